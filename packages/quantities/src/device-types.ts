@@ -1,0 +1,74 @@
+import type { Names } from "./language.ts";
+
+/** The six device types, by the codes used on the wire. */
+export const deviceTypes = [
+  "VGA",
+  "DATALOGGER",
+  "CARBONATE_HARDNESS",
+  "WELL_LOGGING",
+  "WATER_PUMP",
+  "DMA",
+] as const;
+
+export type DeviceType = (typeof deviceTypes)[number];
+
+export const isDeviceType = (text: string): text is DeviceType => deviceTypes.some((type) => type === text);
+
+export type DeviceTypeFacts = {
+  readonly names: Names;
+  /** Seconds between uploads (not between samples) unless the device says otherwise. */
+  readonly reportIntervalSeconds: number;
+  /** Channel keys shown on cards and lists, most important first. */
+  readonly keyValues: readonly string[];
+  /** Whether devices of this type can move water, and so have a control panel. */
+  readonly hasActions: boolean;
+  /** A virtual device has no hardware of its own: it is computed from its members. */
+  readonly virtual: boolean;
+};
+
+export const deviceTypeFacts: Readonly<Record<DeviceType, DeviceTypeFacts>> = {
+  VGA: {
+    names: { vn: "Van giảm áp", en: "Pressure-reducing valve", fr: "Réducteur de pression" },
+    reportIntervalSeconds: 300,
+    keyValues: ["inlet_pressure", "outlet_pressure", "critical_point_pressure", "flow"],
+    hasActions: true,
+    virtual: false,
+  },
+  DATALOGGER: {
+    names: { vn: "Thiết bị ghi dữ liệu", en: "Data logger", fr: "Enregistreur de données" },
+    reportIntervalSeconds: 3600,
+    keyValues: ["pressure", "flow", "total_flow", "battery"],
+    hasActions: false,
+    virtual: false,
+  },
+  CARBONATE_HARDNESS: {
+    names: { vn: "Chất lượng nước", en: "Water quality", fr: "Qualité de l'eau" },
+    reportIntervalSeconds: 300,
+    keyValues: ["ph", "residual_chlorine", "turbidity", "conductivity"],
+    hasActions: false,
+    virtual: false,
+  },
+  WELL_LOGGING: {
+    names: { vn: "Giếng khoan", en: "Groundwater well", fr: "Forage" },
+    reportIntervalSeconds: 900,
+    keyValues: ["water_level", "flow", "pump_current"],
+    hasActions: true,
+    virtual: false,
+  },
+  WATER_PUMP: {
+    names: { vn: "Trạm bơm", en: "Pump station", fr: "Station de pompage" },
+    reportIntervalSeconds: 60,
+    // Every pump of the station reports these two under its own instance.
+    keyValues: ["pump_running", "pump_power"],
+    hasActions: true,
+    virtual: false,
+  },
+  DMA: {
+    names: { vn: "Vùng DMA", en: "District metered area", fr: "Secteur de comptage" },
+    // Only until it has members: afterwards the slowest of them decides.
+    reportIntervalSeconds: 900,
+    keyValues: ["flow", "night_flow", "loss_ratio"],
+    hasActions: false,
+    virtual: true,
+  },
+};

@@ -1,0 +1,22 @@
+/** The three interface languages, under the names the product uses in its own data. */
+export const languages = ["vn", "en", "fr"] as const;
+
+export type Language = (typeof languages)[number];
+
+/** A text in every language; a missing translation is a type error. */
+export type Names = Readonly<Record<Language, string>>;
+
+// The product says "vn" for Vietnamese; browsers and Intl only know the ISO 639 code "vi".
+const tags: Readonly<Record<Language, { tag: string; locale: string }>> = {
+  vn: { tag: "vi", locale: "vi-VN" },
+  en: { tag: "en", locale: "en-US" },
+  fr: { tag: "fr", locale: "fr-FR" },
+};
+
+/** The value for the `lang` attribute of a document. */
+export const languageTag = (language: Language): string => tags[language].tag;
+
+/** The BCP 47 locale handed to Intl. */
+export const localeOf = (language: Language): string => tags[language].locale;
+
+export const isLanguage = (text: string): text is Language => languages.some((known) => known === text);

@@ -1,0 +1,106 @@
+type UnitFacts = {
+  readonly quantity: string;
+  /** As printed after a number. */
+  readonly symbol: string;
+  /** canonical value = value × factor + offset */
+  readonly factor: number;
+  readonly offset?: number;
+};
+
+// Standard gravity makes a metre of water 9.80665 kPa and a kilogram-force per cm² 98.0665 kPa, both exactly.
+const BAR_PER_METRE_OF_WATER = 0.0980665;
+const BAR_PER_PSI = 0.0689475729316836;
+
+/**
+ * Every unit the product knows. The first unit of a quantity is its canonical one, in which values are stored;
+ * the others exist for devices that report them and for people who prefer them.
+ * Battery volts and percent share no row on purpose: lithium cells hold their voltage almost to the end.
+ */
+const units = {
+  bar: { quantity: "pressure", symbol: "bar", factor: 1 },
+  mH2O: { quantity: "pressure", symbol: "mH₂O", factor: BAR_PER_METRE_OF_WATER },
+  kPa: { quantity: "pressure", symbol: "kPa", factor: 0.01 },
+  MPa: { quantity: "pressure", symbol: "MPa", factor: 10 },
+  psi: { quantity: "pressure", symbol: "psi", factor: BAR_PER_PSI },
+  "kgf/cm2": { quantity: "pressure", symbol: "kgf/cm²", factor: 0.980665 },
+  "m3/h": { quantity: "flow", symbol: "m³/h", factor: 1 },
+  "L/s": { quantity: "flow", symbol: "L/s", factor: 3.6 },
+  "m3/d": { quantity: "flow", symbol: "m³/d", factor: 1 / 24 },
+  m3: { quantity: "volume", symbol: "m³", factor: 1 },
+  L: { quantity: "volume", symbol: "L", factor: 0.001 },
+  m: { quantity: "level", symbol: "m", factor: 1 },
+  cm: { quantity: "level", symbol: "cm", factor: 0.01 },
+  degC: { quantity: "temperature", symbol: "°C", factor: 1 },
+  "%": { quantity: "ratio", symbol: "%", factor: 1 },
+  lx: { quantity: "illuminance", symbol: "lx", factor: 1 },
+  "mg/L": { quantity: "concentration", symbol: "mg/L", factor: 1 },
+  "ug/L": { quantity: "concentration", symbol: "µg/L", factor: 0.001 },
+  pH: { quantity: "acidity", symbol: "", factor: 1 },
+  NTU: { quantity: "turbidity", symbol: "NTU", factor: 1 },
+  // Both scales are set with the same formazin standard, so the numbers are taken as equal.
+  FNU: { quantity: "turbidity", symbol: "FNU", factor: 1 },
+  TCU: { quantity: "colour", symbol: "TCU", factor: 1 },
+  "Pt-Co": { quantity: "colour", symbol: "Pt-Co", factor: 1 },
+  "uS/cm": { quantity: "conductivity", symbol: "µS/cm", factor: 1 },
+  "mS/cm": { quantity: "conductivity", symbol: "mS/cm", factor: 1000 },
+  "CFU/100mL": { quantity: "bacteria", symbol: "CFU/100 mL", factor: 1 },
+  "MPN/100mL": { quantity: "bacteria", symbol: "MPN/100 mL", factor: 1 },
+  V: { quantity: "voltage", symbol: "V", factor: 1 },
+  mV: { quantity: "voltage", symbol: "mV", factor: 0.001 },
+  A: { quantity: "current", symbol: "A", factor: 1 },
+  mA: { quantity: "current", symbol: "mA", factor: 0.001 },
+  kW: { quantity: "power", symbol: "kW", factor: 1 },
+  W: { quantity: "power", symbol: "W", factor: 0.001 },
+  kWh: { quantity: "energy", symbol: "kWh", factor: 1 },
+  MWh: { quantity: "energy", symbol: "MWh", factor: 1000 },
+  Hz: { quantity: "frequency", symbol: "Hz", factor: 1 },
+  h: { quantity: "duration", symbol: "h", factor: 1 },
+  min: { quantity: "duration", symbol: "min", factor: 1 / 60 },
+  s: { quantity: "duration", symbol: "s", factor: 1 / 3600 },
+  dBm: { quantity: "signal", symbol: "dBm", factor: 1 },
+  // 3GPP TS 27.007 +CSQ: steps of 2 dB counted from -113 dBm.
+  csq: { quantity: "signal", symbol: "CSQ", factor: 2, offset: -113 },
+  count: { quantity: "count", symbol: "", factor: 1 },
+  state: { quantity: "state", symbol: "", factor: 1 },
+} as const satisfies Record<string, UnitFacts>;
+
+export type Unit = keyof typeof units;
+export type Quantity = (typeof units)[Unit]["quantity"];
+
+const facts: Readonly<Record<Unit, UnitFacts>> = units;
+const known: ReadonlyMap<string, UnitFacts> = new Map(Object.entries(units));
+const CSQ_MAX = 31;
+
+export const isUnit = (text: string): text is Unit => known.has(text);
+
+export const quantityOf = (unit: Unit): Quantity => units[unit].quantity;
+
+/** The text printed after a number, empty for a plain count, a state and pH. */
+export const unitSymbol = (unit: Unit): string => facts[unit].symbol;
+
+/** All units of one quantity, the canonical one first. */
+export const unitsOf = (quantity: Quantity): Unit[] =>
+  Object.keys(units).filter((unit): unit is Unit => isUnit(unit) && quantityOf(unit) === quantity);
+
+export const canConvert = (from: Unit, to: Unit): boolean => quantityOf(from) === quantityOf(to);
+
+/**
+ * Changes the unit of a value.
+ * Gives null where the number carries no information: CSQ 99 (unknown) or any other count outside 0-31.
+ * Throws RangeError when the two units measure different things, because no number would be right.
+ */
+export function convert(value: number, from: Unit, to: Unit): number | null {
+  if (!canConvert(from, to)) throw new RangeError(`cannot convert ${from} to ${to}`);
+  if (from === "csq" && !(value >= 0 && value <= CSQ_MAX)) return null;
+  if (from === to) return value;
+  const source = facts[from];
+  const target = facts[to];
+  const converted = (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
+  return to === "csq" ? Math.min(CSQ_MAX, Math.max(0, Math.round(converted))) : converted;
+}
+
+/** Decimals that keep about the same resolution when a value is shown in another unit of its quantity. */
+export function decimalsIn(unit: Unit, canonical: Unit, decimals: number): number {
+  const coarser = Math.log10(facts[unit].factor / facts[canonical].factor);
+  return Math.max(0, decimals + Math.round(coarser));
+}
