@@ -1,0 +1,55 @@
+import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { paint } from "../../shared/ui/paint.ts";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+
+type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
+
+const FOCUS = { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: "2px" };
+
+export const cssBaseline: Overrides = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: {
+        fontSize: "100%",
+        scrollPaddingTop: "140px",
+        scrollPaddingBottom: "88px",
+        // Walls are read from metres away: everything is in rem and grows with this.
+        "@media (min-width: 2560px)": { fontSize: "112.5%" },
+      },
+      body: {
+        ...typeScale.body,
+        backgroundColor: paint.canvas,
+        color: paint.ink,
+        fontFeatureSettings: '"tnum", "lnum"',
+      },
+      "#root": { minHeight: "100dvh" },
+      a: { color: paint.link, textUnderlineOffset: "2px" },
+      "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },
+      ":focus-visible": FOCUS,
+      "::selection": { backgroundColor: paint.tint, color: paint.ink },
+      ".visually-hidden": {
+        position: "absolute",
+        width: "1px",
+        height: "1px",
+        margin: "-1px",
+        padding: 0,
+        overflow: "hidden",
+        clipPath: "inset(50%)",
+        whiteSpace: "nowrap",
+        border: 0,
+      },
+      "@media (prefers-reduced-motion: reduce)": {
+        "*, *::before, *::after": {
+          animationDuration: "0.001ms !important",
+          animationIterationCount: "1 !important",
+          transitionDuration: "0.001ms !important",
+          scrollBehavior: "auto !important",
+        },
+      },
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true, disableTouchRipple: true },
+    styleOverrides: { root: { "&.Mui-focusVisible": FOCUS } },
+  },
+};

@@ -1,0 +1,92 @@
+import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { paint } from "../../shared/ui/paint.ts";
+
+type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
+
+const outline = "& .MuiOutlinedInput-notchedOutline";
+
+/** Inputs: one pixel of edge, label above (see `field.tsx`), the ring outside the edge on focus. */
+export const inputs: Overrides = {
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: {
+        minHeight: 38,
+        borderRadius: 6,
+        backgroundColor: paint.card,
+        color: paint.ink,
+        fontSize: "0.875rem",
+        lineHeight: "1.25rem",
+        [outline]: { borderColor: paint.edge, borderWidth: 1 },
+        [`&:hover ${outline.slice(2)}`]: { borderColor: paint.ink2 },
+        [`&.Mui-focused ${outline.slice(2)}`]: { borderColor: paint.primaryStrong, borderWidth: 1 },
+        "&.Mui-focused": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: "1px" },
+        [`&.Mui-error ${outline.slice(2)}`]: { borderColor: paint.criticalText, borderWidth: 1 },
+        "&.Mui-disabled": { backgroundColor: paint.sunk },
+        [`&.Mui-disabled ${outline.slice(2)}`]: { borderColor: paint.lineStrong },
+        variants: [{ props: { size: "small" }, style: { minHeight: 34 } }],
+      },
+      input: {
+        height: "auto",
+        padding: "8px 10px",
+        "&::placeholder": { color: paint.mute, opacity: 1 },
+        "&:focus-visible": { outline: "none" },
+        "&.Mui-disabled": { WebkitTextFillColor: paint.mute },
+        variants: [{ props: { size: "small" }, style: { padding: "6px 10px" } }],
+      },
+      multiline: { padding: 0 },
+    },
+  },
+  MuiSelect: { styleOverrides: { icon: { color: paint.ink2 } } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: {
+        marginInline: 0,
+        marginTop: 4,
+        fontSize: "0.75rem",
+        lineHeight: "1rem",
+        color: paint.mute,
+        "&.Mui-error": { color: paint.criticalText },
+      },
+    },
+  },
+  MuiCheckbox: {
+    defaultProps: { size: "small" },
+    styleOverrides: {
+      root: {
+        padding: 4,
+        color: paint.edge,
+        "&.Mui-checked, &.MuiCheckbox-indeterminate": { color: paint.primary },
+        "&.Mui-disabled": { color: paint.lineStrong },
+      },
+    },
+  },
+  MuiRadio: {
+    defaultProps: { size: "small" },
+    styleOverrides: {
+      root: { padding: 4, color: paint.edge, "&.Mui-checked": { color: paint.primary } },
+    },
+  },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      root: { marginInlineStart: -4 },
+      label: { fontSize: "0.875rem", lineHeight: "1.25rem" },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: {
+      root: { width: 40, height: 24, padding: 4 },
+      switchBase: {
+        padding: 5,
+        "&.Mui-checked": { transform: "translateX(16px)", color: paint.onPrimary },
+        "&.Mui-checked + .MuiSwitch-track": { backgroundColor: paint.primary, opacity: 1 },
+        "&.Mui-focusVisible + .MuiSwitch-track": {
+          outline: `2px solid ${paint.primaryStrong}`,
+          outlineOffset: "2px",
+        },
+      },
+      thumb: { width: 14, height: 14, boxShadow: "none" },
+      track: { borderRadius: 8, backgroundColor: paint.edge, opacity: 1 },
+    },
+  },
+};

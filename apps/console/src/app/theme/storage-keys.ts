@@ -1,0 +1,3 @@
+/** Where MUI keeps the chosen mode; `public/theme-boot.js` reads the same key before the first paint. */
+export const MODE_STORAGE_KEY = "sg-val-mode";
+export const COLOR_SCHEME_STORAGE_KEY = "sg-val-color-scheme";

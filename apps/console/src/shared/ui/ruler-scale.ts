@@ -1,0 +1,38 @@
+/** Where things lie on a ruler, in percent of its length; pure so that tiles, dialogs and rows agree. */
+export type RulerScale = { min: number; max: number };
+
+/** Percent of the track for a value; values beyond the ends stay at the end, an empty span gives 0. */
+export const percentOf = ({ min, max }: RulerScale, value: number): number => {
+  if (!(max > min) || !Number.isFinite(value)) return 0;
+  return Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100));
+};
+
+/** True when the value lies beyond the track, so the marker can say so. */
+export const isBeyond = ({ min, max }: RulerScale, value: number): boolean => value < min || value > max;
+
+/** Start and width of the normal band in percent; an open side runs to the end of the track. */
+export const bandOf = (
+  scale: RulerScale,
+  low: number | undefined,
+  high: number | undefined,
+): { start: number; width: number } | null => {
+  if (low === undefined && high === undefined) return null;
+  const start = low === undefined ? 0 : percentOf(scale, low);
+  const end = high === undefined ? 100 : percentOf(scale, high);
+  return end > start ? { start, width: end - start } : null;
+};
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round tick values between the ends, at most `most` gaps apart. */
+export const ticksOf = ({ min, max }: RulerScale, most: number): number[] => {
+  if (!(max > min) || most < 1) return [];
+  const rough = (max - min) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const gap = power * (STEPS.find((step) => step * power >= rough - rough * 1e-9) ?? 10);
+  const first = Math.ceil(min / gap - 1e-9);
+  const last = Math.floor(max / gap + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * gap).toPrecision(12)),
+  );
+};
