@@ -73,12 +73,15 @@ const Label = styled("h4")({
   "& b": { fontWeight: 700, marginInlineEnd: 4 },
 });
 
+const Head = styled("div")({ display: "flex", alignSelf: "stretch", gap: 8 });
+
 const Line = styled("div")({
   display: "flex",
+  flexWrap: "wrap",
   alignItems: "baseline",
+  alignSelf: "stretch",
   gap: 6,
   minWidth: 0,
-  maxWidth: "100%",
 });
 
 const Unit = styled("span")({ fontSize: "0.54em", fontWeight: 500, letterSpacing: 0, color: paint.mute });
@@ -108,6 +111,13 @@ export const ValueTile = (props: ValueTileProps) => {
       : paint.ink;
   const words = stateWord ? [stateWord, ...notes] : notes;
   const clock = state === "late" || isOld(state) ? state : null;
+  // The one big value of a phone page has its age beside the label, where the eye starts.
+  const noteLine = words.length > 0 && (
+    <Notes>
+      {clock && <StatusShape kind={clock} size={13} />}
+      <span>{words.join(" · ")}</span>
+    </Notes>
+  );
   return (
     <Root
       framed={framed}
