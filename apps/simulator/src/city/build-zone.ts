@@ -1,0 +1,86 @@
+import type { Junction, Network, Pipe, Place } from "./network.ts";
+import { distance } from "./position.ts";
+import { type ZonePlan, zoneIds } from "./zones.ts";
+
+/** Along and across the zone's own axis, in metres from its inlet; the eighth point is the far, high end. */
+const layout: [number, number][] = [
+  [0, 0],
+  [330, 140],
+  [330, -170],
+  [690, 210],
+  [690, -220],
+  [1020, 120],
+  [1010, -140],
+  [1390, 40],
+];
+
+const streets: [number, number, number][] = [
+  [1, 2, 180],
+  [1, 3, 180],
+  [2, 4, 150],
+  [3, 5, 150],
+  [2, 3, 110],
+  [4, 6, 140],
+  [5, 7, 125],
+  [6, 7, 110],
+  [6, 8, 110],
+  [7, 8, 90],
+];
+
+const shares = [0.06, 0.16, 0.16, 0.16, 0.16, 0.12, 0.1, 0.08];
+
+function placeOf(inlet: Place, bearing: number, [along, across]: [number, number]): Place {
+  const angle = (bearing * Math.PI) / 180;
+  return {
+    x: inlet.x + along * Math.cos(angle) - across * Math.sin(angle),
+    y: inlet.y + along * Math.sin(angle) + across * Math.cos(angle),
+  };
+}
+
+/**
+ * The streets behind one inlet valve: eight junctions in a small grid, fed at the first,
+ * with the critical point farthest away and highest up.
+ */
+export function buildZone(plan: ZonePlan, inlet: Place): Pick<Network, "junctions" | "pipes" | "valves"> {
+  const ids = zoneIds(plan.number);
+  const nightPressure = plan.highPressure * 10 - 2;
+  const junctions: Junction[] = layout.map((point, index) => {
+    const share = shares[index] ?? 0;
+    return {
+      id: `Z${plan.number}-${index + 1}`,
+      place: placeOf(inlet, plan.bearing, point),
+      elevation: plan.elevation + ((plan.criticalElevation - plan.elevation) * point[0]) / 1390,
+      zone: plan.code,
+      demands: [
+        { kind: "household", mean: plan.demand * share * 0.82 },
+        { kind: "business", mean: plan.demand * share * 0.18 },
+      ],
+      seepage: (plan.leakage * share) / nightPressure,
+    };
+  });
+  const pipes: Pipe[] = streets.map(([from, to, diameter]) => {
+    const [a, b] = [junctions[from - 1], junctions[to - 1]];
+    return {
+      id: `P${plan.number}-${from}${to}`,
+      from: `Z${plan.number}-${from}`,
+      to: `Z${plan.number}-${to}`,
+      length: a && b ? Math.round(distance(a.place, b.place) * 1.15) : 300,
+      diameter,
+      roughness: 115,
+    };
+  });
+  return {
+    junctions,
+    pipes,
+    valves: [
+      {
+        id: ids.valve,
+        from: ids.upstream,
+        to: ids.inlet,
+        kind: "PRV",
+        diameter: 200,
+        setting: plan.highPressure * 10.197,
+      },
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * Repeatable chance. History filled twice must be the same history, so nothing in the city asks
+ * `Math.random`: a value depends only on its seed words and on the moment.
+ */
+export function hash(...words: (string | number)[]): number {
+  let h = 2166136261;
+  for (const word of words) {
+    const text = String(word);
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
+    h = Math.imul(h ^ 0x9e3779b9, 2246822519);
+  }
+  h ^= h >>> 15;
+  h = Math.imul(h, 2246822519);
+  return (h ^ (h >>> 13)) >>> 0;
+}
+
+/** Uniform in [0, 1). */
+export function chance(...words: (string | number)[]): number {
+  return hash(...words) / 4294967296;
+}
+
+/** Near-normal with mean 0 and standard deviation 1, never beyond ±3.5 (sum of four uniforms). */
+export function bell(...words: (string | number)[]): number {
+  const h = hash(...words);
+  const parts = [h & 255, (h >>> 8) & 255, (h >>> 16) & 255, h >>> 24];
+  return (parts.reduce((sum, part) => sum + part, 0) / 255 - 2) * 1.732;
+}
+
+/** A slow wave with a period of its own in hours: temperature drift, humidity, battery ripple. */
+export function wave(at: number, periodHours: number, phase: number): number {
+  return Math.sin((at / 3_600_000 / periodHours + phase) * 2 * Math.PI);
+}

@@ -1,0 +1,66 @@
+import { zonePlans } from "../city/zones.ts";
+import type { PumpState } from "./pump-room.ts";
+import { restingValve, type ValveState } from "./valve-position.ts";
+
+export type Leak = { id: string; node: string /** m³/h at 1 m of pressure */; coefficient: number };
+
+/** All of the city that lives on between two solutions; plain data, so that a restart can continue it. */
+export type CityState = {
+  /** epoch milliseconds of the last solution */
+  at: number;
+  towerLevel: number;
+  valves: Record<string, ValveState>;
+  pumps: PumpState[];
+  wells: Record<string, { on: boolean; remote: boolean; runHours: number; depth: number }>;
+  leaks: Leak[];
+  /** m³ through each metered link, in its own direction and against it */
+  totals: Record<string, { forward: number; reverse: number }>;
+};
+
+export const meteredLinks = [
+  ...zonePlans.map((plan) => `VGA-0${plan.number}`),
+  "G-01",
+  "G-02",
+  "M-TOWER",
+  "V-LAKE",
+];
+
+export const staticWater: Record<string, number> = { "G-01": 15.8, "G-02": 18.4 };
+
+function pump(id: string, kind: PumpState["kind"], on: boolean, runHours: number): PumpState {
+  return {
+    id,
+    kind,
+    on,
+    power: kind === "linear" ? 88 : 100,
+    remote: false,
+    runHours,
+    starts: Math.round(runHours / 2.1),
+  };
+}
+
+/** The city as it stands when the story begins, with meters that have already run for years. */
+export function newCity(at: number): CityState {
+  return {
+    at,
+    towerLevel: 3.5,
+    valves: Object.fromEntries(zonePlans.map((plan) => [`VGA-0${plan.number}`, { ...restingValve }])),
+    pumps: [
+      pump("p1", "normal", true, 10_231.4),
+      pump("p2", "normal", false, 9_874.2),
+      pump("p3", "normal", false, 10_655.9),
+      pump("p4", "linear", true, 18_420.7),
+    ],
+    wells: {
+      "G-01": { on: true, remote: false, runHours: 21_840.3, depth: 18.4 },
+      "G-02": { on: true, remote: false, runHours: 19_012.8, depth: 21.2 },
+    },
+    leaks: [],
+    totals: Object.fromEntries(
+      meteredLinks.map((link, index) => [
+        link,
+        { forward: 182_400 + index * 71_333.7, reverse: index * 0.4 },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,130 @@
+import { Project, Workspace } from "epanet-js";
+import type { Network } from "../city/network.ts";
+import { forgetFlows, keepFlows, linkCode, nodeCode } from "./toolkit-codes.ts";
+import { writeInp } from "./write-inp.ts";
+
+/** Everything that can differ from one moment to the next. */
+export type Boundary = {
+  /** m³/h per junction */
+  demands: ReadonlyMap<string, number>;
+  /** m³/h at 1 m of pressure per junction: seepage and open leaks together */
+  emitters: ReadonlyMap<string, number>;
+  /** metres above the floor */
+  tankLevels: ReadonlyMap<string, number>;
+  /** share of full speed, 0 = off */
+  pumps: ReadonlyMap<string, number>;
+  /** metres (PRV) or m³/h (FCV), or a fixed position */
+  valves: ReadonlyMap<string, number | "open" | "closed">;
+};
+
+export type Solution = {
+  /** bar per node; a gauge shows no vacuum, so never below 0 */
+  pressure: Map<string, number>;
+  /** m³/h per link, positive from its first node to its second */
+  flow: Map<string, number>;
+  /** m³/h into each tank */
+  inflow: Map<string, number>;
+};
+
+const barPerMetre = 1 / 10.197;
+const unbalancedWarning = 1;
+const firstError = 100;
+
+export type Solver = { solve(boundary: Boundary): Solution; close(): void };
+
+function indexOf(ids: string[], find: (id: string) => number): [string, number][] {
+  return ids.map((id) => [id, find(id)]);
+}
+
+/** Loads the network into EPANET once; `solve` is one steady state and takes well under a millisecond. */
+export async function openSolver(network: Network): Promise<Solver> {
+  const workspace = new Workspace();
+  await workspace.loadModule();
+  const project = new Project(workspace);
+  let unbalanced = false;
+  // The package prints every warning to the console (a closed valve is one, each time) and its check
+  // cannot be told otherwise, so it is replaced: warnings are normal here, only "unbalanced" matters.
+  Reflect.set(project, "_checkError", (code: number) => {
+    if (code === unbalancedWarning) unbalanced = true;
+    if (code >= firstError) throw new Error(`EPANET error ${code}: ${workspace.getError(code)}`);
+  });
+  workspace.writeFile("city.inp", writeInp(network));
+  project.open("city.inp", "city.rpt", "city.out");
+  project.openH();
+  const junctions = indexOf(
+    network.junctions.map((node) => node.id),
+    project.getNodeIndex,
+  );
+  const tanks = indexOf(
+    network.tanks.map((node) => node.id),
+    project.getNodeIndex,
+  );
+  const links = indexOf(
+    [...network.pipes, ...network.pumps, ...network.valves].map((link) => link.id),
+    project.getLinkIndex,
+  );
+  const linkIndex = new Map(links);
+
+  function apply(boundary: Boundary): void {
+    for (const [id, index] of junctions) {
+      project.setNodeValue(index, nodeCode.baseDemand, boundary.demands.get(id) ?? 0);
+      project.setNodeValue(index, nodeCode.emitter, boundary.emitters.get(id) ?? 0);
+    }
+    for (const [id, index] of tanks) {
+      const level = boundary.tankLevels.get(id);
+      if (level !== undefined) project.setNodeValue(index, nodeCode.tankLevel, level);
+    }
+    for (const [id, speed] of boundary.pumps) {
+      const index = linkIndex.get(id);
+      if (index === undefined) continue;
+      project.setLinkValue(index, linkCode.initStatus, speed > 0 ? 1 : 0);
+      if (speed > 0) project.setLinkValue(index, linkCode.initSetting, speed);
+    }
+    for (const [id, position] of boundary.valves) {
+      const index = linkIndex.get(id);
+      if (index === undefined) continue;
+      if (typeof position === "number") project.setLinkValue(index, linkCode.initSetting, position);
+      else project.setLinkValue(index, linkCode.initStatus, position === "open" ? 1 : 0);
+    }
+  }
+
+  function read(): Solution {
+    const pressure = new Map<string, number>();
+    const flow = new Map<string, number>();
+    const inflow = new Map<string, number>();
+    for (const [id, index] of [...junctions, ...tanks]) {
+      pressure.set(id, Math.max(0, project.getNodeValue(index, nodeCode.pressure) * barPerMetre));
+    }
+    for (const [id, index] of links) flow.set(id, project.getLinkValue(index, linkCode.flow));
+    for (const [id, index] of tanks) inflow.set(id, project.getNodeValue(index, nodeCode.demand));
+    return { pressure, flow, inflow };
+  }
+
+  function run(flag: number): boolean {
+    unbalanced = false;
+    try {
+      project.initH(flag);
+      project.runH();
+      return !unbalanced;
+    } catch {
+      return false;
+    }
+  }
+
+  let last: Solution | null = null;
+
+  return {
+    solve(boundary) {
+      apply(boundary);
+      // A sudden closure can leave a first guess that never converges; a fresh guess nearly always does.
+      const solved = run(keepFlows) || run(forgetFlows);
+      if (!solved && last) return last;
+      last = read();
+      return last;
+    },
+    close() {
+      project.closeH();
+      project.close();
+    },
+  };
+}
