@@ -1,0 +1,39 @@
+import { chmod, chown, mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { ClusterPlace } from "./place-cluster.ts";
+import type { PostgresAddress } from "./postgres-settings.ts";
+
+const socketPort = 5432;
+/** Longest socket path that every system accepts (macOS has the smallest limit, 103). */
+const longestSocketPath = 100;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Chooses where the server listens: a socket in a folder only its user may enter, or, where the path is too
+ * long or the system has no such sockets, a free port of 127.0.0.1.
+ */
+export async function chooseAddress({ folder, user }: ClusterPlace): Promise<PostgresAddress> {
+  const socketFolder = join(folder, "socket");
+  const longest = join(socketFolder, `.s.PGSQL.${socketPort}.lock`);
+  if (process.platform === "win32" || Buffer.byteLength(longest) > longestSocketPath) {
+    return { port: await freePort() };
+  }
+  await mkdir(socketFolder, { recursive: true, mode: 0o700 });
+  if (user) await chown(socketFolder, user.uid, user.gid);
+  await chmod(socketFolder, 0o700);
+  return { socketFolder, port: socketPort };
+}
+
+/** The host as the driver wants it: the socket folder or the loopback address. */
+export const hostOf = (address: PostgresAddress): string => address.socketFolder ?? "127.0.0.1";

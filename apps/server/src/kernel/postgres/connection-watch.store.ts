@@ -1,0 +1,69 @@
+import pg from "pg";
+import type { BaseLogger } from "pino";
+
+const pingMs = 5_000;
+const answerMs = 3_000;
+const retryMs = 250;
+
+/** Knows at any moment whether the database answers. */
+export interface ConnectionWatch {
+  isUp(): boolean;
+  end(): Promise<void>;
+}
+
+/**
+ * Keeps one connection open and asks for a sign of life every 5 s; when it breaks, tries again four times a
+ * second. Resolves after the first attempt, whatever its outcome.
+ */
+export async function watchConnection(config: pg.ClientConfig, logger: BaseLogger): Promise<ConnectionWatch> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+
+  const lose = (lost: pg.Client): void => {
+    if (client !== lost || ended) return;
+    client = undefined;
+    clearTimeout(timer);
+    logger.warn("connection to the database lost");
+    timer = setTimeout(() => void connect(), retryMs);
+    void lost.end().catch(() => undefined);
+  };
+
+  const ping = (): void => {
+    const asked = client;
+    if (!asked) return;
+    asked.query("select 1").then(
+      () => {
+        if (client === asked && !ended) timer = setTimeout(ping, pingMs);
+      },
+      () => lose(asked),
+    );
+  };
+
+  const connect = async (): Promise<void> => {
+    const fresh = new pg.Client({ ...config, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
+    fresh.on("error", () => lose(fresh));
+    fresh.on("end", () => lose(fresh));
+    try {
+      await fresh.connect();
+    } catch {
+      if (!ended) timer = setTimeout(() => void connect(), retryMs);
+      return;
+    }
+    if (ended) return fresh.end();
+    client = fresh;
+    timer = setTimeout(ping, pingMs);
+    logger.info("connected to the database");
+  };
+
+  await connect();
+  return {
+    isUp: () => client !== undefined,
+    end: async () => {
+      ended = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+      client = undefined;
+    },
+  };
+}

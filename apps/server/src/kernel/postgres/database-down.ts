@@ -1,0 +1,32 @@
+import { errorCode } from "./error-code.ts";
+
+/** 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53300: no connection free. */
+const databaseCodes = /^(08...|57P0[1-3]|53300)$/;
+const systemCodes = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
+  ...["EHOSTUNREACH", "ENETUNREACH", "ENOENT", "EACCES"],
+]);
+/** The driver gives these no code. */
+const driverMessages = [
+  "Connection terminated",
+  "connection error and is not queryable",
+  "Client was closed and is not queryable",
+  "timeout exceeded when trying to connect",
+  "Cannot use a pool after calling end",
+  "Query read timeout",
+];
+
+/**
+ * Whether an error means that the database cannot be reached now, as opposed to a statement it refused. The
+ * outcome of a commit that failed so is unknown: repeat only what may safely happen twice.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
+  const code = errorCode(error);
+  if (code !== undefined && databaseCodes.test(code)) return true;
+  // A file of ours can be missing too: only a failed socket call speaks about the database.
+  const isSocketCall = "syscall" in error && !["open", "stat", "unlink"].includes(String(error.syscall));
+  if (code !== undefined && isSocketCall && systemCodes.has(code)) return true;
+  return driverMessages.some((message) => error.message.includes(message)) || isDatabaseDown(error.cause);
+}

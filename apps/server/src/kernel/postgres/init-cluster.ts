@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { access, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BaseLogger } from "pino";
+import type { PostgresBinaries } from "./locate-binaries.ts";
+import type { ClusterPlace } from "./place-cluster.ts";
+import { runAs } from "./run-as.ts";
+
+const stagingPrefix = ".initdb-";
+
+async function superuserPassword({ folder, user }: ClusterPlace): Promise<string> {
+  const path = join(folder, "superuser.password");
+  const existing = (await readFile(path, "utf8").catch(() => "")).trim();
+  if (existing) return existing;
+  const password = randomBytes(32).toString("base64url");
+  const draft = `${path}.new`;
+  await writeFile(draft, `${password}\n`, { mode: 0o600 });
+  if (user) await chown(draft, user.uid, user.gid);
+  await rename(draft, path);
+  return password;
+}
+
+const localeOptions =
+  process.platform === "linux"
+    ? // The built-in provider sorts alike under every version of the C library, so an upgrade of the machine
+      // cannot break an index.
+      ["--locale=C.UTF-8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+
+/**
+ * Creates the cluster in `<folder>/cluster` if it is not there yet. It is built aside and renamed when whole:
+ * an interrupted first start simply begins again.
+ * @returns the path of the cluster and the password of its superuser `postgres`
+ */
+export async function initCluster(
+  binaries: PostgresBinaries,
+  place: ClusterPlace,
+  logger: BaseLogger,
+): Promise<{ cluster: string; password: string }> {
+  const { folder, user } = place;
+  const cluster = join(folder, "cluster");
+  const password = await superuserPassword(place);
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(stagingPrefix)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  const exists = await access(join(cluster, "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return { cluster, password };
+
+  const staging = await mkdtemp(join(folder, stagingPrefix));
+  if (user) await chown(staging, user.uid, user.gid);
+  await runAs(user, binaries.initdb, [
+    ...["--pgdata", staging, "--username", "postgres", "--encoding", "UTF8", ...localeOptions],
+    ...["--data-checksums", "--auth", "scram-sha-256", "--pwfile", join(folder, "superuser.password")],
+  ]);
+  await rename(staging, cluster);
+  logger.info({ cluster, user: user?.name }, "created the database cluster");
+  return { cluster, password };
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import type { BaseLogger } from "pino";
+import { errorCode } from "./error-code.ts";
+import type { PostgresBinaries } from "./locate-binaries.ts";
+import { runAs, spawnAs } from "./run-as.ts";
+import type { RuntimeUser } from "./runtime-user.ts";
+
+/** How a server process ended, with the last lines it wrote. */
+export interface PostmasterExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  lastLines: string[];
+}
+
+/** One life of the server process. */
+export interface Postmaster {
+  pid: number;
+  exited: Promise<PostmasterExit>;
+  /** Ends the process: open sessions are broken off, everything committed is on disk. */
+  stop(): Promise<void>;
+}
+
+const keptLines = 20;
+const readyPollMs = 40;
+const fastStopMs = 30_000;
+const immediateStopMs = 10_000;
+
+function forwardLog(child: ChildProcess, logger: BaseLogger): string[] {
+  const lines: string[] = [];
+  if (!child.stderr) return lines;
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    lines.push(line);
+    if (lines.length > keptLines) lines.shift();
+    if (/^(PANIC|FATAL)/.test(line)) logger.warn({ postgres: line }, "message from the database");
+    else logger.debug({ postgres: line }, "message from the database");
+  });
+  return lines;
+}
+
+async function endProcess(
+  child: ChildProcess,
+  exited: Promise<PostmasterExit>,
+  askToStop: () => Promise<unknown>,
+): Promise<void> {
+  const endsWithin = (ms: number) => {
+    const timer = new AbortController();
+    const timeout = delay(ms, false, { signal: timer.signal }).catch(() => false);
+    return Promise.race([exited.then(() => true), timeout]).finally(() => timer.abort());
+  };
+  await askToStop();
+  if (await endsWithin(fastStopMs)) return;
+  // An immediate stop loses nothing committed; it only makes the next start replay the log.
+  child.kill("SIGQUIT");
+  if (await endsWithin(immediateStopMs)) return;
+  child.kill("SIGKILL");
+  await exited;
+}
+
+/** Starts the server process on `cluster`. It accepts connections only some time later: see `untilReady`. */
+export async function startPostmaster(
+  binaries: PostgresBinaries,
+  cluster: string,
+  user: RuntimeUser | undefined,
+  logger: BaseLogger,
+): Promise<Postmaster> {
+  const child = spawn(binaries.postgres, ["-D", cluster], {
+    ...spawnAs(user),
+    stdio: ["ignore", "ignore", "pipe"],
+    // Its own session: Ctrl-C in a terminal must reach us first, so that we can finish writing.
+    detached: true,
+    windowsHide: true,
+  });
+  const lastLines = forwardLog(child, logger);
+  const exited = new Promise<PostmasterExit>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal, lastLines }));
+  });
+  await once(child, "spawn");
+  const { pid } = child;
+  if (pid === undefined) throw new Error("PostgreSQL did not start");
+  const askToStop =
+    process.platform === "win32"
+      ? () => runAs(user, binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast", "-W"])
+      : () => Promise.resolve(child.kill("SIGINT"));
+  return { pid, exited, stop: () => endProcess(child, exited, askToStop) };
+}
+
+/**
+ * Waits until `connect` succeeds.
+ * @throws Error with the server's last words when the process ends first, or at once for an error that waiting
+ * cannot cure
+ */
+export async function untilReady(postmaster: Postmaster, connect: () => Promise<void>): Promise<void> {
+  let exit: PostmasterExit | undefined;
+  const exited = postmaster.exited.then((value) => {
+    exit = value;
+  });
+  for (;;) {
+    if (exit) {
+      throw new Error(
+        `PostgreSQL ended while starting (${exit.signal ?? exit.code}): ${exit.lastLines.join(" | ")}`,
+      );
+    }
+    try {
+      return await connect();
+    } catch (error) {
+      // 28: refused password or role; 3D: no such database. Time does not change these.
+      if (/^(28|3D)/.test(errorCode(error) ?? "")) throw error;
+    }
+    await Promise.race([delay(readyPollMs), exited]);
+  }
+}

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../kernel/migrate.ts";
+import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
+
+export interface TestServer {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Superuser connection of the run's server. */
+    testServer: TestServer;
+    /** The product's role and its migrated database, the template of every test's own. */
+    testTemplate: TestServer;
+  }
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the template once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const logger = pino({ level: process.env.SGVAL_TEST_LOG ?? "silent" });
+  const dataDir = await mkdtemp(join(tmpdir(), "sgval-test-"));
+  // PostgreSQL runs in another account when the tests run as root.
+  await chmod(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    logger,
+    settings: {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+      shared_buffers: "128MB",
+      max_connections: 200,
+    },
+  });
+  const close = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const pool = new pg.Pool({ ...server.connection, max: 2 });
+  try {
+    await migrate(pool, logger);
+  } catch (error) {
+    // Nobody calls the end of a set-up that failed, and the database outlives us by design.
+    await pool.end().then(close);
+    throw error;
+  }
+  await pool.end();
+  project.provide("testServer", server.superuser);
+  project.provide("testTemplate", server.connection);
+  return close;
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "server",
+    environment: "node",
+    include: ["src/**/*.test.ts", "migrations/**/*.test.ts"],
+    globalSetup: ["./src/testing/postgres.setup.ts"],
+    // Processes of their own: some tests kill databases and start programs, and must not share a memory.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
