@@ -1,0 +1,103 @@
+import type { DeviceType } from "./device-types.ts";
+import type { NitrogenSpecies } from "./nitrogen.ts";
+import { type ParameterKey, parameters } from "./parameter.ts";
+import type { Unit } from "./unit.ts";
+
+/** One value of a payload and where it belongs. */
+export type ChannelDefault = {
+  /** Key of the channel, with an instance where a device has several: `digital_output.1`. */
+  readonly channel: string;
+  readonly parameter: ParameterKey;
+  /** The name of the value in the payload. */
+  readonly mappingKey: string;
+  /** The unit the device sends, when it is not the canonical one. */
+  readonly unit: Unit;
+  /** What a nitrogen number counts; the catalogue stores the nitrogen. */
+  readonly species?: NitrogenSpecies;
+};
+
+const channel = (
+  mappingKey: string,
+  parameter: ParameterKey,
+  extra?: Partial<ChannelDefault>,
+): ChannelDefault => ({
+  channel: parameter,
+  parameter,
+  mappingKey,
+  unit: parameters[parameter].unit,
+  ...extra,
+});
+
+const output = (number: number): ChannelDefault =>
+  channel(`DO${number}`, "digital_output", { channel: `digital_output.${number}` });
+
+/** The usual measurements of a type under the short names common devices use for them. */
+export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault[]>> = {
+  VGA: [
+    channel("P1", "inlet_pressure"),
+    channel("P2", "outlet_pressure"),
+    channel("Q", "flow"),
+    channel("TF", "total_forward"),
+    channel("TR", "total_reverse"),
+    channel("bat", "battery"),
+    channel("csq", "signal", { unit: "csq" }),
+    output(1),
+    output(2),
+    output(3),
+  ],
+  DATALOGGER: [
+    channel("pressure", "pressure"),
+    channel("flow", "flow"),
+    channel("flow_forward", "flow_forward"),
+    channel("total_flow", "total_flow"),
+    channel("total_forward", "total_forward"),
+    channel("battery", "battery"),
+    channel("signal", "signal", { unit: "csq" }),
+  ],
+  CARBONATE_HARDNESS: [
+    channel("pH", "ph"),
+    channel("CLO_DU", "residual_chlorine"),
+    channel("DO_DUC", "turbidity"),
+    channel("EC", "conductivity"),
+    channel("T", "water_temperature"),
+    // The short name does not say what it counts; stations made for Vietnam report ammonium as N.
+    channel("NH4", "ammonium", { species: "NH4-N" }),
+  ],
+  WELL_LOGGING: [
+    channel("WL", "water_level"),
+    channel("Q", "flow"),
+    channel("TOT", "total_flow"),
+    channel("FLOAT", "water_level_float"),
+    channel("A", "pump_current"),
+    channel("V", "pump_voltage"),
+    channel("EC", "conductivity"),
+    channel("rssi", "signal"),
+  ],
+  WATER_PUMP: [
+    channel("P_in", "inlet_pressure"),
+    channel("P_out", "outlet_pressure"),
+    channel("float", "water_level_float"),
+  ],
+  DMA: [
+    channel("Qf", "flow_forward"),
+    channel("Qr", "flow_reverse"),
+    channel("Tf", "total_forward"),
+    channel("Tr", "total_reverse"),
+  ],
+};
+
+/** The values a station sends for each of its pumps; the pump's id becomes the instance of the channel. */
+export const pumpChannels: readonly ChannelDefault[] = [
+  channel("action", "pump_running"),
+  channel("power", "pump_power"),
+  channel("A", "pump_current"),
+  channel("V", "pump_voltage"),
+  channel("Hz", "pump_frequency"),
+  channel("kW", "active_power"),
+  channel("h", "run_hours"),
+  channel("starts", "start_count"),
+];
+
+/** What a device created without channels gets: the usual ones of its type, each under its own channel key. */
+export const usualChannels = (type: DeviceType): ChannelDefault[] =>
+  commonChannels[type].map(({ channel: key, parameter }) => channel(key, parameter, { channel: key }));
