@@ -1,6 +1,6 @@
 import type { ParameterFacts } from "./parameter-facts.ts";
 
-// Counters roll over at their number of digits, which is a fact of each meter; nine digits is the largest in use.
+// Counters roll over at their number of digits, a fact of each meter; this only has to be beyond all of them.
 const TOTALISER_MAX = 999_999_999;
 
 /** Pressures, flows, totals, levels and the state of valves. */

@@ -60,7 +60,7 @@ export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault
     channel("DO_DUC", "turbidity"),
     channel("EC", "conductivity"),
     channel("T", "water_temperature"),
-    // The short name does not say what it counts; stations made for Vietnam report ammonium as N.
+    // The short name does not say what it counts: taken as N, the basis of the limits, until someone says otherwise.
     channel("NH4", "ammonium", { species: "NH4-N" }),
   ],
   WELL_LOGGING: [
@@ -98,6 +98,23 @@ export const pumpChannels: readonly ChannelDefault[] = [
   channel("starts", "start_count"),
 ];
 
-/** What a device created without channels gets: the usual ones of its type, each under its own channel key. */
-export const usualChannels = (type: DeviceType): ChannelDefault[] =>
-  commonChannels[type].map(({ channel: key, parameter }) => channel(key, parameter, { channel: key }));
+// Other things devices of a type often measure, which have no short name that two makers agree on.
+const furtherParameters: Readonly<Record<DeviceType, readonly ParameterKey[]>> = {
+  VGA: ["total_flow", "valve_state", "device_temperature", "humidity", "brightness"],
+  DATALOGGER: ["flow_reverse", "total_reverse"],
+  CARBONATE_HARDNESS: ["dissolved_oxygen", "tds", "battery", "signal"],
+  WELL_LOGGING: ["water_temperature", "battery"],
+  WATER_PUMP: ["flow", "total_flow"],
+  DMA: ["flow", "average_pressure", "critical_point_pressure", "night_flow", "loss_ratio"],
+};
+
+/**
+ * What a device created without channels gets: the usual ones of its type, each in its canonical unit and
+ * mapped to its own channel key. Pumps are added to a station one by one, with `pumpChannels`.
+ */
+export const usualChannels = (type: DeviceType): ChannelDefault[] => [
+  ...commonChannels[type].map(({ channel: key, parameter }) =>
+    channel(key, parameter, { channel: key, mappingKey: key }),
+  ),
+  ...furtherParameters[type].map((parameter) => channel(parameter, parameter)),
+];

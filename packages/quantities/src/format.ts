@@ -32,6 +32,15 @@ export function formatNumber(value: number | null | undefined, decimals: number,
   return formatterFor(language, decimals).format(value).replace("-", MINUS);
 }
 
+/**
+ * Writes a number into a field for editing: the language's decimal sign, no groups, a plain hyphen.
+ * Grouped text would not survive `parseLocaleNumber`, which refuses a lone "." in Vietnamese.
+ */
+export const formatForInput = (value: number, decimals: number, language: Language): string =>
+  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: decimals, useGrouping: false }).format(
+    value,
+  );
+
 function unitGap(unit: Unit, language: Language): string {
   if (unit !== "%") return NO_BREAK_SPACE;
   return language === "fr" ? NARROW_NO_BREAK_SPACE : "";

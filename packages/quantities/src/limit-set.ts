@@ -53,7 +53,7 @@ export function judgeSample(result: SampleResult, limit: LimitRow | null): Verdi
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limit;
   const censored = result.operator === "<";
   if (censored && limit.notDetected) return "compliant";
-  // "Less than 0.1" proves that a minimum of 0.2 is missed; only a number at or under the minimum proves it.
+  // "Less than 0.1" proves that a minimum of 0.2 is missed; "less than 0.5" proves nothing.
   const belowMin = censored ? result.value <= min : result.value < min;
   const aboveMax = limit.exclusiveMax && !censored ? result.value >= max : result.value > max;
   return belowMin || aboveMax ? "non_compliant" : "compliant";

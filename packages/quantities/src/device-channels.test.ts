@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { commonChannels, pumpChannels, usualChannels } from "./device-channels.ts";
+import { deviceTypeFacts, deviceTypes } from "./device-types.ts";
+import { parameterOf } from "./parameter.ts";
+
+describe.each(deviceTypes)("[R3.4] %s", (type) => {
+  it("has channels that its parameters allow, each mapped once", () => {
+    for (const channels of [commonChannels[type], usualChannels(type)]) {
+      expect(new Set(channels.map((c) => c.channel)).size).toBe(channels.length);
+      expect(new Set(channels.map((c) => c.mappingKey)).size).toBe(channels.length);
+      for (const { channel, parameter } of channels) {
+        const read = parameterOf(channel);
+        expect(read?.parameter.key).toBe(parameter);
+        expect(read?.parameter.deviceTypes, channel).toContain(type);
+      }
+    }
+  });
+
+  it("shows key values that exist", () => {
+    for (const key of deviceTypeFacts[type].keyValues) {
+      expect(parameterOf(key)?.parameter.deviceTypes).toContain(type);
+    }
+  });
+});
+
+it("maps a device made without channels by the catalogue's own keys", () => {
+  const usual = usualChannels("VGA");
+  expect(usual.find((c) => c.channel === "inlet_pressure")?.mappingKey).toBe("inlet_pressure");
+  expect(usual.find((c) => c.channel === "digital_output.3")?.mappingKey).toBe("digital_output.3");
+  expect(usual.find((c) => c.channel === "signal")?.unit).toBe("dBm");
+});
+
+it("reads the signal of a valve as a modem count", () => {
+  expect(commonChannels.VGA.find((c) => c.mappingKey === "csq")).toMatchObject({
+    channel: "signal",
+    unit: "csq",
+  });
+});
+
+it("names what a station says of each pump", () => {
+  expect(pumpChannels.find((c) => c.mappingKey === "starts")?.parameter).toBe("start_count");
+});

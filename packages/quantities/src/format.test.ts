@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { formatForInput, formatNumber, formatParameter, formatQuantity } from "./format.ts";
+import { languages } from "./language.ts";
+import { parameters } from "./parameter.ts";
+import { parseLocaleNumber } from "./parse-locale-number.ts";
+
+describe("formatNumber", () => {
+  it("groups and points the way each language does", () => {
+    expect(formatNumber(1234567.89, 2, "vn")).toBe("1.234.567,89");
+    expect(formatNumber(1234567.89, 2, "en")).toBe("1,234,567.89");
+    expect(formatNumber(1234567.89, 2, "fr")).toBe("1\u202f234\u202f567,89");
+  });
+
+  it("shows two dashes for a missing number and 0 for zero", () => {
+    for (const missing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(formatNumber(missing, 1, "en")).toBe("--");
+    }
+    expect(formatNumber(0, 1, "vn")).toBe("0,0");
+  });
+
+  it("uses the true minus sign, and none for a number that rounds to zero", () => {
+    expect(formatNumber(-1.5, 1, "en")).toBe("\u22121.5");
+    expect(formatNumber(-0.001, 2, "vn")).toBe("0,00");
+  });
+});
+
+describe("formatQuantity", () => {
+  it("joins number and unit with a no-break space", () => {
+    expect(formatQuantity(2.45, "bar", 2, "vn")).toBe("2,45\u00a0bar");
+    expect(formatQuantity(63.4, "m3/h", 1, "en")).toBe("63.4\u00a0m³/h");
+  });
+
+  it("writes a percentage as each language does", () => {
+    expect(formatQuantity(12.3, "%", 1, "vn")).toBe("12,3%");
+    expect(formatQuantity(12.3, "%", 1, "en")).toBe("12.3%");
+    expect(formatQuantity(12.3, "%", 1, "fr")).toBe("12,3\u202f%");
+  });
+
+  it("leaves a missing number and a pH without a unit", () => {
+    expect(formatQuantity(null, "bar", 2, "en")).toBe("--");
+    expect(formatQuantity(7.21, "pH", 2, "fr")).toBe("7,21");
+  });
+});
+
+describe("formatParameter", () => {
+  it("converts to the unit the reader prefers and keeps the resolution", () => {
+    expect(formatParameter(2.5, parameters.outlet_pressure, "en", "kPa")).toBe("250\u00a0kPa");
+    expect(formatParameter(2.5, parameters.outlet_pressure, "vn", "mH2O")).toBe("25,5\u00a0mH₂O");
+    expect(formatParameter(3.6, parameters.flow, "en", "L/s")).toBe("1.00\u00a0L/s");
+  });
+
+  it("says the word of a state in the reader's language", () => {
+    expect(formatParameter(0, parameters.water_level_float, "fr")).toBe("Bas");
+    expect(formatParameter(1, parameters.pump_running, "vn")).toBe("Đang chạy");
+  });
+});
+
+describe("parseLocaleNumber", () => {
+  it.each([
+    ["0,42", "vn", 0.42],
+    ["1.234,5", "vn", 1234.5],
+    ["1.234.567", "vn", 1_234_567],
+    ["\u22121,5", "vn", -1.5],
+    ["1 234,5", "fr", 1234.5],
+    ["1\u202f234\u202f567", "fr", 1_234_567],
+    ["1,234.5", "en", 1234.5],
+    [" 12 ", "en", 12],
+  ] as const)("reads %j in %s", (text, language, expected) => {
+    expect(parseLocaleNumber(text, language)).toBe(expected);
+  });
+
+  it.each([
+    ["1.5", "vn"],
+    ["1.234", "vn"],
+    ["1.5", "fr"],
+    ["1.234,5", "fr"],
+    ["0,42", "en"],
+    ["1,5", "en"],
+    ["1.23,4", "vn"],
+    ["1,2,3", "vn"],
+    ["", "en"],
+    ["-", "en"],
+    ["1e5", "en"],
+    ["12 bar", "en"],
+    ["Infinity", "en"],
+  ] as const)("refuses %j in %s rather than guess", (text, language) => {
+    expect(parseLocaleNumber(text, language)).toBeNull();
+  });
+
+  it("reads back what a field was filled with", () => {
+    for (const language of languages) {
+      for (const value of [0, -1234.5, 1234, 0.05]) {
+        expect(parseLocaleNumber(formatForInput(value, 2, language), language)).toBe(value);
+      }
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { ageSeconds, freshnessOf, zoneFreshness } from "./freshness.ts";
+
+const valve = { type: "VGA", reportIntervalSeconds: 300 } as const;
+const station = { type: "WATER_PUMP", reportIntervalSeconds: 60 } as const;
+const logger = { type: "DATALOGGER", reportIntervalSeconds: 3600 } as const;
+const dailyLogger = { type: "DATALOGGER", reportIntervalSeconds: 86_400 } as const;
+const hours = (n: number) => n * 3600;
+
+describe("freshnessOf", () => {
+  it.each([
+    [valve, 450, "fresh"],
+    [valve, 451, "late"],
+    [valve, 750, "late"],
+    [valve, 751, "stale"],
+    // Four intervals are 20 minutes, but a valve gets at least half an hour.
+    [valve, 1201, "stale"],
+    [valve, 1800, "stale"],
+    [valve, 1801, "offline"],
+    [station, 91, "late"],
+    [station, 150, "late"],
+    [station, 151, "stale"],
+    [station, 301, "offline"],
+    [logger, hours(1.5), "fresh"],
+    [logger, hours(2.5) + 1, "stale"],
+    [logger, hours(4) + 1, "offline"],
+    [dailyLogger, hours(26), "fresh"],
+    [dailyLogger, hours(26) + 1, "stale"],
+    [dailyLogger, hours(50) + 1, "offline"],
+  ] as const)("judges %o after %d s as %s", (device, age, expected) => {
+    expect(freshnessOf({ ...device, ageSeconds: age })).toBe(expected);
+  });
+
+  it("gives a fast reporter ten minutes before it is stale", () => {
+    expect(freshnessOf({ type: "VGA", reportIntervalSeconds: 60, ageSeconds: 600 })).toBe("late");
+  });
+
+  it("says never for a device that was never heard of", () => {
+    expect(
+      freshnessOf({ ...valve, ageSeconds: null, keepsConnection: true, connectionLostForSeconds: 999 }),
+    ).toBe("never");
+  });
+
+  it("takes a lost connection as offline after a minute, and at once for a pump", () => {
+    const lost = (seconds: number) => ({
+      ageSeconds: 10,
+      keepsConnection: true,
+      connectionLostForSeconds: seconds,
+    });
+    expect(freshnessOf({ ...valve, ...lost(59) })).toBe("fresh");
+    expect(freshnessOf({ ...valve, ...lost(60) })).toBe("offline");
+    expect(freshnessOf({ ...station, ...lost(0) })).toBe("offline");
+  });
+
+  it("lets a sleeping device, or one that keeps no connection, be gone between uploads", () => {
+    const gone = { ageSeconds: 1000, connectionLostForSeconds: 900 };
+    expect(freshnessOf({ ...logger, ...gone, keepsConnection: true, sleeping: true })).toBe("fresh");
+    expect(freshnessOf({ ...logger, ...gone })).toBe("fresh");
+  });
+
+  it("never calls a zone offline", () => {
+    expect(freshnessOf({ type: "DMA", reportIntervalSeconds: 900, ageSeconds: hours(100) })).toBe("stale");
+  });
+});
+
+it("counts age in seconds and forgives a clock that runs ahead", () => {
+  expect(ageSeconds(1_000, 61_000)).toBe(60);
+  expect(ageSeconds(61_000, 1_000)).toBe(0);
+  expect(ageSeconds(null, 1_000)).toBeNull();
+});
+
+describe("zoneFreshness", () => {
+  it("follows the worst inlet", () => {
+    expect(zoneFreshness(["fresh", "fresh"])).toBe("fresh");
+    expect(zoneFreshness(["fresh", "late"])).toBe("late");
+    expect(zoneFreshness(["late", "offline"])).toBe("stale");
+    expect(zoneFreshness(["fresh", "never"])).toBe("stale");
+  });
+
+  it("is never while no inlet has spoken, or there is none", () => {
+    expect(zoneFreshness([])).toBe("never");
+    expect(zoneFreshness(["never", "never"])).toBe("never");
+  });
+});

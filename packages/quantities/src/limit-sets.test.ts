@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { judgeSample, limitIn } from "./limit-set.ts";
+import { findLimitSet, limitFor, limitSets } from "./limit-sets.ts";
+import { isPlausible, parameters } from "./parameter.ts";
+
+describe("limitFor", () => {
+  it("judges a sample by the edition of its day", () => {
+    expect(limitFor("coliform", "treated", "2025-06-30")).toMatchObject({ max: 3, exclusiveMax: true });
+    expect(limitFor("coliform", "treated", "2025-07-01")).toMatchObject({ max: 1, exclusiveMax: true });
+    expect(limitFor("nitrate", "treated", "2025-06-30")?.max).toBe(2);
+    expect(limitFor("nitrate", "treated", "2026-01-15")?.max).toBe(11);
+  });
+
+  it("depends on the class of the water", () => {
+    expect(limitFor("arsenic", "treated", "2026-01-01")?.max).toBe(0.01);
+    expect(limitFor("arsenic", "groundwater", "2026-01-01")?.max).toBe(0.05);
+    expect(limitFor("dissolved_oxygen", "raw_surface", "2026-01-01")?.min).toBe(6);
+  });
+
+  it("has no limit where the standard has none, or before there was one", () => {
+    expect(limitFor("conductivity", "treated", "2026-01-01")).toBeNull();
+    expect(limitFor("ph", "groundwater", "2020-01-01")).toBeNull();
+  });
+
+  it("never judges by a foreign reference set", () => {
+    expect(limitFor("clostridium", "treated", "2026-01-01")).toBeNull();
+  });
+});
+
+describe("limit sets", () => {
+  it("limit each parameter once, inside its plausible range", () => {
+    for (const set of limitSets) {
+      const keys = set.rows.map((row) => row.parameter);
+      expect(new Set(keys).size, set.code).toBe(keys.length);
+      for (const { parameter, min, max } of set.rows) {
+        for (const limit of [min, max]) {
+          if (limit !== undefined) expect(isPlausible(parameters[parameter], limit), parameter).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("keep nitrogen limits of ions as nitrogen", () => {
+    const who = findLimitSet("WHO 2022");
+    expect(who && limitIn(who, "nitrate")?.max).toBeCloseTo(11.3, 1);
+    expect(who && limitIn(who, "nitrite")?.max).toBeCloseTo(0.9, 1);
+  });
+});
+
+describe("judgeSample", () => {
+  const result = (value: number, operator: "<" | null = null) => ({ value, operator });
+
+  it("never calls a result without a limit compliant", () => {
+    expect(judgeSample(result(0), null)).toBe("no_limit");
+  });
+
+  it("accepts the limit itself unless it is exclusive", () => {
+    expect(judgeSample(result(0.01), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
+    expect(judgeSample(result(1), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe("non_compliant");
+  });
+
+  it("accepts a censored result whose number is within the limit", () => {
+    expect(judgeSample(result(0.0005, "<"), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
+    expect(judgeSample(result(1, "<"), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
+      "compliant",
+    );
+    expect(judgeSample(result(0.05, "<"), { parameter: "arsenic", max: 0.01 })).toBe("non_compliant");
+  });
+
+  it("accepts any undetected result where the rule is not detected", () => {
+    const rule = { parameter: "e_coli", max: 0, notDetected: true } as const;
+    expect(judgeSample(result(3, "<"), rule)).toBe("compliant");
+    expect(judgeSample(result(0), rule)).toBe("compliant");
+    expect(judgeSample(result(1), rule)).toBe("non_compliant");
+  });
+
+  it("finds too little as bad as too much", () => {
+    const chlorine = { parameter: "residual_chlorine", min: 0.2, max: 1 } as const;
+    expect(judgeSample(result(0.1), chlorine)).toBe("non_compliant");
+    expect(judgeSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
+    expect(judgeSample(result(0.2), chlorine)).toBe("compliant");
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { languages } from "./language.ts";
+import {
+  channelKey,
+  findParameter,
+  isPlausible,
+  isTotaliser,
+  parameterKeys,
+  parameterOf,
+  parameters,
+  parametersOf,
+  stateOf,
+} from "./parameter.ts";
+
+// The measurements the specification names, in the words of the catalogue.
+const specified =
+  `pressure inlet_pressure outlet_pressure critical_point_pressure flow flow_forward flow_reverse
+  total_flow total_forward total_reverse water_temperature device_temperature humidity brightness pump_current
+  pump_voltage water_level_float battery signal ph dissolved_oxygen cod bod5 tss tds residual_chlorine turbidity
+  ammonium oil conductivity color fluoride iron manganese zinc lead mercury arsenic nitrate nitrite coliform e_coli
+  clostridium hardness water_level valve_opening valve_state pump_power pump_frequency active_power energy_total
+  run_hours start_count pump_running digital_output`.split(/\s+/);
+
+describe("the catalogue", () => {
+  it.each(specified)("[R3.5] knows %s", (key) => {
+    expect(findParameter(key)).not.toBeNull();
+  });
+
+  it("names every parameter and every state in all languages", () => {
+    for (const key of parameterKeys) {
+      const { names, states = [] } = parameters[key];
+      for (const language of languages) {
+        expect(names[language], key).not.toBe("");
+        for (const state of states) expect(state.names[language], `${key}.${state.key}`).not.toBe("");
+      }
+    }
+  });
+
+  it("keeps every range and every default limit in order and inside the range", () => {
+    for (const key of parameterKeys) {
+      const { min, max, defaultUnder = min, defaultOver = max } = parameters[key];
+      expect(min, key).toBeLessThan(max);
+      expect(defaultUnder, key).toBeLessThan(defaultOver);
+      expect(defaultUnder, key).toBeGreaterThanOrEqual(min);
+      expect(defaultOver, key).toBeLessThanOrEqual(max);
+    }
+  });
+
+  it("gives every state a code of its own inside the range", () => {
+    for (const key of parameterKeys) {
+      const parameter = parameters[key];
+      const codes = (parameter.states ?? []).map((state) => state.code);
+      expect(new Set(codes).size).toBe(codes.length);
+      expect(codes.every((code) => isPlausible(parameter, code))).toBe(true);
+    }
+  });
+
+  it("derives the quantity from the unit", () => {
+    expect(parameters.inlet_pressure.quantity).toBe("pressure");
+    expect(parameters.signal.quantity).toBe("signal");
+  });
+
+  it("lets every type carry something, and only wells and stations a pump", () => {
+    expect(parametersOf("VGA").map((p) => p.key)).toContain("inlet_pressure");
+    expect(parametersOf("DMA").map((p) => p.key)).not.toContain("pump_current");
+  });
+
+  it("tells counters from live values", () => {
+    expect(isTotaliser(parameters.total_forward)).toBe(true);
+    expect(isTotaliser(parameters.flow)).toBe(false);
+  });
+
+  it("reads a two-state float at 0 as low, and no word from a code it does not know", () => {
+    expect(stateOf(parameters.water_level_float, 0)?.key).toBe("low");
+    expect(stateOf(parameters.water_level_float, 7)).toBeNull();
+    expect(stateOf(parameters.flow, 0)).toBeNull();
+  });
+});
+
+describe("channel keys", () => {
+  it("reads a plain key and a key with an instance", () => {
+    expect(parameterOf("flow")).toMatchObject({ parameter: { key: "flow" }, instance: null });
+    expect(parameterOf("pump_current.p1")).toMatchObject({
+      parameter: { key: "pump_current" },
+      instance: "p1",
+    });
+  });
+
+  it.each(["", "nothing", "flow.", ".p1", "flow.p1.p2", "constructor", "pump_current.p 1"])(
+    "refuses %j",
+    (key) => {
+      expect(parameterOf(key)).toBeNull();
+    },
+  );
+
+  it("writes what it reads", () => {
+    expect(channelKey("digital_output", "3")).toBe("digital_output.3");
+    expect(channelKey("flow")).toBe("flow");
+  });
+});

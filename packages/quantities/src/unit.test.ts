@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { canConvert, convert, decimalsIn, isUnit, unitSymbol, unitsOf } from "./unit.ts";
+
+describe("convert", () => {
+  it.each([
+    ["mH2O", 25.49, 2],
+    ["kPa", 250, 6],
+    ["MPa", 0.25, 6],
+    ["psi", 36.26, 2],
+    ["kgf/cm2", 2.549, 3],
+  ] as const)("writes 2.5 bar in %s as %d", (unit, expected, digits) => {
+    expect(convert(2.5, "bar", unit)).toBeCloseTo(expected, digits);
+  });
+
+  it("comes back to the value it started from, for every unit of every quantity", () => {
+    for (const quantity of ["pressure", "flow", "volume", "level", "duration", "conductivity"] as const) {
+      const [canonical, ...others] = unitsOf(quantity);
+      for (const other of others) {
+        if (!canonical) continue;
+        const there = convert(123.4, canonical, other);
+        expect(there === null ? null : convert(there, other, canonical)).toBeCloseTo(123.4, 9);
+      }
+    }
+  });
+
+  it("writes one litre per second as 3.6 cubic metres per hour, and a day's flow as 24 hours of it", () => {
+    expect(convert(1, "L/s", "m3/h")).toBe(3.6);
+    expect(convert(24, "m3/d", "m3/h")).toBe(1);
+  });
+
+  it("turns a signal count into dBm and back", () => {
+    expect(convert(18, "csq", "dBm")).toBe(-77);
+    expect(convert(0, "csq", "dBm")).toBe(-113);
+    expect(convert(-77, "dBm", "csq")).toBe(18);
+    expect(convert(-140, "dBm", "csq")).toBe(0);
+  });
+
+  it.each([99, -1, 32, Number.NaN])("knows nothing from a signal count of %d", (count) => {
+    expect(convert(count, "csq", "dBm")).toBeNull();
+    expect(convert(count, "csq", "csq")).toBeNull();
+  });
+
+  it("refuses to turn one quantity into another", () => {
+    expect(() => convert(1, "bar", "m3/h")).toThrow(RangeError);
+    expect(canConvert("V", "%")).toBe(false);
+  });
+});
+
+describe("units", () => {
+  it("lists the canonical unit of a quantity first", () => {
+    expect(unitsOf("pressure")[0]).toBe("bar");
+    expect(unitsOf("flow")).toEqual(["m3/h", "L/s", "m3/d"]);
+  });
+
+  it("prints real typographic symbols", () => {
+    expect(unitSymbol("m3/h")).toBe("m³/h");
+    expect(unitSymbol("uS/cm")).toBe("µS/cm");
+    expect(unitSymbol("degC")).toBe("°C");
+  });
+
+  it("does not take an inherited property for a unit", () => {
+    expect(isUnit("toString")).toBe(false);
+  });
+
+  it("keeps the resolution of a value when its unit changes", () => {
+    expect(decimalsIn("kPa", "bar", 2)).toBe(0);
+    expect(decimalsIn("MPa", "bar", 2)).toBe(3);
+    expect(decimalsIn("mH2O", "bar", 2)).toBe(1);
+    expect(decimalsIn("L/s", "m3/h", 1)).toBe(2);
+    expect(decimalsIn("L", "m3", 1)).toBe(0);
+  });
+});
