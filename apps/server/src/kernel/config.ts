@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
+const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, "is not a time zone name");
+
+const environment = z.object({
+  SGVAL_HTTP_HOST: z.string().min(1).default("127.0.0.1"),
+  SGVAL_HTTP_PORT: port.default(8080),
+  SGVAL_MQTT_HOST: z.string().min(1).default("127.0.0.1"),
+  SGVAL_MQTT_PORT: port.default(1883),
+  SGVAL_MQTT_TLS_PORT: port.default(8883),
+  SGVAL_TLS_CERT: z.string().optional(),
+  SGVAL_TLS_KEY: z.string().optional(),
+  SGVAL_TRUST_PROXY: z.union([flag, z.string()]).default(false),
+  SGVAL_DATA_DIR: z.string().min(1).default("data"),
+  SGVAL_TITLE: z.string().min(1).max(64).default("SG-VAL"),
+  SGVAL_LOCALE: z.enum(["vn", "en", "fr"]).default("vn"),
+  SGVAL_TIME_ZONE: timeZone.default("Asia/Ho_Chi_Minh"),
+  SGVAL_ADMIN_PASSWORD: z.string().min(8, "has fewer than 8 characters").optional(),
+  SGVAL_PUBLIC_URL: z.url().optional(),
+  SGVAL_SECRET_KEY: z.string().min(16, "has fewer than 16 characters").optional(),
+  SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Seconds to wait for a device's answer; shortened in tests. */
+  SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(100).default(100),
+  /** Months of raw readings to keep; 0 keeps them all. */
+  SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
+  DATABASE_URL: z.url().optional(),
+});
+
+/** Settings that later parts of the product read; known, so that they are not called mistakes. */
+const known = /^SGVAL_(SMTP_URL|OIDC_[A-Z_]+)$/;
+
+export interface Config {
+  http: { host: string; port: number };
+  mqtt: { host: string; port: number; tlsPort: number };
+  tls: { certificateFile: string; keyFile: string } | null;
+  trustProxy: boolean | string;
+  dataDir: string;
+  title: string;
+  locale: "vn" | "en" | "fr";
+  timeZone: string;
+  adminPassword: string | undefined;
+  publicUrl: string | undefined;
+  logLevel: string;
+  responseWaitSeconds: number;
+  retentionMonths: number;
+  databaseUrl: string | undefined;
+}
+
+/** Every mistake of the environment at once, each on its own line. */
+export class ConfigError extends Error {}
+
+/** Reads the environment; throws one `ConfigError` that lists all mistakes. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = environment.safeParse(given);
+  const mistakes = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  for (const name of Object.keys(given))
+    if (name.startsWith("SGVAL_") && !(name in environment.shape) && !known.test(name))
+      mistakes.push(`${name}: there is no such setting`);
+  if (Boolean(given.SGVAL_TLS_CERT) !== Boolean(given.SGVAL_TLS_KEY))
+    mistakes.push("SGVAL_TLS_CERT and SGVAL_TLS_KEY: both or none");
+  if (mistakes.length > 0 || !parsed.success) throw new ConfigError(mistakes.join("\n"));
+
+  const values = parsed.data;
+  return {
+    http: { host: values.SGVAL_HTTP_HOST, port: values.SGVAL_HTTP_PORT },
+    mqtt: { host: values.SGVAL_MQTT_HOST, port: values.SGVAL_MQTT_PORT, tlsPort: values.SGVAL_MQTT_TLS_PORT },
+    tls:
+      values.SGVAL_TLS_CERT && values.SGVAL_TLS_KEY
+        ? { certificateFile: values.SGVAL_TLS_CERT, keyFile: values.SGVAL_TLS_KEY }
+        : null,
+    trustProxy: values.SGVAL_TRUST_PROXY,
+    dataDir: resolve(values.SGVAL_DATA_DIR),
+    title: values.SGVAL_TITLE,
+    locale: values.SGVAL_LOCALE,
+    timeZone: values.SGVAL_TIME_ZONE,
+    adminPassword: values.SGVAL_ADMIN_PASSWORD,
+    publicUrl: values.SGVAL_PUBLIC_URL,
+    logLevel: values.SGVAL_LOG_LEVEL,
+    responseWaitSeconds: values.SGVAL_RESPONSE_WAIT,
+    retentionMonths: values.SGVAL_RETENTION_MONTHS,
+    databaseUrl: values.DATABASE_URL,
+  };
+};

@@ -1,0 +1,59 @@
+import type { ErrorAnswer, ErrorCode } from "@sgval/contract/error";
+import { errorStatus } from "@sgval/contract/error";
+import type { FastifyInstance } from "fastify";
+import { isDatabaseDown } from "./database.ts";
+import { Refusal } from "./errors.ts";
+
+const parserCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformed_request",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_request",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
+  FST_ERR_BAD_URL: "malformed_request",
+};
+
+const hasStatus = (error: unknown): error is { statusCode: number; code?: string } =>
+  typeof error === "object" &&
+  error !== null &&
+  "statusCode" in error &&
+  typeof error.statusCode === "number";
+
+/** The code of any thrown thing; what nobody planned is `unknown_error` and its text stays inside. */
+export const refusalOf = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseDown(error)) return new Refusal("database_unavailable");
+  if (hasStatus(error)) {
+    const code = parserCodes[error.code ?? ""];
+    if (code) return new Refusal(code);
+    if (error.statusCode >= 400 && error.statusCode < 500) return new Refusal("malformed_request");
+  }
+  return new Refusal("unknown_error");
+};
+
+/** One handler turns every error into `{error: {code, message, details?, requestId}}`. */
+export const answerErrors = (app: FastifyInstance): void => {
+  const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
+    error: {
+      code: refusal.code,
+      message: refusal.code,
+      ...(refusal.details === undefined ? {} : { details: refusal.details }),
+      requestId,
+    },
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === "unknown_error")
+      request.log.error({ err: error, requestId: request.id }, "a request failed");
+    const status = errorStatus[refusal.code];
+    if (status === 503) void reply.header("retry-after", "2");
+    return reply
+      .code(status)
+      .type("application/json")
+      .serializer(JSON.stringify)
+      .send(body(refusal, request.id));
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(body(new Refusal("not_found"), request.id)),
+  );
+};

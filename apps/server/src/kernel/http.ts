@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import rateLimit from "@fastify/rate-limit";
+import { fieldProblems } from "@sgval/contract/message";
+import { basePath } from "@sgval/contract/route";
+import { allRoutes } from "@sgval/contract/routes";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler } from "fastify-type-provider-zod";
+import type * as z from "zod";
+import type { Config } from "./config.ts";
+import { answerErrors } from "./error-answers.ts";
+import { Refusal } from "./errors.ts";
+import { type Doors, guardDoors } from "./guard-doors.ts";
+import type { Logger } from "./logging.ts";
+
+export interface HttpParts {
+  config: Pick<Config, "trustProxy" | "tls">;
+  logger: Logger;
+  doors: Doors;
+  /** Checks every answer against its schema: in tests and development, since it halves throughput. */
+  checkAnswers: boolean;
+}
+
+/** The HTTP server without any route: parsing, doors, errors, limits. */
+export const createHttp = async ({
+  config,
+  logger,
+  doors,
+  checkAnswers,
+}: HttpParts): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+    ...(config.tls
+      ? { https: { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) } }
+      : {}),
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(({ schema }) => (data) => {
+    const parsed = (schema as z.ZodType).safeParse(data ?? {});
+    return parsed.success
+      ? { value: parsed.data }
+      : { error: new Refusal("validation_failed", fieldProblems(parsed.error)) };
+  });
+  app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
+  app.decorateRequest("actor", null);
+  answerErrors(app);
+  guardDoors(app, doors);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Refusal("too_many_requests"),
+  });
+  return app;
+};
+
+/** Refuses to start while a declared route has no handler. */
+export const demandAllRoutes = (app: FastifyInstance): void => {
+  const missing = allRoutes.filter(
+    (route) => !app.hasRoute({ method: route.method, url: basePath + route.path }),
+  );
+  if (missing.length > 0)
+    throw new Error(`No handler for ${missing.map((route) => `${route.method} ${route.path}`).join(", ")}`);
+};

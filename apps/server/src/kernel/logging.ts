@@ -1,0 +1,22 @@
+import { pino } from "pino";
+
+export type Logger = pino.Logger;
+
+/** Whatever may hold a secret, wherever it hangs in a logged object. */
+const secretPaths = ["password", "token", "accessToken", "authorization", "secret"].flatMap((key) => [
+  key,
+  `*.${key}`,
+  `*.*.${key}`,
+]);
+
+/** JSON lines on standard output. Secrets are replaced before they are written. */
+export const createLogger = (level: string): Logger =>
+  pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [...secretPaths, "req.headers.authorization", "req.headers.cookie"],
+      censor: "[hidden]",
+    },
+  });

@@ -1,0 +1,68 @@
+import type { Access, Route } from "@sgval/contract/route";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import type { Actor } from "./actor.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+    declared?: Route;
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type ActorOf<A extends Access> = A extends { public: true } | { deviceToken: true } ? Actor | null : Actor;
+
+/** What a handler gets: everything already parsed, and who asks. */
+export interface Call<R extends Route> {
+  params: Parsed<R["params"]>;
+  query: Parsed<R["query"]>;
+  body: Parsed<R["body"]>;
+  actor: ActorOf<R["access"]>;
+  ip: string;
+  request: FastifyRequest;
+}
+
+type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : unknown;
+export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>;
+
+/** Puts a declared route on the server: its checks, its door and one call. */
+export const registerRoute = <const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: Handler<R>,
+): void => {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: {
+      access: route.access,
+      declared: route,
+      ...(route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: "1 minute" } } : {}),
+    },
+    schema: {
+      summary: route.summary,
+      tags: [route.path.split("/")[1] ?? "api"],
+      ...(route.params ? { params: route.params } : {}),
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      ...(route.answer ? { response: { 200: route.answer } } : {}),
+    },
+    handler: async (request, reply) => {
+      // The schemas above have parsed these; Fastify only knows them as unknown.
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        ip: request.ip,
+        request,
+      } as Call<R>;
+      const answer = await handler(call);
+      return route.answer === null ? reply.code(204).send() : answer;
+    },
+  });
+};

@@ -1,0 +1,94 @@
+/**
+ * Every permission of the product, by resource. A permission is written `Resource.Verb`
+ * and becomes the ability pair (action `Verb`, subject `Resource`).
+ */
+const crud = ["Index", "Create", "Update", "Delete"] as const;
+
+export const permissionCatalogue = {
+  Dashboard: ["Index", "Monitoring", "Scada", "Contact", "Risk", "Report"],
+  Device: crud,
+  DeviceType: crud,
+  Control: ["Operate", "Mode"],
+  Timer: ["Index", "Update"],
+  Threshold: ["Index", "Update"],
+  Linkage: ["Index", "Update"],
+  Pump: ["Index", "Operate", "SetParameter", "Sync", "Reverse"],
+  PumpTemplate: crud,
+  Room: crud,
+  Scada: ["Update"],
+  History: ["Index"],
+  Report: ["Index", "Export", "Schedule"],
+  Risk: ["Index", "Acknowledge", "Shelve", "Update"],
+  LeakPoint: crud,
+  Material: crud,
+  WaterMeter: crud,
+  Contact: ["Index", "Update"],
+  ActivitySetting: ["Index", "Update"],
+  Mail: ["Index", "Update"],
+  Setting: ["Index", "Update"],
+  Mqtt: ["Index", "Connect"],
+  Token: crud,
+  User: crud,
+  Role: crud,
+  Permission: crud,
+  AccessControl: ["Index"],
+} as const;
+
+type Catalogue = typeof permissionCatalogue;
+export type Resource = keyof Catalogue;
+export type Permission = { [R in Resource]: `${R}.${Catalogue[R][number]}` }[Resource];
+
+export const permissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(
+  ([resource, verbs]) => verbs.map((verb) => `${resource}.${verb}` as Permission),
+);
+
+const known: ReadonlySet<string> = new Set(permissions);
+
+/** True when the text names a permission of the catalogue. */
+export const isPermission = (text: string): text is Permission => known.has(text);
+
+/** What a client may do before an administrator changes the role. */
+export const clientStarterPermissions: readonly Permission[] = [
+  "AccessControl.Index",
+  "Dashboard.Contact",
+  "Contact.Index",
+  "Device.Index",
+  "Risk.Index",
+  "Report.Index",
+];
+
+export interface RightsHolder {
+  superUser: boolean;
+  /** `null` stands for a role without the permissions field, which allows everything. */
+  role: { permissions: readonly string[] | null } | null;
+}
+
+/** The permission names somebody holds, or `"all"`. Nobody without a role holds any. */
+export const rightsOf = (holder: RightsHolder): "all" | ReadonlySet<string> => {
+  if (holder.superUser) return "all";
+  if (!holder.role) return new Set();
+  return holder.role.permissions === null ? "all" : new Set(holder.role.permissions);
+};
+
+/** The one rule of who may do what; server and console both ask here. */
+export const mayDo = (holder: RightsHolder, permission: Permission): boolean => {
+  const rights = rightsOf(holder);
+  return rights === "all" || rights.has(permission);
+};
+
+export interface AbilityRule {
+  action: string;
+  subject: string;
+}
+
+/** Ability rules as the browser stores them. Everything is the one rule `manage all`. */
+export const abilityRulesOf = (holder: RightsHolder): AbilityRule[] => {
+  const rights = rightsOf(holder);
+  if (rights === "all") return [{ action: "manage", subject: "all" }];
+  return permissions
+    .filter((name) => rights.has(name))
+    .map((name) => {
+      const [subject = "", action = ""] = name.split(".");
+      return { action, subject };
+    });
+};

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import type { Permission } from "./permission.ts";
+
+/** Who may call a route. Several permissions mean: any one opens the door, the action decides further. */
+export type Access =
+  | { public: true }
+  | { signedIn: true }
+  | { deviceToken: true }
+  | { permission: Permission | readonly Permission[] };
+
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the versioned base path, with `:id` parameters. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** `null` for an empty answer (204). */
+  answer: z.ZodType | null;
+  /** Attempts a minute from one address where the general limit is too wide. */
+  limitPerMinute?: number;
+}
+
+/** Declares a route once; the server registers it and the console calls it by this same object. */
+export const route = <const R extends Route>(declaration: R): R => declaration;
+
+export const basePath = "/api/v1";
+
+export const id = z.coerce.number().int().positive().max(2_147_483_647);
+export const idParams = z.object({ id });
+
+/** An answer of one thing. */
+export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema });
+
+export const pageSizes = [5, 10, 20, 25, 50, 100] as const;
+
+/** Query of every list; `sort` is a field name, with `-` in front for descending. */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(10),
+  sort: z.string().max(64).optional(),
+  q: z.string().trim().max(200).optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+export const listMetaData = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  size: z.number().int(),
+});
+
+/** An answer of one page of many. */
+export const listOf = <S extends z.ZodType>(schema: S) =>
+  z.object({ data: z.array(schema), metaData: listMetaData });
+
+/** Several choices in one query value: `type=VGA,DMA`. */
+export const commaList = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
+    z.array(schema).min(1),
+  );
+
+/** A moment in a query: ISO 8601 or epoch milliseconds; becomes epoch milliseconds. */
+export const moment = z.preprocess(
+  (value) =>
+    typeof value === "string" ? (/^-?\d+$/.test(value) ? Number(value) : Date.parse(value)) : value,
+  z
+    .number("validation.invalid_time")
+    .min(0, "validation.invalid_time")
+    .max(32_503_680_000_000, "validation.invalid_time"),
+);
+
+export const isoTime = z.iso.datetime({ offset: true });

@@ -1,0 +1,22 @@
+import * as activity from "./activity.ts";
+import * as automation from "./automation.ts";
+import * as connection from "./connection.ts";
+import * as control from "./control.ts";
+import * as devices from "./device-routes.ts";
+import * as identity from "./identity.ts";
+import * as readings from "./reading.ts";
+import type { Route } from "./route.ts";
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
+
+/** Every declared route; the server refuses to start when one of them has no handler. */
+export const allRoutes: readonly Route[] = [
+  identity,
+  devices,
+  readings,
+  connection,
+  control,
+  automation,
+  activity,
+].flatMap((room) => Object.values(room).filter(isRoute));
