@@ -6,6 +6,9 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../kernel/migrate.ts";
 import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
+import { sweepLeftOvers } from "./sweep-left-overs.ts";
+
+const folderPrefix = "sgval-test-";
 
 export interface TestServer {
   host: string;
@@ -27,7 +30,8 @@ declare module "vitest" {
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = pino({ level: process.env.SGVAL_TEST_LOG ?? "silent" });
-  const dataDir = await mkdtemp(join(tmpdir(), "sgval-test-"));
+  await sweepLeftOvers(tmpdir(), folderPrefix, logger);
+  const dataDir = await mkdtemp(join(tmpdir(), folderPrefix));
   // PostgreSQL runs in another account when the tests run as root.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({

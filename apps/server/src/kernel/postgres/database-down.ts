@@ -6,6 +6,8 @@ const systemCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
   ...["EHOSTUNREACH", "ENETUNREACH", "ENOENT", "EACCES"],
 ]);
+/** A file of ours can be missing too: only these calls speak about the database. */
+const socketCalls = new Set(["connect", "read", "write", "getaddrinfo"]);
 /** The driver gives these no code. */
 const driverMessages = [
   "Connection terminated",
@@ -25,8 +27,7 @@ export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseDown)) return true;
   const code = errorCode(error);
   if (code !== undefined && databaseCodes.test(code)) return true;
-  // A file of ours can be missing too: only a failed socket call speaks about the database.
-  const isSocketCall = "syscall" in error && !["open", "stat", "unlink"].includes(String(error.syscall));
-  if (code !== undefined && isSocketCall && systemCodes.has(code)) return true;
+  const call = "syscall" in error ? String(error.syscall) : "";
+  if (code !== undefined && systemCodes.has(code) && socketCalls.has(call)) return true;
   return driverMessages.some((message) => error.message.includes(message)) || isDatabaseDown(error.cause);
 }

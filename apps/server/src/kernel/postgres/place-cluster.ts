@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from "node:f
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { runsAs } from "./run-as.ts";
-import { chooseRuntimeUser, type RuntimeUser } from "./runtime-user.ts";
+import { chooseRuntimeUser, isRoot, type RuntimeUser } from "./runtime-user.ts";
 
 /** Folders used when a system user cannot enter the product's own; durable across restarts of the machine. */
 export const defaultReachableRoot = "/var/lib/sgval";
@@ -47,14 +47,20 @@ export async function placeCluster(
   const pointer = join(home, "postgres.location");
   const recorded = (await readFile(pointer, "utf8").catch(() => "")).trim();
   const near = recorded || join(home, "postgres");
-  const user = await chooseRuntimeUser(await ownerOf(near));
+  const owner = await ownerOf(near);
+  if (owner !== undefined && !isRoot() && owner !== process.getuid?.() && process.platform !== "win32") {
+    throw new Error(`The database in ${near} belongs to user ${owner}: start as that user or as root`);
+  }
+  const user = await chooseRuntimeUser(owner);
   const isNew = (await ownerOf(join(near, "cluster"))) === undefined;
   await claim(near, user);
   if (await canWrite(near, user)) return { folder: near, user };
   if (!isNew) throw new Error(`The user ${user?.name} that owns the database cannot enter ${near}`);
 
   const far = join(reachableRoot, createHash("sha256").update(home).digest("hex").slice(0, 16));
-  await mkdir(reachableRoot, { recursive: true, mode: 0o755 });
+  await mkdir(reachableRoot, { recursive: true });
+  // Whatever the umask of this process, the user must be able to pass through.
+  await chmod(reachableRoot, 0o755);
   await claim(far, user);
   if (!(await canWrite(far, user))) throw new Error(`The user ${user?.name} cannot enter ${far} either`);
   await writeFile(pointer, `${far}\n`);

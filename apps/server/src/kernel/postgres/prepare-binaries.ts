@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { linkLibraries } from "./link-libraries.ts";
-import { locateBinaries, type PostgresBinaries, relocateBinaries } from "./locate-binaries.ts";
-import { runsAs } from "./run-as.ts";
+import { type PostgresBinaries, relocateBinaries } from "./locate-binaries.ts";
+import { runAs, runsAs } from "./run-as.ts";
 import type { RuntimeUser } from "./runtime-user.ts";
 
 const works = (binaries: PostgresBinaries, user: RuntimeUser | undefined) =>
@@ -15,6 +15,8 @@ async function copyTree(from: string, to: string, parent: string): Promise<void>
     const copy = join(staging, "postgresql");
     await cp(from, copy, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(copy);
+    // An installation made under a strict umask is closed file by file.
+    if (process.platform !== "win32") await runAs(undefined, "chmod", ["-R", "a+rX", copy]);
     // Renaming last means that a half-made copy is never taken for a whole one.
     await rename(copy, to);
   } finally {
@@ -25,24 +27,27 @@ async function copyTree(from: string, to: string, parent: string): Promise<void>
 /**
  * Makes sure `user` can run PostgreSQL: in place, or from a copy when the installation lies on a path that
  * user may not enter or lacks links we cannot create.
+ * @param installed the build as npm installed it
  * @param copyFolder parent folder for the copy; it must be open to `user`
  */
 export async function prepareBinaries(
+  installed: PostgresBinaries,
   user: RuntimeUser | undefined,
   copyFolder: string,
   logger: BaseLogger,
 ): Promise<PostgresBinaries> {
-  const installed = await locateBinaries();
   await linkLibraries(installed.root);
   if (await works(installed, user)) return installed;
 
   const { size } = await stat(installed.postgres);
   const copied = relocateBinaries(installed, join(copyFolder, `postgresql-18-${process.arch}-${size}`));
   if (await works(copied, user)) return copied;
-  await mkdir(copyFolder, { recursive: true, mode: 0o755 });
+  await mkdir(copyFolder, { recursive: true });
+  await chmod(copyFolder, 0o755);
   await rm(copied.root, { recursive: true, force: true });
   await copyTree(installed.root, copied.root, copyFolder);
-  if (!(await works(copied, user))) throw new Error(`PostgreSQL in ${copied.root} does not start`);
+  // Still failing, now with its reason: a system without glibc, for one.
+  await runAs(user, copied.postgres, ["--version"]);
   logger.info({ from: installed.root, to: copied.root, user: user?.name }, "copied the PostgreSQL binaries");
   return copied;
 }

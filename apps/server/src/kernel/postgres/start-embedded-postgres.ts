@@ -6,6 +6,7 @@ import type { BaseLogger } from "pino";
 import { chooseAddress, hostOf } from "./choose-address.ts";
 import { ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
 import { initCluster } from "./init-cluster.ts";
+import { locateBinaries } from "./locate-binaries.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { type ClusterPlace, defaultReachableRoot, placeCluster } from "./place-cluster.ts";
 import { type PostgresSettings, postgresSettings, renderSettings } from "./postgres-settings.ts";
@@ -62,7 +63,7 @@ async function startLocked(
   unlock: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const { logger } = options;
-  const binaries = await prepareBinaries(place.user, copyFolder, logger);
+  const binaries = await prepareBinaries(await locateBinaries(), place.user, copyFolder, logger);
   const { cluster, password } = await initCluster(binaries, place, logger);
   const address = await chooseAddress(place);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
