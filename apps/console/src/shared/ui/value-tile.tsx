@@ -43,7 +43,7 @@ export type ValueTileProps = {
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
 
-const Root = styled("section", { shouldForwardProp: (name) => name !== "framed" && name !== "centred" })<{
+const Root = styled("div", { shouldForwardProp: (name) => name !== "framed" && name !== "centred" })<{
   framed: boolean;
   centred: boolean;
 }>({
@@ -65,7 +65,7 @@ const Root = styled("section", { shouldForwardProp: (name) => name !== "framed" 
   ],
 });
 
-const Label = styled("h4")({
+const Label = styled("div")({
   ...typeScale.label,
   margin: 0,
   color: paint.mute,
@@ -122,6 +122,7 @@ export const ValueTile = (props: ValueTileProps) => {
     <Root
       framed={framed}
       centred={align === "center"}
+      role="group"
       aria-label={label}
       className={className}
       data-state={state}

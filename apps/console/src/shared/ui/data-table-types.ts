@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+
+export type SortState = { key: string; direction: "asc" | "desc" };
+export type Density = "comfortable" | "compact";
+
+export type Column<Row> = {
+  key: string;
+  head: ReactNode;
+  /** Name of a column whose head is an icon or empty. */
+  headLabel?: string;
+  /** Numbers stand at the end; with `unit` they get a narrow unit column of their own. */
+  align?: "start" | "end" | "center";
+  cell: (row: Row) => ReactNode;
+  /** Unit of the number, per row; the head spans both columns. */
+  unit?: (row: Row) => string;
+  sortable?: boolean;
+  width?: number | string;
+  /** The cell that names the row, read as its header. */
+  isName?: boolean;
+  /** Left out below this width in px. */
+  from?: 960 | 1280 | 1920;
+};
+
+export type Selection<Row> = {
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  allLabel: string;
+  rowLabel: (row: Row) => string;
+};
+
+export type DataTableProps<Row> = {
+  /** Names the table; not drawn. */
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  sort?: SortState | undefined;
+  onSort?: (sort: SortState) => void;
+  selection?: Selection<Row> | undefined;
+  /** Enter on a row; the name cell still holds the link for the mouse. */
+  onOpen?: (row: Row) => void;
+  density?: Density;
+  /** One row as a card, for widths below md; `checkbox` is the row's own, or nothing. */
+  renderCard?: (row: Row, checkbox: ReactNode) => ReactNode;
+  /** Drawn instead of rows when there are none. */
+  empty?: ReactNode;
+};

@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+export const HOLD_MS = 2000;
+
+const Fill = styled("span")({
+  position: "absolute",
+  inset: 0,
+  backgroundColor: "rgba(0, 0, 0, .22)",
+  transformOrigin: "left",
+  transform: "scaleX(0)",
+  transition: "transform 120ms ease-out",
+  "&[data-holding=true]": { transform: "scaleX(1)", transition: `transform ${HOLD_MS}ms linear` },
+});
+
+/**
+ * Acts only after two seconds of pressing (touch or space bar): the touch twin of typing a name.
+ * Letting go early does nothing.
+ */
+export const HoldButton = ({
+  children,
+  disabled,
+  onHeld,
+}: {
+  children: ReactNode;
+  disabled: boolean;
+  onHeld: () => void;
+}) => {
+  const [holding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const press = () => {
+    if (disabled || holding) return;
+    setHolding(true);
+    timer.current = setTimeout(() => {
+      setHolding(false);
+      onHeld();
+    }, HOLD_MS);
+  };
+  const letGo = () => {
+    clearTimeout(timer.current);
+    setHolding(false);
+  };
+  return (
+    <Button
+      variant="contained"
+      size="large"
+      disabled={disabled}
+      onPointerDown={press}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onKeyDown={(event) => event.key === " " && press()}
+      onKeyUp={letGo}
+      onBlur={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      sx={{ overflow: "hidden", touchAction: "none", userSelect: "none" }}
+    >
+      <Fill data-holding={holding} aria-hidden />
+      <span style={{ position: "relative" }}>{children}</span>
+    </Button>
+  );
+};
