@@ -1,0 +1,189 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/schema.ts";
+
+export interface Account {
+  id: number;
+  passwordHash: string;
+}
+
+export interface SessionRow {
+  actor: Actor;
+  expiresAt: number;
+  remember: boolean;
+}
+
+export interface NewSession {
+  tokenHash: Buffer;
+  userId: number;
+  remember: boolean;
+  now: Date;
+  expiresAt: Date;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** Accounts, sessions and the first roles in the database. */
+export const identityStore = (db: Kysely<Database>) => ({
+  /** The account of an e-mail address or user name, whatever the case. */
+  findAccount: async (login: string): Promise<Account | null> => {
+    const row = await db
+      .selectFrom("user_account")
+      .select(["id", "password_hash as passwordHash"])
+      .where((eb) =>
+        eb.or([
+          eb(eb.fn<string>("lower", ["username"]), "=", login.toLowerCase()),
+          eb(eb.fn<string>("lower", ["email"]), "=", login.toLowerCase()),
+        ]),
+      )
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  setPasswordHash: (userId: number, passwordHash: string, now: Date) =>
+    db
+      .updateTable("user_account")
+      .set({ password_hash: passwordHash, updated_at: now })
+      .where("id", "=", userId)
+      .execute(),
+
+  addSession: (session: NewSession) =>
+    db
+      .insertInto("session")
+      .values({
+        token_hash: session.tokenHash,
+        user_id: session.userId,
+        remember: session.remember,
+        created_at: session.now,
+        last_used_at: session.now,
+        expires_at: session.expiresAt,
+        ip: session.ip,
+        user_agent: session.userAgent,
+      })
+      .execute(),
+
+  /** The session of a token with its user, role and scope; `null` when unknown or past. */
+  findSession: async (tokenHash: Buffer, now: Date): Promise<SessionRow | null> => {
+    const row = await db
+      .selectFrom("session as s")
+      .innerJoin("user_account as u", "u.id", "s.user_id")
+      .leftJoin("role as r", "r.id", "u.role_id")
+      .select([
+        "s.id as sessionId",
+        "s.expires_at",
+        "s.remember",
+        "u.id",
+        "u.username",
+        "u.email",
+        "u.super_user",
+        "u.manage_super",
+        "u.scope_all",
+        "u.created_at",
+        "u.updated_at",
+        "r.id as roleId",
+        "r.name as roleName",
+        "r.permissions",
+      ])
+      .where("s.token_hash", "=", tokenHash)
+      .where("s.expires_at", ">", now)
+      .executeTakeFirst();
+    if (!row) return null;
+    const scope = row.scope_all || row.super_user ? "all" : await scopeOf(db, row.id);
+    return {
+      expiresAt: row.expires_at.getTime(),
+      remember: row.remember,
+      actor: {
+        userId: row.id,
+        sessionId: row.sessionId,
+        username: row.username,
+        email: row.email,
+        superUser: row.super_user,
+        manageSuper: row.manage_super,
+        role:
+          row.roleId === null || row.roleName === null
+            ? null
+            : { id: row.roleId, name: row.roleName, permissions: row.permissions },
+        scope,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+      },
+    };
+  },
+
+  touchSession: (sessionId: number, now: Date, expiresAt: Date) =>
+    db
+      .updateTable("session")
+      .set({ last_used_at: now, expires_at: expiresAt })
+      .where("id", "=", sessionId)
+      .execute(),
+
+  noteSeen: (userId: number, now: Date) =>
+    db.updateTable("user_account").set({ last_seen_at: now }).where("id", "=", userId).execute(),
+
+  endSession: (sessionId: number) => db.deleteFrom("session").where("id", "=", sessionId).execute(),
+
+  dropPastSessions: (now: Date) => db.deleteFrom("session").where("expires_at", "<=", now).execute(),
+
+  hasAccounts: async (): Promise<boolean> =>
+    (await db.selectFrom("user_account").select("id").limit(1).executeTakeFirst()) !== undefined,
+
+  /** Adds a role unless one of that name is there; returns its id. */
+  ensureRole: async (
+    role: { name: string; description: string; permissions: readonly string[]; isDefault: boolean },
+    now: Date,
+  ): Promise<number> => {
+    const added = await db
+      .insertInto("role")
+      .values({
+        name: role.name,
+        description: role.description,
+        permissions: JSON.stringify(role.permissions),
+        is_default: role.isDefault,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) return added.id;
+    const existing = await db
+      .selectFrom("role")
+      .select("id")
+      .where("name", "=", role.name)
+      .executeTakeFirstOrThrow();
+    return existing.id;
+  },
+
+  addAccount: (account: {
+    username: string;
+    email: string | null;
+    passwordHash: string;
+    roleId: number;
+    superUser: boolean;
+    scopeAll: boolean;
+    now: Date;
+  }) =>
+    db
+      .insertInto("user_account")
+      .values({
+        username: account.username,
+        email: account.email,
+        password_hash: account.passwordHash,
+        role_id: account.roleId,
+        super_user: account.superUser,
+        manage_super: account.superUser,
+        scope_all: account.scopeAll,
+        created_at: account.now,
+        updated_at: account.now,
+        last_seen_at: null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+});
+
+const scopeOf = async (db: Kysely<Database>, userId: number): Promise<ReadonlySet<number>> => {
+  const rows = await db.selectFrom("user_device").select("device_id").where("user_id", "=", userId).execute();
+  return new Set(rows.map((row) => row.device_id));
+};
+
+export type IdentityStore = ReturnType<typeof identityStore>;

@@ -1,0 +1,54 @@
+import type { LoginAnswer } from "@sgval/contract/identity";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { defineFact, type Facts } from "../../kernel/facts.ts";
+import { createFirstAdministrator } from "./create-first-administrator.ts";
+import { identityStore } from "./identity.store.ts";
+import { createSessions } from "./sessions.ts";
+import { type SignIn, signIn } from "./sign-in.ts";
+import { createSignInLimit } from "./sign-in-limit.ts";
+
+export { firstAdministratorName } from "./create-first-administrator.ts";
+export { identityRoutes } from "./identity.routes.ts";
+
+/** A session is over: its sockets must go too. */
+export const sessionEnded = defineFact<{ sessionId: number }>("session.ended");
+
+export interface Identity {
+  signIn(attempt: SignIn): Promise<LoginAnswer>;
+  signOut(actor: Actor): Promise<void>;
+  /** Who stands behind a session token. */
+  findActor(token: string): Promise<Actor | null>;
+  /** Makes what an empty database needs; returns a made-up password to be shown once. */
+  prepare(adminPassword: string | undefined): Promise<string | null>;
+  close(): void;
+}
+
+export interface IdentityParts {
+  db: DatabaseHandle;
+  clock: Clock;
+  facts: Facts;
+}
+
+const sweepEvery = 60 * 60 * 1000;
+
+export const createIdentity = ({ db, clock, facts }: IdentityParts): Identity => {
+  const store = identityStore(db.kysely);
+  const sessions = createSessions(store, clock);
+  const stopSweeping = clock.every(sweepEvery, () => {
+    // The next hour tries again; a past session is refused anyway.
+    store.dropPastSessions(new Date(clock.now())).catch(() => undefined);
+  });
+  return {
+    signIn: signIn(store, sessions, createSignInLimit(clock), clock),
+    signOut: async (actor) => {
+      await store.endSession(actor.sessionId);
+      sessions.forget(actor.sessionId);
+      facts.emit(sessionEnded, { sessionId: actor.sessionId });
+    },
+    findActor: sessions.findActor,
+    prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
+    close: stopSweeping,
+  };
+};

@@ -1,0 +1,50 @@
+import type { Clock } from "../../kernel/clock.ts";
+import { Refusal } from "../../kernel/errors.ts";
+
+interface Failures {
+  count: number;
+  until: number;
+}
+
+/** Wrong tries before the first pause; each further one doubles it. */
+const freeTries = { account: 5, address: 20 };
+const firstPause = 5_000;
+const longestPause = 15 * 60_000;
+const mostRemembered = 20_000;
+
+export interface SignInLimit {
+  /** Throws `too_many_requests` while the account or the address has to wait. */
+  demandTry(login: string, ip: string): void;
+  noteFailure(login: string, ip: string): void;
+  noteSuccess(login: string): void;
+}
+
+/** Slows guessing down, by account and by address, growing with every wrong try. */
+export const createSignInLimit = (clock: Clock): SignInLimit => {
+  const failures = new Map<string, Failures>();
+  const accountKey = (login: string) => `account:${login.toLowerCase()}`;
+  const addressKey = (ip: string) => `address:${ip}`;
+
+  const fail = (key: string, free: number) => {
+    if (failures.size >= mostRemembered) failures.clear();
+    const count = (failures.get(key)?.count ?? 0) + 1;
+    const pause = count < free ? 0 : Math.min(firstPause * 2 ** (count - free), longestPause);
+    failures.set(key, { count, until: clock.now() + pause });
+  };
+
+  return {
+    demandTry: (login, ip) => {
+      const until = Math.max(
+        failures.get(accountKey(login))?.until ?? 0,
+        failures.get(addressKey(ip))?.until ?? 0,
+      );
+      const wait = until - clock.now();
+      if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
+    },
+    noteFailure: (login, ip) => {
+      fail(accountKey(login), freeTries.account);
+      fail(addressKey(ip), freeTries.address);
+    },
+    noteSuccess: (login) => void failures.delete(accountKey(login)),
+  };
+};
