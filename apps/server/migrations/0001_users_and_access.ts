@@ -45,5 +45,5 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       ip text,
       user_agent text
     )`.execute(db);
-  await sql`create index session_user on session (user_id)`.execute(db);
+  await sql`create index session_by_user on session (user_id)`.execute(db);
 };
