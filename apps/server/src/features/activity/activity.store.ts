@@ -1,0 +1,103 @@
+import { type Activity, activityType } from "@sgval/contract/activity";
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import type { ActivityEntry } from "./activity-log.ts";
+
+const json = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value);
+
+export const insertActivity = async (db: Kysely<Database>, entry: ActivityEntry, at: Date): Promise<void> => {
+  await db
+    .insertInto("activity")
+    .values({
+      at,
+      type: entry.type,
+      actor_id: entry.by.id,
+      actor_name: entry.by.name,
+      actor_role: entry.by.role,
+      ip: entry.by.ip,
+      subject: entry.subject,
+      subject_id: entry.subjectId ?? null,
+      subject_name: entry.subjectName ?? null,
+      device_id: entry.deviceId ?? null,
+      detail: entry.detail,
+      before: json(entry.before),
+      after: json(entry.after),
+    })
+    .execute();
+};
+
+export interface ActivityFilter {
+  deviceId?: number | undefined;
+  types?: readonly string[] | undefined;
+  actorId?: number | undefined;
+  /** Epoch milliseconds, inclusive. */
+  from?: number | undefined;
+  to?: number | undefined;
+  q?: string | undefined;
+  /** Limits to these devices and to what the person did outside any device. */
+  inView?: { deviceIds: readonly number[]; userId: number } | undefined;
+}
+
+type Query<O> = SelectQueryBuilder<Database, "activity", O>;
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
+  const { deviceId, types, actorId, from, to, q, inView } = filter;
+  let narrowed = query;
+  if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
+  if (types) narrowed = narrowed.where("type", "in", types);
+  if (actorId !== undefined) narrowed = narrowed.where("actor_id", "=", actorId);
+  if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));
+  if (to !== undefined) narrowed = narrowed.where("at", "<=", new Date(to));
+  if (q)
+    narrowed = narrowed.where((where) =>
+      where.or([
+        where("subject_name", "ilike", likePattern(q)),
+        where("actor_name", "ilike", likePattern(q)),
+        where("detail", "ilike", likePattern(q)),
+      ]),
+    );
+  if (inView)
+    narrowed = narrowed.where(
+      sql<boolean>`(device_id = any(${inView.deviceIds}::int[])
+        or (device_id is null and actor_id = ${inView.userId}))`,
+    );
+  return narrowed;
+};
+
+const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  type: activityType.parse(row.type),
+  actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
+  ip: row.ip,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  subjectName: row.subject_name,
+  deviceId: row.device_id,
+  detail: row.detail,
+  before: row.before,
+  after: row.after,
+});
+
+/** One page of the history and how much there is in all. */
+export const selectActivity = async (
+  db: Kysely<Database>,
+  filter: ActivityFilter,
+  page: { limit: number; offset: number; oldestFirst: boolean },
+): Promise<{ rows: Activity[]; total: number }> => {
+  const [rows, count] = await Promise.all([
+    filtered(db.selectFrom("activity").selectAll(), filter)
+      .orderBy("id", page.oldestFirst ? "asc" : "desc")
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    filtered(
+      db.selectFrom("activity").select((select) => select.fn.countAll<number>().as("total")),
+      filter,
+    ).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: rows.map(activityOf), total: count.total };
+};

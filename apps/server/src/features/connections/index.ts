@@ -1,0 +1,3 @@
+export { tokenChanged } from "./connection-facts.ts";
+export type { DeadLetterInput, DeadLetters } from "./dead-letters.ts";
+export type { DeviceCredentials } from "./device-credentials.ts";

@@ -1,0 +1,22 @@
+import type { Reading } from "@sgval/contract/reading";
+
+/** Newest known values of a device; answered from memory. Moments are epoch milliseconds. */
+export interface LatestReadings {
+  of(deviceId: number): {
+    measuredAt: number;
+    receivedAt: number;
+    values: Record<string, number | null>;
+    quality: Record<string, string>;
+  } | null;
+}
+
+/** Whether a device holds its connection, and since when (epoch milliseconds) it does not. */
+export interface ConnectionStates {
+  of(deviceId: number): { connected: boolean; lostAt: number | null };
+}
+
+/** Stored readings of a device, newest first. */
+export interface ReadingsReader {
+  newest(device: { id: number }, limit: number): Promise<Reading[]>;
+  total(deviceId: number): Promise<number>;
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { type DeviceRecord, type TopicUse, topicsOf } from "./device-record.ts";
+import { loadDevice, loadDevices } from "./load-devices.store.ts";
+
+/** All devices in memory, so that no reading and no list asks the database who a device is. */
+export interface DeviceRegistry {
+  get(id: number): DeviceRecord | undefined;
+  byName(name: string): DeviceRecord | undefined;
+  byTopic(topic: string): { device: DeviceRecord; use: TopicUse } | undefined;
+  all(): IterableIterator<DeviceRecord>;
+  readonly size: number;
+  load(): Promise<void>;
+  /** Reads one device anew after a change; the record of a deleted one is dropped. */
+  reload(id: number): Promise<DeviceRecord | undefined>;
+}
+
+export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
+  const devices = new Map<number, DeviceRecord>();
+  const names = new Map<string, number>();
+  const topics = new Map<string, { deviceId: number; use: TopicUse }>();
+  const reloads = new Map<number, Promise<DeviceRecord | undefined>>();
+
+  const drop = (id: number): void => {
+    const old = devices.get(id);
+    if (!old) return;
+    devices.delete(id);
+    // A name or topic may already belong to another device whose reload came first.
+    if (names.get(old.name) === id) names.delete(old.name);
+    for (const [topic] of topicsOf(old)) if (topics.get(topic)?.deviceId === id) topics.delete(topic);
+  };
+  const put = (device: DeviceRecord): void => {
+    drop(device.id);
+    devices.set(device.id, device);
+    names.set(device.name, device.id);
+    for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
+  };
+  const readAnew = async (id: number): Promise<DeviceRecord | undefined> => {
+    const device = await loadDevice(db, id);
+    if (device) put(device);
+    else drop(id);
+    return device;
+  };
+
+  return {
+    get: (id) => devices.get(id),
+    byName: (name) => devices.get(names.get(name) ?? 0),
+    byTopic: (topic) => {
+      const entry = topics.get(topic);
+      const device = entry && devices.get(entry.deviceId);
+      return device && { device, use: entry.use };
+    },
+    all: () => devices.values(),
+    get size() {
+      return devices.size;
+    },
+    load: async () => {
+      for (const device of await loadDevices(db)) put(device);
+    },
+    reload: (id) => {
+      // One after another: an older picture must never overwrite a newer one.
+      const before = reloads.get(id) ?? Promise.resolve(undefined);
+      const run = before.catch(() => undefined).then(() => readAnew(id));
+      reloads.set(id, run);
+      const forget = () => {
+        if (reloads.get(id) === run) reloads.delete(id);
+      };
+      run.then(forget, forget);
+      return run;
+    },
+  };
+};

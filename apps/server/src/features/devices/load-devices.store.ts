@@ -1,0 +1,140 @@
+import { controlMode } from "@sgval/contract/control";
+import { deviceAction, deviceType, siteData } from "@sgval/contract/device";
+import { type Kysely, type Selectable, sql } from "kysely";
+import * as z from "zod";
+import type { Database } from "../../kernel/schema.ts";
+import type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
+
+type ChannelRow = Selectable<Database["device_channel"]>;
+type CalibrationRow = Selectable<Database["channel_calibration"]>;
+type ActionRow = Selectable<Database["device_action"]>;
+
+const connection = z.enum(["mqtt", "http"]);
+const powerMode = z.enum(["always_on", "sleeping"]);
+
+const selectDevices = (db: Kysely<Database>) =>
+  db
+    .selectFrom("device")
+    .selectAll()
+    .select([
+      sql<boolean>`exists (select 1 from device_threshold t where t.device_id = device.id)`.as(
+        "has_threshold",
+      ),
+      sql<boolean>`exists (select 1 from device_timer t where t.device_id = device.id)`.as("has_timer"),
+    ]);
+type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectDevices>["executeTakeFirstOrThrow"]>>;
+
+const calibrationOf = (row: CalibrationRow): Calibration => ({
+  validFrom: row.valid_from.getTime(),
+  rawMin: row.raw_min,
+  rawMax: row.raw_max,
+  measuringMin: row.measuring_min,
+  measuringMax: row.measuring_max,
+  inverted: row.inverted,
+});
+
+const channelOf = (row: ChannelRow, calibrations: Calibration[]): ChannelRecord => ({
+  slot: row.slot,
+  parameter: row.parameter,
+  mappingKey: row.mapping_key,
+  unit: row.unit,
+  calibrations,
+  under: row.under,
+  over: row.over,
+  removed: row.removed_at !== null,
+});
+
+const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[]): DeviceRecord => ({
+  id: row.id,
+  name: row.name,
+  displayName: row.display_name,
+  type: deviceType.parse(row.type),
+  number: row.number,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  connection: connection.parse(row.connection),
+  topicSend: row.topic_send,
+  topicControl: row.topic_control,
+  topicControlResponse: row.topic_control_response,
+  reportIntervalSeconds: row.report_interval_seconds,
+  sampleIntervalSeconds: row.sample_interval_seconds,
+  powerMode: powerMode.parse(row.power_mode),
+  mode: controlMode.parse(row.mode),
+  channels,
+  actions: actions.map(({ action, code }) => deviceAction.parse({ action, code })),
+  dataloggerId: row.datalogger_id,
+  waterQualityId: row.water_quality_id,
+  site: siteData.parse(row.site),
+  hasThreshold: row.has_threshold,
+  hasTimer: row.has_timer,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+};
+
+const assemble = (
+  devices: DeviceRow[],
+  channels: ChannelRow[],
+  calibrations: CalibrationRow[],
+  actions: ActionRow[],
+): DeviceRecord[] => {
+  const versionsOf = grouped(calibrations, (row) => `${row.device_id}/${row.slot}`);
+  const channelsOf = grouped(channels, (row) => row.device_id);
+  const actionsOf = grouped(actions, (row) => row.device_id);
+  return devices.map((row) =>
+    recordOf(
+      row,
+      (channelsOf.get(row.id) ?? []).map((channel) =>
+        channelOf(channel, (versionsOf.get(`${row.id}/${channel.slot}`) ?? []).map(calibrationOf)),
+      ),
+      actionsOf.get(row.id) ?? [],
+    ),
+  );
+};
+
+const load = async (db: Kysely<Database>, id: number | null): Promise<DeviceRecord[]> => {
+  const [devices, channels, calibrations, actions] = await Promise.all([
+    selectDevices(db)
+      .$if(id !== null, (query) => query.where("device.id", "=", id ?? 0))
+      .execute(),
+    db
+      .selectFrom("device_channel")
+      .selectAll()
+      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .orderBy("device_id")
+      .orderBy("slot")
+      .execute(),
+    db
+      .selectFrom("channel_calibration")
+      .selectAll()
+      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .orderBy("device_id")
+      .orderBy("slot")
+      .orderBy("valid_from")
+      .execute(),
+    db
+      .selectFrom("device_action")
+      .selectAll()
+      .$if(id !== null, (query) => query.where("device_id", "=", id ?? 0))
+      .orderBy("device_id")
+      .orderBy("position")
+      .execute(),
+  ]);
+  return assemble(devices, channels, calibrations, actions);
+};
+
+/** Every device, in a handful of queries whatever their number. */
+export const loadDevices = (db: Kysely<Database>): Promise<DeviceRecord[]> => load(db, null);
+
+/** One device, or nothing when it is gone. */
+export const loadDevice = async (db: Kysely<Database>, id: number): Promise<DeviceRecord | undefined> =>
+  (await load(db, id))[0];
