@@ -9,6 +9,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       device_name text not null,
       device_display_name text not null,
       request_id text not null,
+      -- what the device repeats in its answer; random, so that a restored database never repeats an old one
+      cmd_id text not null unique,
       request_body jsonb not null,
       action text not null,
       code text not null,
@@ -43,9 +45,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create unique index command_one_processing on command (device_id) where status = 'processing'`.execute(
     db,
   );
+  // A safety stop may always join the queue.
   await sql`
     create unique index command_one_waiting_manual on command (device_id)
-    where status = 'waiting' and source = 'manual'`.execute(db);
+    where status = 'waiting' and source = 'manual' and action not in ('pump_stop', 'fully_close_off')`.execute(
+    db,
+  );
   await sql`create index command_open on command (status) where status in ('waiting', 'processing')`.execute(
     db,
   );

@@ -1,28 +1,52 @@
 import * as z from "zod";
-import { message } from "./message.ts";
+import type { ControlMode } from "./control.ts";
+import { message, type ValidationMessage } from "./message.ts";
 import { dataOf, idParams, route } from "./route.ts";
 
 /** Site limits of a pressure point and the least gap between both, in bar. Settings may narrow them later. */
 export const pressurePointLimits = { minimum: 1, maximum: 6, leastGap: 0.2 } as const;
 
-export const thresholdBody = z
-  .object({
-    /** At or below this pressure (bar) automation supports the zone. */
-    startPressurePoint: z.number(message("required")),
-    /** At or above this pressure (bar) automation reduces. */
-    limitPressurePoint: z.number(message("required")),
-  })
-  .superRefine(({ startPressurePoint: start, limitPressurePoint: limit }, context) => {
-    const refuse = (path: string, key: Parameters<typeof message>[0]) =>
-      context.addIssue({ code: "custom", path: [path], message: message(key) });
-    if (start <= 0) refuse("startPressurePoint", "positive_number");
-    else if (start < pressurePointLimits.minimum) refuse("startPressurePoint", "below_minimum_threshold");
-    if (limit <= 0) refuse("limitPressurePoint", "positive_number");
-    else if (limit > pressurePointLimits.maximum) refuse("limitPressurePoint", "exceeds_maximum_threshold");
-    // Decimal pressures carry binary dust: 1.2 + 0.2 is a hair above 1.4.
-    if (limit - start < pressurePointLimits.leastGap - 1e-9)
-      refuse("limitPressurePoint", "threshold_range_invalid");
+/** The two pressure points as they arrive; what they may be is judged by `thresholdProblems`. */
+export const thresholdFields = z.object({
+  /** At or below this pressure (bar) automation supports the zone. */
+  startPressurePoint: z.number(message("required")),
+  /** At or above this pressure (bar) automation reduces. */
+  limitPressurePoint: z.number(message("required")),
+});
+
+export interface ThresholdProblem {
+  field: keyof z.infer<typeof thresholdFields>;
+  key: ValidationMessage;
+}
+
+/** Everything wrong with two pressure points (bar), gravest first per field; form and server both ask here. */
+export const thresholdProblems = (
+  { startPressurePoint: start, limitPressurePoint: limit }: z.infer<typeof thresholdFields>,
+  mode: ControlMode,
+): ThresholdProblem[] => {
+  const problems: ThresholdProblem[] = [];
+  // A point of 0 cuts supply on purpose, which nothing may do unattended: it has its own message.
+  const tooLow = (point: number) =>
+    mode === "auto" && point === 0 ? "pressure_point_zero" : "positive_number";
+  if (start <= 0) problems.push({ field: "startPressurePoint", key: tooLow(start) });
+  else if (start < pressurePointLimits.minimum)
+    problems.push({ field: "startPressurePoint", key: "below_minimum_threshold" });
+  if (limit <= 0) problems.push({ field: "limitPressurePoint", key: tooLow(limit) });
+  else if (limit > pressurePointLimits.maximum)
+    problems.push({ field: "limitPressurePoint", key: "exceeds_maximum_threshold" });
+  // Decimal pressures carry binary dust: 1.2 + 0.2 is a hair above 1.4.
+  if (limit - start < pressurePointLimits.leastGap - 1e-9)
+    problems.push({ field: "limitPressurePoint", key: "threshold_range_invalid" });
+  return problems;
+};
+
+/** For forms: the pressure points of a device in this mode. */
+export const thresholdBodyIn = (mode: ControlMode) =>
+  thresholdFields.superRefine((points, context) => {
+    for (const { field, key } of thresholdProblems(points, mode))
+      context.addIssue({ code: "custom", path: [field], message: message(key) });
   });
+export const thresholdBody = thresholdBodyIn("manual");
 export const threshold = z.object({ startPressurePoint: z.number(), limitPressurePoint: z.number() });
 export type Threshold = z.infer<typeof threshold>;
 
@@ -91,7 +115,7 @@ export const setThreshold = route({
   summary: "Set start and limit pressure point",
   access: { permission: "Threshold.Update" },
   params: idParams,
-  body: thresholdBody,
+  body: thresholdFields,
   answer: thresholdAnswer,
 });
 export const removeThreshold = route({

@@ -79,6 +79,25 @@ export const actionKeys = Object.keys(actionRules) as [ActionKey, ...ActionKey[]
 export const actionKey = z.enum(actionKeys);
 export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
 
+/** Part of a set-point's range (1 = all of it) above which a step needs the fullest confirmation. */
+const boldStep = 0.2;
+
+/**
+ * How much a person must confirm now. Old telemetry raises it by one, a bold step of a set-point to the top;
+ * a stop stays one press away.
+ * @param step size of the wanted step as a part of the set-point's range, where there is one
+ */
+export const confirmationLevel = (
+  key: ActionKey,
+  { stale, step = 0 }: { stale: boolean; step?: number },
+): ConfirmationLevel => {
+  const rule = actionRule(key);
+  if (rule.safetyStop || rule.level === 0) return rule.level;
+  if (rule.level === 3 || step > boldStep) return 3;
+  if (!stale) return rule.level;
+  return rule.level === 1 ? 2 : 3;
+};
+
 /** The actions a new device of a type gets, with their usual codes. */
 export const usualActions: Record<string, readonly ActionKey[]> = {
   VGA: [

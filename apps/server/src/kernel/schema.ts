@@ -124,6 +124,7 @@ interface CommandTable {
   device_name: string;
   device_display_name: string;
   request_id: string;
+  cmd_id: string;
   request_body: Json<unknown>;
   action: string;
   code: string;
