@@ -10,7 +10,7 @@ import { sweepLeftOvers } from "./sweep-left-overs.ts";
 
 const folderPrefix = "sgval-test-";
 
-export interface TestServer {
+interface TestServer {
   host: string;
   port: number;
   user: string;

@@ -6,7 +6,7 @@ const answerMs = 3_000;
 const retryMs = 250;
 
 /** Knows at any moment whether the database answers. */
-export interface ConnectionWatch {
+interface ConnectionWatch {
   isUp(): boolean;
   end(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { lockFolder } from "./lock-folder.ts";
@@ -20,7 +20,12 @@ it("lets one of many take the lock, and the next only after it was given back", 
 });
 
 it("lets one of many replace a lock whose number was given to another process, or that is torn", async () => {
-  const stale = JSON.stringify({ pid: process.pid, birth: "an earlier life", token: "old" });
+  const stale = JSON.stringify({
+    host: hostname(),
+    pid: process.pid,
+    birth: "an earlier life",
+    token: "old",
+  });
   for (const content of [stale, '{"pid":']) {
     await writeFile(join(folder, "supervisor.lock"), content);
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
@@ -28,4 +33,13 @@ it("lets one of many replace a lock whose number was given to another process, o
     expect(winners).toHaveLength(1);
     await winners[0]?.();
   }
+});
+
+it("respects the lock of another host while it is touched, and takes it over when it no longer is", async () => {
+  const path = join(folder, "supervisor.lock");
+  await writeFile(path, JSON.stringify({ host: "elsewhere", pid: 1, birth: "", token: "theirs" }));
+  const touching = setInterval(() => void utimes(path, new Date(), new Date()), 300);
+  await expect(lockFolder(folder)).rejects.toThrow(/in use by process 1 on elsewhere/);
+  clearInterval(touching);
+  await (await lockFolder(folder))();
 });

@@ -9,7 +9,7 @@ import { runAs, spawnAs } from "./run-as.ts";
 import type { RuntimeUser } from "./runtime-user.ts";
 
 /** How a server process ended, with the last lines it wrote. */
-export interface PostmasterExit {
+interface PostmasterExit {
   code: number | null;
   signal: NodeJS.Signals | null;
   lastLines: string[];
@@ -28,10 +28,14 @@ const readyPollMs = 40;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 
+/** Written for every connection attempt during a start, ours included: expected, and there are hundreds. */
+const tooEarly = /the database system is (starting up|not yet accepting|in recovery)/;
+
 function forwardLog(child: ChildProcess, logger: BaseLogger): string[] {
   const lines: string[] = [];
   if (!child.stderr) return lines;
   createInterface({ input: child.stderr }).on("line", (line) => {
+    if (tooEarly.test(line)) return;
     lines.push(line);
     if (lines.length > keptLines) lines.shift();
     if (/^(PANIC|FATAL)/.test(line)) logger.warn({ postgres: line }, "message from the database");

@@ -59,7 +59,7 @@ export async function reclaimCluster(cluster: string, logger: BaseLogger): Promi
   const pid = Number.parseInt(await readFile(path, "utf8").catch(() => ""), 10);
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
   if (await servesCluster(pid, cluster)) {
-    logger.warn({ pid }, "stopping a database left running by an earlier life of the server");
+    logger.warn({ postgresPid: pid }, "stopping a database left running by an earlier life of the server");
     await stopLeftOver(pid);
     return;
   }

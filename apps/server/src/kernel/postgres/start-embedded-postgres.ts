@@ -17,7 +17,7 @@ import { supervise } from "./supervise.ts";
 
 const databaseName = "sgval";
 
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** The product's data folder; the database lives in `postgres` below it, or where `postgres.location` says. */
   dataDir: string;
   logger: BaseLogger;

@@ -10,10 +10,10 @@ const healthyAfterMs = 30_000;
 const longestWaitMs = 5_000;
 
 /** Waiting time before attempt number `attempt` (0 is the first): none, then doubling up to 5 s. */
-export const backoffMs = (attempt: number): number =>
+const backoffMs = (attempt: number): number =>
   attempt === 0 ? 0 : Math.min(longestWaitMs, 100 * 2 ** attempt);
 
-export interface Supervised {
+interface Supervised {
   onCrash(listener: () => void): void;
   onReady(listener: () => void): void;
   pid(): number | undefined;
@@ -53,11 +53,14 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
       current = undefined;
       if (stopping.signal.aborted) return;
       failures = performance.now() - readyAt > healthyAfterMs ? 0 : failures + 1;
-      logger.error({ pid: postmaster.pid, ...exit }, "the database ended unexpectedly; restarting it");
+      logger.error(
+        { postgresPid: postmaster.pid, ...exit },
+        "the database ended unexpectedly; restarting it",
+      );
       news.emit("crash");
       recovery = launchUntil(Number.POSITIVE_INFINITY).then(
         () => {
-          logger.info({ pid: current?.pid }, "the database is back");
+          logger.info({ postgresPid: current?.pid }, "the database is back");
           news.emit("ready");
         },
         () => undefined,

@@ -15,7 +15,7 @@ const parseInteger = (text: string): number => {
  * Reads a one-dimensional array of numbers such as `{1.5,NULL,-2}`. Readings are such arrays by the million, and
  * the driver's general parser takes many times longer.
  */
-export const parseNumberArray = (text: string): (number | null)[] => {
+const parseNumberArray = (text: string): (number | null)[] => {
   if (text === "{}") return [];
   // Inner braces mean more than one dimension, `[` an array that does not begin at 1: we store neither.
   if (text[0] !== "{" || text[1] === "{")
