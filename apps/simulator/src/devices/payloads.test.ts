@@ -1,0 +1,87 @@
+import { createDeviceBody } from "@sgval/contract/device";
+import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
+import { beforeAll, describe, expect, it } from "vitest";
+import { position } from "../city/position.ts";
+import { type Moment, openWaterCity } from "../hydraulics/water-city.ts";
+import { fleet } from "./fleet.ts";
+
+/** Thursday 08:00:00 local time. */
+const morning = Date.UTC(2025, 10, 20, 1);
+
+describe("what devices send", () => {
+  const models = fleet(morning);
+  let moment: Moment;
+  beforeAll(async () => {
+    moment = (await openWaterCity(morning)).settle();
+  });
+
+  function payload(name: string): unknown {
+    const model = models.find((one) => one.name === name);
+    return JSON.parse(
+      JSON.stringify(model?.encode([{ at: morning, values: model.measure(moment, morning) }])),
+    );
+  }
+
+  it("gives every device channels the console accepts for its type", () => {
+    for (const model of models) {
+      const body = { ...position(model.place), ...model, connection: model.connection };
+      const result = createDeviceBody.safeParse({ ...body, links: undefined });
+      expect(result.success, `${model.name} ${JSON.stringify(result.error?.issues)}`).toBe(true);
+      const allowed = parametersOf(model.type).map((parameter) => parameter.key);
+      for (const channel of model.channels)
+        expect(allowed, `${model.name} ${channel.parameter}`).toContain(
+          parameterOf(channel.parameter)?.parameter.key,
+        );
+    }
+  });
+
+  it("measures exactly what its channels map, plus at most one spare input", () => {
+    for (const model of models) {
+      const keys = Object.keys(model.measure(moment, morning));
+      for (const channel of model.channels) expect(keys, model.name).toContain(channel.mappingKey);
+      const spare = keys.filter((key) => !model.channels.some((channel) => channel.mappingKey === key));
+      expect(spare.filter((key) => key !== "vdc_input")).toEqual([]);
+    }
+  });
+
+  it("writes a valve with epoch seconds and engineering values", () => {
+    expect(payload("VGA-01")).toMatchObject({
+      id: "VGA-01",
+      ts: 1763600400,
+      P1: expect.any(Number),
+      P2: expect.any(Number),
+      DO3: 1,
+    });
+  });
+
+  it("writes an old valve with counts, volts and a local time", () => {
+    expect(payload("VGA-06")).toMatchObject({ time: "2025-11-20 08:00:00", AI1: expect.any(Number) });
+  });
+
+  it("writes columns, numbered rows, lists, status entries, pump blocks and zone meters", () => {
+    expect(payload("DL-01")).toMatchObject({
+      dev: "DL-01",
+      recs: [[morning, ...Array(6).fill(expect.any(Number))]],
+    });
+    expect(payload("DL-07")).toMatchObject({ Model: "PS-NB", time: "2025/11/20 08:00:00" });
+    expect(payload("DL-12")).toEqual([
+      { ts: morning, values: expect.objectContaining({ P3: expect.any(Number) }) },
+    ]);
+    expect(payload("CL-01")).toMatchObject({
+      ts: "2025-11-20T08:00:00+07:00",
+      data: expect.arrayContaining([
+        { k: "CLO_DU", v: expect.stringMatching(/^0,\d+$/), u: "mg/L", st: "00" },
+      ]),
+    });
+    expect(payload("G-01")).toMatchObject({ id: "G-01", FLOAT: 1, WL: expect.any(Number) });
+    expect(payload("TB-01")).toMatchObject({
+      pumps: [
+        { pumpId: "p1", type: "normal", action: "on" },
+        { pumpId: "p2", type: "normal", action: "off", A: 0 },
+        { pumpId: "p3" },
+        { pumpId: "p4", type: "linear", power: expect.any(Number), Hz: expect.any(Number) },
+      ],
+    });
+    expect(payload("DMA-05")).toMatchObject({ id: "DMA-05-IN1", Qr: 0 });
+  });
+});

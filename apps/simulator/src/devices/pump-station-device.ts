@@ -1,0 +1,136 @@
+import { usualCode } from "@sgval/contract/control";
+import type { ChannelInput } from "@sgval/contract/device";
+import type { CityState } from "../hydraulics/city-state.ts";
+import type { PumpState } from "../hydraulics/pump-room.ts";
+import type { Moment } from "../hydraulics/water-city.ts";
+import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import { encodePumps } from "./encode.ts";
+import { goodHabits } from "./habits.ts";
+import { read, round } from "./sensor.ts";
+
+const kinds: Record<string, PumpState["kind"]> = { p1: "normal", p2: "normal", p3: "normal", p4: "linear" };
+
+function pumpChannels(id: string): ChannelInput[] {
+  const own: ChannelInput[] = [
+    { parameter: `pump_running.${id}`, mappingKey: `${id}.action` },
+    { parameter: `pump_current.${id}`, mappingKey: `${id}.A` },
+    { parameter: `pump_voltage.${id}`, mappingKey: `${id}.V` },
+    { parameter: `run_hours.${id}`, mappingKey: `${id}.h` },
+    { parameter: `start_count.${id}`, mappingKey: `${id}.starts` },
+  ];
+  if (kinds[id] === "normal") return own;
+  return [
+    ...own,
+    { parameter: `pump_power.${id}`, mappingKey: `${id}.power` },
+    { parameter: `pump_frequency.${id}`, mappingKey: `${id}.Hz` },
+    { parameter: `active_power.${id}`, mappingKey: `${id}.kW` },
+  ];
+}
+
+const channels: ChannelInput[] = [
+  { parameter: "inlet_pressure", mappingKey: "P_in" },
+  { parameter: "outlet_pressure", mappingKey: "P_out" },
+  { parameter: "flow", mappingKey: "Q" },
+  { parameter: "water_level_float", mappingKey: "float" },
+  ...Object.keys(kinds).flatMap(pumpChannels),
+];
+
+/** A 55 kW motor draws about 96 A at full load; shaft power falls with the third power of speed. */
+function electrics(pump: PumpState, flow: number, at: number): Values {
+  const load = pump.on ? (pump.power / 100) ** 3 * (0.55 + 0.45 * Math.min(1.1, flow / 240)) : 0;
+  const key = (field: string) => `${pump.id}.${field}`;
+  const values: Values = {
+    [key("action")]: pump.on ? 1 : 0,
+    [key("A")]: pump.on ? read(96 * load, 0.6, 1, pump.id, "a", at) : 0,
+    [key("V")]: read(386, 1.8, 0, pump.id, "v", at),
+    [key("h")]: round(pump.runHours, 1),
+    [key("starts")]: pump.starts,
+  };
+  if (pump.kind === "normal") return values;
+  return {
+    ...values,
+    [key("power")]: round(pump.power, 0),
+    [key("Hz")]: pump.on ? round(pump.power / 2, 1) : 0,
+    [key("kW")]: pump.on ? read(55 * load, 0.3, 1, pump.id, "kw", at) : 0,
+  };
+}
+
+function measure(moment: Moment, at: number): Values {
+  const { solution, state } = moment;
+  const flows = state.pumps.map((pump) => (pump.on ? Math.max(0, solution.flow.get(pump.id) ?? 0) : 0));
+  const total = flows.reduce((sum, flow) => sum + flow, 0);
+  return {
+    P_in: read(0.42, 0.006, 2, "TB-01", "in", at),
+    P_out: read(solution.pressure.get("J-PLANT") ?? 0, 0.012, 2, "TB-01", "out", at),
+    Q: read(total, 1.2, 1, "TB-01", "q", at),
+    float: 1,
+    ...Object.assign({}, ...state.pumps.map((pump, index) => electrics(pump, flows[index] ?? 0, at))),
+  };
+}
+
+function stateOf(city: CityState): Record<string, number | string> {
+  return Object.fromEntries(
+    city.pumps.flatMap((pump) => [
+      [pump.id, pump.on ? "on" : "off"],
+      ...(pump.kind === "linear" ? [[`${pump.id}_power`, round(pump.power, 0)]] : []),
+    ]),
+  );
+}
+
+/** Which pump an order means: by name, by its number in `value`, or else the next to start or the last to stop. */
+function pumpFor(order: Order, city: CityState): PumpState | undefined {
+  if (order.pumpId) return city.pumps.find((pump) => pump.id === order.pumpId);
+  if (order.action !== "SET_POWER" && order.value !== null) return city.pumps[order.value - 1];
+  if (order.action === "SET_POWER") return city.pumps.find((pump) => pump.kind === "linear");
+  const starting = order.action === usualCode("pump_start");
+  const candidates = city.pumps.filter((pump) => pump.on !== starting && pump.kind === "normal");
+  return candidates.sort((a, b) => (starting ? a.runHours - b.runHours : b.runHours - a.runHours))[0];
+}
+
+/** The station's controller; a pump once commanded is left alone by its own automation until STATUS releases nothing. */
+export function obeyStation(order: Order, city: CityState): Obedience {
+  if (order.action === "STATUS" || order.action === "READ_NOW") return { result: "ok", state: stateOf(city) };
+  if (order.action === "LOCAL_AUTO") {
+    for (const each of city.pumps) each.remote = false;
+    return { result: "ok", state: stateOf(city) };
+  }
+  const pump = pumpFor(order, city);
+  if (!pump) return { result: "err", code: "NO_PUMP" };
+  switch (order.action) {
+    case "DO_4_ON":
+      if (!pump.on) pump.starts += 1;
+      Object.assign(pump, { on: true, remote: true });
+      return { result: "ok", state: stateOf(city) };
+    case "DO_4_OFF":
+      Object.assign(pump, { on: false, remote: true });
+      return { result: "ok", state: stateOf(city) };
+    case "SET_POWER":
+      if (order.value === null || order.value < 0 || order.value > 100 || pump.kind !== "linear")
+        return { result: "err", code: "OUT_OF_RANGE" };
+      Object.assign(pump, { power: order.value, remote: true });
+      return { result: "ok", state: stateOf(city) };
+    default:
+      return { result: "err", code: "UNKNOWN_ACTION" };
+  }
+}
+
+export function pumpStationDevice(): DeviceModel {
+  return {
+    name: "TB-01",
+    displayName: "Trạm bơm cấp II Vĩnh An",
+    type: "WATER_PUMP",
+    place: { x: 2350, y: -1350 },
+    connection: "mqtt",
+    sleeping: false,
+    sampleSeconds: 10,
+    reportSeconds: 10,
+    channels,
+    site: { ratedCurrent: 96, ratedPower: 55, powerSupply: "mains" },
+    threshold: { startPressurePoint: 4, limitPressurePoint: 5.5 },
+    habits: goodHabits,
+    batching: "one",
+    measure,
+    encode: (samples) => encodePumps("TB-01", samples, kinds),
+    obey: obeyStation,
+  };
+}

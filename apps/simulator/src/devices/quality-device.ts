@@ -1,0 +1,122 @@
+import type { ChannelInput } from "@sgval/contract/device";
+import { chance, wave } from "../city/chance.ts";
+import { localTime } from "../city/local-time.ts";
+import type { Place } from "../city/network.ts";
+import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import { encodeStatus } from "./encode.ts";
+import { goodHabits } from "./habits.ts";
+import { chamber, read, round, waterTemperature } from "./sensor.ts";
+
+type Station = {
+  name: string;
+  displayName: string;
+  place: Place;
+  /** mg/L of free chlorine on a cool morning, and NTU on a quiet day */
+  chlorine: number;
+  turbidity: number;
+  conductivity: number;
+};
+
+export const qualityStations: Station[] = [
+  {
+    name: "CL-01",
+    displayName: "Chất lượng nước Nhà máy Vĩnh An",
+    place: { x: 2300, y: -1290 },
+    chlorine: 0.72,
+    turbidity: 0.28,
+    conductivity: 212,
+  },
+  {
+    name: "CL-02",
+    displayName: "Chất lượng nước Hồ Đá Xanh",
+    place: { x: -3150, y: 870 },
+    chlorine: 0.58,
+    turbidity: 0.45,
+    conductivity: 168,
+  },
+  {
+    name: "CL-03",
+    displayName: "Chất lượng nước Chợ Cũ",
+    place: { x: 1890, y: -1590 },
+    chlorine: 0.43,
+    turbidity: 0.52,
+    conductivity: 221,
+  },
+];
+
+const channels: ChannelInput[] = [
+  { parameter: "ph", mappingKey: "pH", under: 6, over: 8.5 },
+  { parameter: "residual_chlorine", mappingKey: "CLO_DU", under: 0.2, over: 1 },
+  { parameter: "turbidity", mappingKey: "DO_DUC", under: 0.01, over: 2 },
+  { parameter: "conductivity", mappingKey: "EC" },
+  { parameter: "ammonium", mappingKey: "NH4", under: 0, over: 0.3 },
+  { parameter: "water_temperature", mappingKey: "NHIET_DO" },
+  { parameter: "device_temperature", mappingKey: "T_TU" },
+];
+
+const units: Record<string, string> = {
+  CLO_DU: "mg/L",
+  DO_DUC: "NTU",
+  EC: "µS/cm",
+  NH4: "mg/L",
+  NHIET_DO: "°C",
+};
+
+/** The turbidity cell is cleaned on Monday mornings, and its owner marks the values meanwhile. */
+export function qualityStatus(key: string, at: number): "00" | "01" {
+  const { weekday, hour } = localTime(at);
+  return key === "DO_DUC" && weekday === 1 && hour >= 9 && hour < 9.35 ? "01" : "00";
+}
+
+function measure(station: Station, at: number): Values {
+  const { name } = station;
+  const { hour, day } = localTime(at);
+  const warm = Math.sin(((hour - 9) / 24) * 2 * Math.PI);
+  const dose = 0.94 + 0.12 * chance("dose", name, day);
+  const rain = chance("rain", day) < 0.2 ? 0.5 * Math.exp(-(((hour - 17) / 3) ** 2)) : 0;
+  // A probe that loses its reagent line now and then says nothing rather than something wrong.
+  const ammoniumFault = chance("nh4", name, Math.floor(at / 1_800_000)) < 0.01;
+  return {
+    pH: read(7.25 + 0.12 * wave(at, 31, chance(name)) - 0.05 * warm, 0.015, 2, name, "ph", at),
+    CLO_DU: read(station.chlorine * dose - 0.06 * warm, 0.008, 2, name, "cl", at),
+    DO_DUC: read(
+      station.turbidity * (1 + rain) + 0.06 * wave(at, 19, chance(name, 2)),
+      0.015,
+      2,
+      name,
+      "ntu",
+      at,
+    ),
+    EC: read(station.conductivity + 9 * wave(at, 77, chance(name, 3)), 0.8, 0, name, "ec", at),
+    NH4: ammoniumFault ? null : read(0.06 + 0.02 * wave(at, 43, 0.2), 0.004, 2, name, "nh4", at),
+    NHIET_DO: waterTemperature(name, at, 28.6),
+    T_TU: round(chamber(name, at).temperature + 3, 1),
+  };
+}
+
+function obey(order: Order): Obedience {
+  return order.action === "READ_NOW" || order.action === "CLEAN"
+    ? { result: "ok", state: {} }
+    : { result: "err", code: "UNKNOWN_ACTION" };
+}
+
+/** A multi-parameter station; writes chlorine with a decimal comma, as its maker's firmware does. */
+export function qualityDevice(station: Station): DeviceModel {
+  return {
+    name: station.name,
+    displayName: station.displayName,
+    type: "CARBONATE_HARDNESS",
+    place: station.place,
+    connection: "mqtt",
+    sleeping: false,
+    sampleSeconds: 60,
+    reportSeconds: 60,
+    channels,
+    site: { powerSupply: "mains" },
+    habits: goodHabits,
+    batching: "one",
+    measure: (_moment, at) => measure(station, at),
+    encode: (samples) => encodeStatus(station.name, samples, units, qualityStatus, new Set(["CLO_DU"])),
+    obey,
+  };
+}

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { zonePlans } from "../city/zones.ts";
+import { newCity } from "../hydraulics/city-state.ts";
+import { type Moment, openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
+import type { DeviceModel } from "./device-model.ts";
+import { fleet } from "./fleet.ts";
+import { obeyStation } from "./pump-station-device.ts";
+import { obeyValve } from "./valve-device.ts";
+import { createVirtualDevice, type VirtualDevice } from "./virtual-device.ts";
+
+/** Thursday 08:00:00 local time, a moment that is nobody's silence. */
+const morning = Date.UTC(2025, 10, 20, 1);
+
+function deviceNamed(name: string): DeviceModel {
+  const model = fleet(morning).find((one) => one.name === name);
+  if (!model) throw new Error(`no device ${name}`);
+  return model;
+}
+
+/** A device in a world whose clock only moves when told. */
+function placeInWorld(model: DeviceModel, city: WaterCity) {
+  let now = morning;
+  let moment: Moment = city.settle();
+  const waiting: { at: number; action: () => void }[] = [];
+  const sent: unknown[] = [];
+  const answers: unknown[] = [];
+  const device: VirtualDevice = createVirtualDevice(model, {
+    send: (payload) => sent.push(payload),
+    answer: (message) => answers.push(message),
+    after: (milliseconds, action) => waiting.push({ at: now + milliseconds, action }),
+    now: () => now,
+    moment: () => moment,
+    change(order) {
+      const outcome = order(city.state);
+      moment = city.settle();
+      return outcome;
+    },
+  });
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1000;
+      for (const due of waiting.filter((one) => one.at <= now)) {
+        waiting.splice(waiting.indexOf(due), 1);
+        due.action();
+      }
+      device.tick();
+    }
+  };
+  const command = (cmdId: string, action: string, value: number | null = null, exp = now / 1000 + 100) =>
+    device.hear(JSON.stringify({ cmdId, action, value, exp }));
+  return { sent, answers, pass, command, hear: device.hear };
+}
+
+describe("a virtual device", () => {
+  let city: WaterCity;
+  beforeEach(async () => {
+    city = await openWaterCity(morning);
+  });
+
+  it("reports on its own interval", () => {
+    const { sent, pass } = placeInWorld(deviceNamed("VGA-01"), city);
+    pass(60);
+    expect(sent).toHaveLength(6);
+  });
+
+  it("answers a command with its id after one to four seconds and reports the effect soon", () => {
+    const { sent, answers, pass, command } = placeInWorld(deviceNamed("VGA-03"), city);
+    pass(11);
+    command("c-1", "DO_2_ON");
+    expect(answers).toHaveLength(0);
+    pass(4);
+    expect(answers).toEqual([
+      expect.objectContaining({ cmdId: "c-1", result: "ok", state: expect.objectContaining({ DO2: 1 }) }),
+    ]);
+    pass(3);
+    expect(sent.at(-1)).toMatchObject({ P2: 0, DO2: 1, ST: 3 });
+  });
+
+  it("ignores a repeated command id and a command past its time", () => {
+    const { answers, pass, command } = placeInWorld(deviceNamed("VGA-01"), city);
+    command("c-1", "DO_3_OFF");
+    command("c-1", "DO_3_OFF");
+    command("c-2", "DO_1_ON", null, morning / 1000 - 1);
+    pass(10);
+    command("c-1", "DO_3_ON");
+    pass(10);
+    expect(answers).toHaveLength(1);
+    expect(city.state.valves["VGA-01"]).toMatchObject({ pilot: "low", fullyOpen: false });
+  });
+
+  it("ignores what is not a command", () => {
+    const { answers, pass, hear } = placeInWorld(deviceNamed("VGA-01"), city);
+    for (const text of ["", "[]", "null", '{"cmdId":7,"action":"DO_2_ON"}', '{"cmdId":"c-1"}']) hear(text);
+    pass(5);
+    expect(answers).toEqual([]);
+    expect(city.state.valves["VGA-01"]?.fullyClosed).toBe(false);
+  });
+
+  it("holds samples while it sleeps and sends them together", () => {
+    const { sent, pass } = placeInWorld(deviceNamed("DL-11"), city);
+    pass(1_200);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toMatchObject({ dev: "DL-11", recs: expect.objectContaining({ length: 10 }) });
+  });
+
+  it("sends the two samples before once more where the make does so", () => {
+    const { sent, pass } = placeInWorld(deviceNamed("DL-07"), city);
+    pass(240);
+    expect(Object.keys(sent.at(-1) ?? {})).toEqual(expect.arrayContaining(["1", "2", "time", "idc_input"]));
+  });
+
+  it("stays silent without network and brings everything afterwards", () => {
+    const model = { ...deviceNamed("DL-10"), habits: { ...deviceNamed("DL-10").habits, silentShare: 1 } };
+    const { sent, pass } = placeInWorld(model, city);
+    pass(4 * 3_600);
+    const lengths = sent.map((payload) => (Array.isArray(payload) ? payload.length : 0));
+    expect(Math.max(...lengths)).toBeGreaterThanOrEqual(12);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeGreaterThan(230);
+  });
+});
+
+describe("what controllers refuse", () => {
+  const plan = zonePlans[2];
+  const order = (action: string, value: number | null = null) => ({ cmdId: "c", action, value, exp: 1e12 });
+
+  it("opens and closes fully never together, and keeps set-points in range", () => {
+    if (!plan) throw new Error("no third zone");
+    const city = newCity(morning);
+    obeyValve(plan, order("DO_1_ON"), city);
+    expect(obeyValve(plan, order("DO_2_ON"), city)).toEqual({ result: "err", code: "INTERLOCK" });
+    expect(obeyValve(plan, order("SET_P2", 9), city)).toEqual({ result: "err", code: "OUT_OF_RANGE" });
+    expect(obeyValve(plan, order("SET_P2", 2), city)).toMatchObject({ result: "ok", state: { SP: 2 } });
+    expect(obeyValve(plan, order("DO_9_ON"), city)).toEqual({ result: "err", code: "UNKNOWN_ACTION" });
+  });
+
+  it("starts the named pump, or the next one where none is named", () => {
+    const city = newCity(morning);
+    expect(obeyStation({ ...order("DO_4_ON"), pumpId: "p3" }, city)).toMatchObject({ state: { p3: "on" } });
+    expect(obeyStation(order("DO_4_ON"), city)).toMatchObject({ state: { p2: "on" } });
+    expect(obeyStation(order("SET_POWER", 70), city)).toMatchObject({ state: { p4_power: 70 } });
+  });
+});

@@ -1,0 +1,94 @@
+import { openHttpLine } from "../connection/http-line.ts";
+import { type DeviceLine, openMqttLine } from "../connection/mqtt-line.ts";
+import type { DeviceModel } from "../devices/device-model.ts";
+import { createVirtualDevice, type VirtualDevice } from "../devices/virtual-device.ts";
+import type { Moment, WaterCity } from "../hydraulics/water-city.ts";
+import type { Credential } from "../registration/credential.ts";
+
+export type LiveOptions = {
+  url: string;
+  mqttUrl: string;
+  city: WaterCity;
+  models: readonly DeviceModel[];
+  credentials: ReadonlyMap<string, Credential>;
+  /** City hours per hour of the clock; stamps stay those of the clock. */
+  speed: number;
+  solveSeconds: number;
+  report(line: string): void;
+};
+
+/** Runs the city against the wall clock until closed; every device on its own connection. */
+export function runLive(options: LiveOptions): { close(): Promise<void> } {
+  const { city, models, credentials } = options;
+  const startedAt = Date.now();
+  const cityStart = city.state.at;
+  const timers = new Set<NodeJS.Timeout>();
+  const troubles = new Map<string, string>();
+  let moment: Moment = city.advance(Math.max(startedAt, cityStart));
+  let nextSolve = startedAt;
+
+  function after(milliseconds: number, action: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      action();
+    }, milliseconds);
+    timers.add(timer);
+  }
+
+  function trouble(name: string, problem: string): void {
+    if (troubles.get(name) === problem) return;
+    troubles.set(name, problem);
+    options.report(`${name}: ${problem}`);
+  }
+
+  const lines: DeviceLine[] = [];
+  const devices: VirtualDevice[] = [];
+  for (const model of models) {
+    const credential = credentials.get(model.name);
+    if (!credential) continue;
+    const onTrouble = (problem: string) => trouble(model.name, problem);
+    const line =
+      model.connection === "http"
+        ? openHttpLine({ url: options.url, token: credential.token, onTrouble })
+        : openMqttLine({
+            url: options.mqttUrl,
+            name: model.name,
+            token: credential.token,
+            topics: credential.topics,
+            onOrder: (text) => device.hear(text),
+            onTrouble,
+          });
+    const device = createVirtualDevice(model, {
+      send: line.send,
+      answer: line.answer,
+      after,
+      now: Date.now,
+      moment: () => moment,
+      change(order) {
+        const outcome = order(city.state);
+        moment = city.settle();
+        return outcome;
+      },
+    });
+    lines.push(line);
+    devices.push(device);
+  }
+
+  const clock = setInterval(() => {
+    const now = Date.now();
+    if (now >= nextSolve) {
+      const passed = (now - startedAt) * options.speed;
+      moment = city.advance(Math.round(Math.max(startedAt, cityStart) + passed));
+      nextSolve = now + options.solveSeconds * 1000;
+    }
+    for (const device of devices) device.tick();
+  }, 1_000);
+
+  return {
+    async close() {
+      clearInterval(clock);
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(lines.map((line) => line.close()));
+    },
+  };
+}
