@@ -1,0 +1,33 @@
+import { telemetryLimits } from "@sgval/contract/reading";
+import type { Sample } from "../devices/device-model.ts";
+import { encodeColumns } from "../devices/encode.ts";
+
+/** Room for the column names and brackets around the rows. */
+const headerBytes = 2_048;
+
+/** Collects the samples of one device into payloads that stay inside the limits of one request. */
+export function createBatch(name: string): { add(sample: Sample): string | null; rest(): string | null } {
+  let samples: Sample[] = [];
+  let bytes = headerBytes;
+
+  function take(): string | null {
+    if (samples.length === 0) return null;
+    const body = JSON.stringify(encodeColumns(name, samples));
+    samples = [];
+    bytes = headerBytes;
+    return body;
+  }
+
+  return {
+    add(sample) {
+      // A row is the time, and every value with its comma; measured by writing it, as lengths differ.
+      const size = JSON.stringify(Object.values(sample.values)).length + 18;
+      const full = samples.length >= telemetryLimits.samples || bytes + size > telemetryLimits.bytes;
+      const body = full ? take() : null;
+      samples.push(sample);
+      bytes += size;
+      return body;
+    },
+    rest: take,
+  };
+}

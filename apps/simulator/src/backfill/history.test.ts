@@ -1,0 +1,78 @@
+import { telemetryLimits } from "@sgval/contract/reading";
+import { describe, expect, it } from "vitest";
+import { newCity } from "../hydraulics/city-state.ts";
+import { createBatch } from "./batch-samples.ts";
+import { applyPastEvents } from "./past-events.ts";
+import { planSteps } from "./plan-steps.ts";
+
+const day = 86_400_000;
+/** Thursday 08:00:20 local time. */
+const now = Date.UTC(2025, 10, 20, 1, 0, 20);
+
+describe("the moments of history", () => {
+  it("are quarters of an hour, then minutes in the last day, and end before now", () => {
+    const steps = planSteps(now - 60 * day, now, now);
+    expect(steps).toHaveLength(59 * 96 + 24 * 60);
+    expect(steps.every((at, index) => index === 0 || at > (steps[index - 1] ?? 0))).toBe(true);
+    expect(now - (steps.at(-1) ?? 0)).toBeLessThanOrEqual(60_000);
+    expect((steps[0] ?? 1) % 900_000).toBe(0);
+  });
+
+  it("are the same again when an interrupted first history is filled later", () => {
+    const first = planSteps(now - 3 * day, now, now);
+    const again = planSteps(now - 3 * day, now + 3_600_000, now);
+    expect(again.slice(0, first.length)).toEqual(first);
+  });
+
+  it("are none when nothing is missing", () => {
+    expect(planSteps(now, now, now - day)).toEqual([]);
+  });
+});
+
+describe("the past that is told", () => {
+  it("opens a burst and repairs it, and leaves the last one open", () => {
+    const city = newCity(now);
+    applyPastEvents(city, now - 20 * day, now);
+    expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-phuoc-long"]);
+    applyPastEvents(city, now - 5 * day, now);
+    expect(city.leaks).toEqual([]);
+    applyPastEvents(city, now, now);
+    expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-tan-lap"]);
+  });
+
+  it("lowers only automatic valves, in their own window", () => {
+    const city = newCity(now);
+    const twoAtNight = now - 6 * 3_600_000;
+    applyPastEvents(city, twoAtNight, now);
+    expect(city.valves["VGA-05"]?.pilot).toBe("low");
+    expect(city.valves["VGA-04"]?.pilot).toBe("high");
+    applyPastEvents(city, now, now);
+    expect(city.valves["VGA-05"]?.pilot).toBe("high");
+  });
+});
+
+describe("a batch of history", () => {
+  it("stays inside the limits of one request and loses nothing", () => {
+    const batch = createBatch("TB-01");
+    const values = Object.fromEntries(
+      Array.from({ length: 26 }, (_, index) => [`p${index}.key`, 1234.5 + index]),
+    );
+    const bodies: string[] = [];
+    for (let index = 0; index < 7_000; index++) {
+      const body = batch.add({ at: now + index, values });
+      if (body) bodies.push(body);
+    }
+    const rest = batch.rest();
+    if (rest) bodies.push(rest);
+    expect(batch.rest()).toBeNull();
+    let rows = 0;
+    for (const body of bodies) {
+      const { recs } = JSON.parse(body);
+      rows += recs.length;
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(telemetryLimits.bytes);
+      expect(recs.length).toBeLessThanOrEqual(telemetryLimits.samples);
+    }
+    expect(rows).toBe(7_000);
+    expect(bodies.length).toBeLessThan(8);
+  });
+});

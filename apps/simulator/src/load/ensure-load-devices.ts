@@ -1,0 +1,63 @@
+import type { CreateDevice } from "@sgval/contract/device";
+import { createDevice } from "@sgval/contract/device-routes";
+import { defaultTopics } from "@sgval/contract/mqtt";
+import type { Api } from "../registration/api-client.ts";
+import type { Credential } from "../registration/credential.ts";
+import { ensureToken } from "../registration/ensure-token.ts";
+import { knownDevices } from "../registration/known-devices.ts";
+
+const atOnce = 8;
+
+export function loadDeviceName(number: number): string {
+  return `LOAD-${String(number).padStart(5, "0")}`;
+}
+
+/** A valve whose channels claim exactly the ten values of `tenValues`. */
+export function loadDeviceBody(name: string): CreateDevice {
+  return {
+    name,
+    displayName: name,
+    type: "VGA",
+    reportIntervalSeconds: 10,
+    channels: [
+      { parameter: "inlet_pressure", mappingKey: "P1" },
+      { parameter: "outlet_pressure", mappingKey: "P2" },
+      { parameter: "flow", mappingKey: "Q" },
+      { parameter: "total_forward", mappingKey: "TF" },
+      { parameter: "total_reverse", mappingKey: "TR" },
+      { parameter: "battery", mappingKey: "bat" },
+      { parameter: "signal", mappingKey: "csq", unit: "csq" },
+      { parameter: "digital_output.1", mappingKey: "DO1" },
+      { parameter: "digital_output.2", mappingKey: "DO2" },
+      { parameter: "digital_output.3", mappingKey: "DO3" },
+    ],
+  };
+}
+
+/** Makes sure `count` load devices exist with tokens this program knows, a few at a time. */
+export async function ensureLoadDevices(
+  api: Api,
+  count: number,
+  known: Readonly<Record<string, Credential>>,
+): Promise<Map<string, Credential>> {
+  const before = await knownDevices(api);
+  const credentials = new Map<string, Credential>();
+  let next = 1;
+
+  async function work(): Promise<void> {
+    while (next <= count) {
+      const name = loadDeviceName(next++);
+      let id = before.get(name)?.id;
+      if (id === undefined) {
+        const made = createDevice.answer.parse(await api.post(createDevice.path, loadDeviceBody(name)));
+        id = made.data.id;
+      }
+      const old = known[name];
+      const token = old?.deviceId === id ? old.token : await ensureToken(api, id, `${name} simulator`);
+      credentials.set(name, { deviceId: id, token, topics: defaultTopics(name) });
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, count) }, work));
+  return credentials;
+}

@@ -1,0 +1,35 @@
+import { simulate } from "./live/simulate.ts";
+import { generateLoad } from "./load/generate-load.ts";
+import { parseOptions } from "./parse-options.ts";
+import { waitUntilReady } from "./registration/api-client.ts";
+
+const secondsToWaitForServer = 60;
+
+const report = (line: string) => console.log(`[simulator] ${line}`);
+
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  await waitUntilReady(options.url, secondsToWaitForServer);
+  if (options.load) {
+    await generateLoad(options, options.load, report);
+    return;
+  }
+  const running = await simulate(options, report);
+  if (options.historyOnly) return running.close();
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+}
+
+main().catch((error: unknown) => {
+  console.error(`[simulator] ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

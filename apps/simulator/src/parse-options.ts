@@ -1,0 +1,85 @@
+import { parseArgs } from "node:util";
+
+export type SimulatorOptions = {
+  url: string;
+  mqttUrl: string;
+  login: string;
+  password: string;
+  /** Days of history on the first start. */
+  days: number;
+  speed: number;
+  stateFile: string | null;
+  /** End after the history. */
+  historyOnly: boolean;
+  load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
+};
+
+export const usage = `node src/main.ts [options]
+  --url <http address>        http://127.0.0.1:8080
+  --mqtt <mqtt address>       mqtt://127.0.0.1:1883
+  --login <name>              admin01
+  --password <password>       or SGVAL_ADMIN_PASSWORD in the environment
+  --days <number>             days of history on the first start (60)
+  --speed <number>            city hours per hour of the clock (1)
+  --state <file>              remembers tokens and the city between runs
+  --history-only              end when the history is filled
+  --devices <n> --rate <r>    load generator: n devices, r messages a second (or max)
+  --seconds <s>               how long the load lasts (30)
+  --acknowledged <file>       write down every acknowledged message of the load`;
+
+function numberOf(name: string, text: string, least: number, problems: string[]): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < least)
+    problems.push(`--${name} must be a number of at least ${least}`);
+  return value;
+}
+
+/** Reads the command line; throws one error that lists every mistake. */
+export function parseOptions(
+  args: string[],
+  environment: Record<string, string | undefined>,
+): SimulatorOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: "string", default: "http://127.0.0.1:8080" },
+      mqtt: { type: "string", default: "mqtt://127.0.0.1:1883" },
+      login: { type: "string", default: "admin01" },
+      password: { type: "string" },
+      days: { type: "string", default: "60" },
+      speed: { type: "string", default: "1" },
+      state: { type: "string" },
+      "history-only": { type: "boolean", default: false },
+      devices: { type: "string" },
+      rate: { type: "string", default: "max" },
+      seconds: { type: "string", default: "30" },
+      acknowledged: { type: "string" },
+    },
+  });
+  const problems: string[] = [];
+  const password = values.password ?? environment.SGVAL_ADMIN_PASSWORD ?? "";
+  if (password === "") problems.push("a password is needed: --password or SGVAL_ADMIN_PASSWORD");
+  for (const name of ["url", "mqtt"] as const)
+    if (!URL.canParse(values[name])) problems.push(`--${name} is not an address`);
+  const options: SimulatorOptions = {
+    url: values.url.replace(/\/+$/, ""),
+    mqttUrl: values.mqtt,
+    login: values.login,
+    password,
+    days: numberOf("days", values.days, 0, problems),
+    speed: numberOf("speed", values.speed, 0.01, problems),
+    stateFile: values.state ?? null,
+    historyOnly: values["history-only"],
+    load:
+      values.devices === undefined
+        ? null
+        : {
+            devices: Math.round(numberOf("devices", values.devices, 1, problems)),
+            rate: values.rate === "max" ? "max" : numberOf("rate", values.rate, 0.01, problems),
+            seconds: numberOf("seconds", values.seconds, 0.1, problems),
+            acknowledged: values.acknowledged ?? null,
+          },
+  };
+  if (problems.length > 0) throw new Error(`${problems.join("\n")}\n\n${usage}`);
+  return options;
+}
