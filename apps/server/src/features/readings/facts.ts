@@ -1,0 +1,17 @@
+import { defineFact } from "../../kernel/facts.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { Sample } from "./sample.ts";
+
+/** New readings of a device were committed. */
+export const readingsRecorded = defineFact<{
+  device: DeviceRecord;
+  /** Truly new ones, newest first. */
+  samples: readonly Sample[];
+  /** How many of them are moments that were not there before. */
+  added: number;
+  /** False when all of them are history: too late for screens, alarms and automation. */
+  live: boolean;
+}>("readings.recorded");
+
+/** A device was heard and what it sent is stored, whether it was new or not. */
+export const deviceHeard = defineFact<{ deviceId: number; at: number }>("device.heard");

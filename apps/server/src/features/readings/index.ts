@@ -1,0 +1,113 @@
+import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { DeadLetters, DeviceCredentials } from "../connections/index.ts";
+import type { DeviceRegistry, ReadingsReader, UnmappedKeys } from "../devices/index.ts";
+import { historyStore } from "./history.store.ts";
+import { createIntake, type Intake } from "./intake.ts";
+import { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
+import { listReadingsStore } from "./list-readings.store.ts";
+import { usualPace } from "./message-pace.ts";
+import { readHistory } from "./read-history.ts";
+import { createReadingTotals } from "./reading-totals.ts";
+import { readingView } from "./reading-view.ts";
+import { readingRoutes } from "./readings.routes.ts";
+import { createRetention } from "./retain-readings.ts";
+import { createRollups, type Rollups } from "./roll-up.ts";
+import { createBatchWriter } from "./write-batches.ts";
+
+export { deviceHeard, readingsRecorded } from "./facts.ts";
+export type { Intake, IntakeResult } from "./intake.ts";
+export { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
+export { readingView } from "./reading-view.ts";
+export type { Sample } from "./sample.ts";
+
+export interface ReadingsParts {
+  db: DatabaseHandle;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+  registry: DeviceRegistry;
+  latest: LatestReadings;
+  credentials: DeviceCredentials;
+  deadLetters: DeadLetters;
+  unmapped: UnmappedKeys;
+  timeZone: string;
+  retentionMonths: number;
+  refusedToken(ip: string): void;
+}
+
+export interface Readings {
+  intake: Intake;
+  reader: ReadingsReader;
+  rollups: Rollups;
+  /** Fills the memory of latest values from the database. */
+  load(): Promise<void>;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
+/** Messages may carry different parameters; a few of the newest readings know them all. */
+const readingsAtStart = 5;
+
+export const createReadings = (parts: ReadingsParts): Readings => {
+  const { db, clock, facts, logger, registry, latest, timeZone } = parts;
+  const store = listReadingsStore(db);
+  const totals = createReadingTotals(store);
+  const writer = createBatchWriter(db, clock, logger);
+  const rollups = createRollups(db, clock, logger, timeZone);
+  const retention = createRetention({
+    db,
+    clock,
+    logger,
+    months: parts.retentionMonths,
+    dropped: totals.forgetAll,
+  });
+  const intake = createIntake({
+    clock,
+    facts,
+    writer,
+    latest,
+    totals,
+    deadLetters: parts.deadLetters,
+    unmapped: parts.unmapped,
+    pace: usualPace,
+  });
+  const history = readHistory(historyStore(db, badCodes), clock, timeZone);
+
+  return {
+    intake,
+    rollups,
+    reader: {
+      newest: async (device, limit) => {
+        const known = registry.get(device.id);
+        if (!known) return [];
+        return (await store.newest(device.id, limit)).map((row) => readingView(known, row));
+      },
+      total: totals.of,
+    },
+    load: async () => {
+      for (const { deviceId, ...reading } of await store.newestOfAll(readingsAtStart))
+        latest.take(deviceId, [{ ...reading, late: false }]);
+    },
+    routes: (app) =>
+      readingRoutes(app, {
+        registry,
+        credentials: parts.credentials,
+        intake,
+        store,
+        totals,
+        history,
+        refusedToken: parts.refusedToken,
+      }),
+    close: async () => {
+      retention.close();
+      await rollups.close();
+      await writer.close();
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import type { RejectedField } from "@sgval/contract/reading";
+import type { Clock } from "../../kernel/clock.ts";
+import { isDatabaseDown } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { DeadLetters } from "../connections/index.ts";
+import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
+import { deviceHeard, readingsRecorded } from "./facts.ts";
+import type { LatestReadings } from "./latest-readings.ts";
+import { createPace, type PaceSettings } from "./message-pace.ts";
+import type { Outcome } from "./plan-batch.ts";
+import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
+import type { BatchWriter } from "./write-batches.ts";
+
+export interface IncomingMessage {
+  device: DeviceRecord;
+  payload: Buffer;
+  source: "mqtt" | "http";
+  topic: string | null;
+}
+
+export interface IntakeResult {
+  accepted: number;
+  duplicates: number;
+  rejected: RejectedField[];
+  /** Set when nothing of the message could be stored and it was kept aside. */
+  dead: Prepared["dead"];
+}
+
+export interface Intake {
+  /**
+   * Takes one message in and answers after everything it brought is committed.
+   * Errors: `server_busy`, `too_many_requests` (HTTP only, MQTT is simply answered later), `database_unavailable`.
+   */
+  accept(message: IncomingMessage, done: (error: Error | null, result: IntakeResult | null) => void): void;
+  forget(deviceId: number): void;
+}
+
+export interface IntakeParts {
+  clock: Clock;
+  facts: Facts;
+  writer: BatchWriter;
+  latest: LatestReadings;
+  totals: { add(deviceId: number, added: number): void };
+  deadLetters: DeadLetters;
+  unmapped: UnmappedKeys;
+  pace: PaceSettings;
+}
+
+/** Samples that may wait for the database before the gateway holds further messages back. */
+const mostWaiting = 40_000;
+
+type Done = (error: Error | null, result: IntakeResult | null) => void;
+
+/** The way of a message from the gateway to its commit. */
+export const createIntake = (parts: IntakeParts): Intake => {
+  const { clock, facts, writer, latest, totals, deadLetters, unmapped } = parts;
+  const memories = new Map<number, DeviceMemory>();
+  const waitMilliseconds = createPace(clock, parts.pace);
+  const held: { message: IncomingMessage; done: Done }[] = [];
+  let heldFrom = 0;
+
+  const memoryOf = (deviceId: number): DeviceMemory => {
+    let memory = memories.get(deviceId);
+    if (!memory) memories.set(deviceId, (memory = newDeviceMemory()));
+    return memory;
+  };
+
+  const tell = (device: DeviceRecord, outcome: Outcome) => {
+    totals.add(device.id, outcome.added);
+    if (outcome.fresh.length > 0) {
+      latest.take(device.id, outcome.fresh);
+      const live = outcome.fresh.some((sample) => !sample.late);
+      facts.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
+    }
+    facts.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
+  };
+
+  const keepAside = (message: IncomingMessage, prepared: Prepared, done: Done) => {
+    const { device, payload, source, topic } = message;
+    if (!prepared.dead) return;
+    const result = { accepted: 0, duplicates: 0, rejected: prepared.rejected, dead: prepared.dead };
+    deadLetters
+      .keep({ source, deviceId: device.id, topic, payload, ...prepared.dead })
+      .then(() => done(null, result), done);
+  };
+
+  const process = (message: IncomingMessage, done: Done) => {
+    const { device, payload, source } = message;
+    const now = clock.now();
+    const prepared = prepareMessage(device, payload, now, memoryOf(device.id));
+    for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
+    if (prepared.dead) return keepAside(message, prepared, done);
+    if (prepared.samples.length === 0)
+      return done(null, { accepted: 0, duplicates: 0, rejected: prepared.rejected, dead: null });
+    writer.add({
+      deviceId: device.id,
+      samples: prepared.samples,
+      patient: source === "mqtt",
+      done: (error, outcome) => {
+        if (error || !outcome)
+          return done(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error, null);
+        tell(device, outcome);
+        const { fresh, duplicates } = outcome;
+        done(null, { accepted: fresh.length, duplicates, rejected: prepared.rejected, dead: null });
+      },
+    });
+  };
+
+  const release = () => {
+    while (heldFrom < held.length && writer.size < mostWaiting) {
+      const next = held[heldFrom++];
+      if (next) process(next.message, next.done);
+    }
+    if (heldFrom === held.length) {
+      held.length = 0;
+      heldFrom = 0;
+    }
+  };
+  writer.onRoom(release);
+
+  const admit = (message: IncomingMessage, done: Done) => {
+    if (writer.size < mostWaiting && held.length === 0) process(message, done);
+    else if (message.source === "http") done(new Refusal("server_busy"), null);
+    else held.push({ message, done });
+  };
+
+  return {
+    accept: (message, done) => {
+      const wait = waitMilliseconds(message.device.id);
+      if (wait <= 0) return admit(message, done);
+      if (message.source === "http") return done(new Refusal("too_many_requests"), null);
+      clock.after(wait, () => admit(message, done));
+    },
+    forget: (deviceId) => void memories.delete(deviceId),
+  };
+};

@@ -1,0 +1,83 @@
+import { qualityFromCode } from "@sgval/quantities/quality";
+import type { DeviceRegistry } from "../devices/index.ts";
+import type { Sample } from "./sample.ts";
+
+export interface LatestReading {
+  /** Of the newest moment, epoch milliseconds. */
+  measuredAt: number;
+  receivedAt: number;
+  /** Newest known value of every parameter. */
+  values: Record<string, number | null>;
+  /** Flags of the values that are not good. */
+  quality: Record<string, string>;
+  /** Moments of those values that are older than `measuredAt`. */
+  times: Record<string, number>;
+}
+
+export interface LatestReadings {
+  of(deviceId: number): LatestReading | null;
+  /** Takes samples in; the latest never moves backwards. */
+  take(deviceId: number, samples: readonly Sample[]): void;
+  forget(deviceId: number): void;
+}
+
+interface Memory {
+  measuredAt: number;
+  receivedAt: number;
+  slots: (number | null)[];
+  flags: number[];
+  times: number[];
+}
+
+const takeSample = (memory: Memory, sample: Sample): void => {
+  if (sample.measuredAt >= memory.measuredAt) {
+    memory.measuredAt = sample.measuredAt;
+    memory.receivedAt = sample.receivedAt;
+  }
+  const { slots, quality } = sample;
+  for (let slot = 0; slot < slots.length; slot += 1) {
+    const value = slots[slot] ?? null;
+    const flag = quality?.[slot] ?? 0;
+    if ((value === null && !flag) || sample.measuredAt < (memory.times[slot] ?? 0)) continue;
+    memory.slots[slot] = value;
+    memory.flags[slot] = flag;
+    memory.times[slot] = sample.measuredAt;
+  }
+};
+
+/** The newest value of every channel of every device, in memory. */
+export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): LatestReadings => {
+  const devices = new Map<number, Memory>();
+  return {
+    of: (deviceId) => {
+      const memory = devices.get(deviceId);
+      const device = registry.get(deviceId);
+      if (!memory || !device) return null;
+      const latest: LatestReading = {
+        measuredAt: memory.measuredAt,
+        receivedAt: memory.receivedAt,
+        values: {},
+        quality: {},
+        times: {},
+      };
+      for (const { slot, parameter, removed } of device.channels) {
+        const time = memory.times[slot];
+        if (removed || time === undefined) continue;
+        latest.values[parameter] = memory.slots[slot] ?? null;
+        const flag = memory.flags[slot];
+        if (flag) latest.quality[parameter] = qualityFromCode(flag) ?? "suspect";
+        if (time < memory.measuredAt) latest.times[parameter] = time;
+      }
+      return latest;
+    },
+    take: (deviceId, samples) => {
+      let memory = devices.get(deviceId);
+      if (!memory) {
+        memory = { measuredAt: 0, receivedAt: 0, slots: [], flags: [], times: [] };
+        devices.set(deviceId, memory);
+      }
+      for (const sample of samples) takeSample(memory, sample);
+    },
+    forget: (deviceId) => void devices.delete(deviceId),
+  };
+};

@@ -1,0 +1,33 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { describe, expect, it } from "vitest";
+import { mergeSamples } from "./merge-samples.ts";
+
+const good = (slots: (number | null)[]) => ({ slots, quality: null });
+
+describe("two messages of one moment", () => {
+  it("fill each other's empty places", () => {
+    const merged = mergeSamples(good([2.4, null]), good([null, 31.2, 7]));
+    expect(merged).toEqual({ slots: [2.4, 31.2, 7], quality: null, filled: true, conflicts: [] });
+  });
+
+  it("are a plain duplicate when the values are equal", () => {
+    const merged = mergeSamples(good([2.4, 31.2]), good([2.4, null]));
+    expect(merged.filled).toBe(false);
+    expect(merged.conflicts).toEqual([]);
+  });
+
+  it("keep the first of two different values and mark it as suspect", () => {
+    const merged = mergeSamples(good([2.4]), good([2.6]));
+    expect(merged.slots).toEqual([2.4]);
+    expect(merged.quality).toEqual([qualityCode("suspect")]);
+    expect(merged.conflicts).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
+  });
+
+  it("do not put a value where a fault was already reported", () => {
+    const fault = qualityCode("sensor_fault");
+    const merged = mergeSamples({ slots: [null], quality: [fault] }, good([2.6]));
+    expect(merged.slots).toEqual([null]);
+    expect(merged.quality).toEqual([fault]);
+    expect(merged.conflicts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Clock } from "../../kernel/clock.ts";
+
+export interface PaceSettings {
+  /** Messages a second one device may keep up. */
+  perSecond: number;
+  /** Messages it may send at once after a silence. */
+  burst: number;
+}
+
+export const usualPace: PaceSettings = { perSecond: 500, burst: 5_000 };
+
+/**
+ * Milliseconds a device's message has to wait so that one device cannot crowd out the others; 0 for none.
+ * Each call counts as one message.
+ */
+export const createPace = (clock: Clock, { perSecond, burst }: PaceSettings) => {
+  const buckets = new Map<number, { tokens: number; at: number }>();
+  return (deviceId: number): number => {
+    const now = clock.now();
+    const bucket = buckets.get(deviceId) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) - 1;
+    bucket.at = now;
+    buckets.set(deviceId, bucket);
+    return bucket.tokens >= 0 ? 0 : (-bucket.tokens / perSecond) * 1000;
+  };
+};

@@ -1,0 +1,104 @@
+import { type Merged, mergeSamples } from "./merge-samples.ts";
+import type { KeptRow, MergedRow, Row } from "./readings.store.ts";
+import type { Sample } from "./sample.ts";
+
+/** What became of one message's samples, all of it committed. */
+export interface Outcome {
+  /** Samples that brought something new, newest first. */
+  fresh: Sample[];
+  /** How many of those are moments that were not there before. */
+  added: number;
+  duplicates: number;
+}
+
+/** The samples of one message of one device. */
+export interface MessageSamples {
+  deviceId: number;
+  samples: readonly Sample[];
+}
+
+export interface Plan {
+  rows: Row[];
+  /** For each job, for each sample: its row, and what this sample adds to a row of the same batch. */
+  places: { row: number; first: boolean; filled: boolean }[][];
+}
+
+/** Samples of one device and moment within the batch share a row. */
+export const planBatch = (jobs: readonly MessageSamples[]): Plan => {
+  const rows: Row[] = [];
+  const rowOf = new Map<number, Map<number, number>>();
+  const places = jobs.map((job) => {
+    const moments = rowOf.get(job.deviceId) ?? new Map<number, number>();
+    rowOf.set(job.deviceId, moments);
+    return job.samples.map((sample) => {
+      const known = moments.get(sample.measuredAt);
+      const row = known === undefined ? undefined : rows[known];
+      if (known === undefined || !row) {
+        moments.set(sample.measuredAt, rows.length);
+        rows.push({ deviceId: job.deviceId, sample });
+        return { row: rows.length - 1, first: true, filled: true };
+      }
+      const merged = mergeSamples(row.sample, sample);
+      row.sample = { ...row.sample, slots: merged.slots, quality: merged.quality };
+      return { row: known, first: false, filled: merged.filled };
+    });
+  });
+  return { rows, places };
+};
+
+export interface Meeting {
+  row: KeptRow;
+  merged: Merged;
+}
+
+/** Merges what was there before with the incoming rows that met it. */
+export const mergeMeetings = (rows: readonly Row[], kept: readonly KeptRow[]): Meeting[] =>
+  kept.flatMap((row) => {
+    const incoming = rows[row.index];
+    return incoming ? [{ row, merged: mergeSamples(row, incoming.sample) }] : [];
+  });
+
+/** The kept rows that the merge changed, as they shall be written back. */
+export const changedRows = (rows: readonly Row[], meetings: readonly Meeting[]): MergedRow[] =>
+  meetings.flatMap(({ row: { index }, merged }) => {
+    const row = rows[index];
+    if (!row || (!merged.filled && merged.conflicts.length === 0)) return [];
+    return [
+      {
+        deviceId: row.deviceId,
+        measuredAt: row.sample.measuredAt,
+        receivedAt: row.sample.receivedAt,
+        slots: merged.slots,
+        quality: merged.quality,
+        conflicts: merged.conflicts,
+      },
+    ];
+  });
+
+/** Tells every message which of its samples were new, filled a gap, or were there already. */
+export const outcomesOf = (
+  messages: readonly MessageSamples[],
+  plan: Plan,
+  meetings: readonly Meeting[],
+): Outcome[] => {
+  const met = new Map(meetings.map((meeting) => [meeting.row.index, meeting]));
+  return messages.map((message, messageIndex) => {
+    const outcome: Outcome = { fresh: [], added: 0, duplicates: 0 };
+    message.samples.forEach((_, index) => {
+      const place = plan.places[messageIndex]?.[index];
+      const row = place && plan.rows[place.row];
+      if (!place || !row) return;
+      const meeting = met.get(place.row);
+      // Stored by an attempt of ours whose commit was never confirmed to us: still news.
+      const isNew = !meeting || meeting.row.receivedAt === row.sample.receivedAt;
+      if (!place.filled || !(isNew || meeting?.merged.filled)) {
+        outcome.duplicates += 1;
+        return;
+      }
+      const { slots, quality } = meeting?.merged ?? row.sample;
+      outcome.fresh.push({ ...row.sample, slots, quality });
+      if (place.first && isNew) outcome.added += 1;
+    });
+    return outcome;
+  });
+};

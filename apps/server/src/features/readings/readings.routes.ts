@@ -1,0 +1,89 @@
+import { listReadings, postTelemetry, readHistory, telemetryLimits } from "@sgval/contract/reading";
+import type { FastifyInstance } from "fastify";
+import { sees } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { bearerOf } from "../../kernel/guard-doors.ts";
+import { registerRoute } from "../../kernel/register-route.ts";
+import type { DeviceCredentials } from "../connections/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import type { Intake, IntakeResult } from "./intake.ts";
+import type { ListReadingsStore } from "./list-readings.store.ts";
+import type { readHistory as readHistoryAction } from "./read-history.ts";
+import { readingView } from "./reading-view.ts";
+
+export interface ReadingRoutesParts {
+  registry: DeviceRegistry;
+  credentials: DeviceCredentials;
+  intake: Intake;
+  store: ListReadingsStore;
+  totals: { of(deviceId: number): Promise<number> };
+  history: ReturnType<typeof readHistoryAction>;
+  /** Called for a token that belongs to no device; logs once a minute and source. */
+  refusedToken(ip: string): void;
+}
+
+const answerOf = (result: IntakeResult) => {
+  const { dead, ...answer } = result;
+  if (!dead) return answer;
+  const code =
+    dead.reason === "too_large"
+      ? "payload_too_large"
+      : dead.reason === "too_many_samples"
+        ? "too_many_samples"
+        : "malformed_payload";
+  throw new Refusal(code, { ...dead, rejected: answer.rejected });
+};
+
+export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): void => {
+  const { registry, credentials, intake, store, totals, history } = parts;
+  const visible = (actor: Parameters<typeof sees>[0], id: number) => {
+    const device = registry.get(id);
+    if (!device || !sees(actor, id)) throw new Refusal("not_found");
+    return device;
+  };
+
+  registerRoute(app, listReadings, async ({ actor, params, query }) => {
+    const device = visible(actor, params.id);
+    const { page, size } = query;
+    const range = { from: query.from ?? null, to: query.to ?? null };
+    const everything = range.from === null && range.to === null;
+    const [rows, total] = await Promise.all([
+      store.page(device.id, range, size, (page - 1) * size),
+      everything ? totals.of(device.id) : store.count(device.id, range),
+    ]);
+    return { data: rows.map((row) => readingView(device, row)), metaData: { total, page, size } };
+  });
+
+  registerRoute(app, readHistory, ({ actor, params, query }) => {
+    const { parameter, from, to, points } = query;
+    return history({ device: visible(actor, params.id), parameters: parameter, from, to, points });
+  });
+
+  // The payload is kept as it came: what cannot be understood must reach the dead letters whole.
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: telemetryLimits.bytes * 4 },
+      (_, body, done) => done(null, body),
+    );
+    registerRoute(raw, postTelemetry, ({ request, ip }) => {
+      const device = credentials.byToken(bearerOf(request) ?? "");
+      if (!device) {
+        parts.refusedToken(ip);
+        throw new Refusal("unauthorized");
+      }
+      const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      return new Promise((resolve, reject) => {
+        intake.accept({ device, payload, source: "http", topic: null }, (error, result) => {
+          if (error || !result) return reject(error);
+          try {
+            resolve(answerOf(result));
+          } catch (refusal) {
+            reject(refusal);
+          }
+        });
+      });
+    });
+  });
+};

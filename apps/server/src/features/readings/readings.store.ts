@@ -1,0 +1,157 @@
+import type pg from "pg";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { arrayOfArrays, numberArray } from "./array-text.ts";
+import type { Conflict } from "./merge-samples.ts";
+import type { DeviceHour } from "./open-hours.ts";
+import type { Sample } from "./sample.ts";
+
+export interface Row {
+  deviceId: number;
+  sample: Sample;
+}
+
+export interface KeptRow {
+  /** Index of the incoming row that met it. */
+  index: number;
+  slots: (number | null)[];
+  quality: (number | null)[] | null;
+  receivedAt: number;
+}
+
+/** A reading after a merge, to be written back. */
+export interface MergedRow {
+  deviceId: number;
+  measuredAt: number;
+  slots: (number | null)[];
+  quality: (number | null)[] | null;
+  conflicts: Conflict[];
+  receivedAt: number;
+}
+
+const insertSql = `
+  insert into reading (measured_at, received_at, device_id, slots, quality)
+  select to_timestamp(m / 1000.0), to_timestamp(r / 1000.0), d, s::float8[], q::smallint[]
+  from unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[]) as i (d, m, r, s, q)
+  on conflict do nothing`;
+
+// Rows of this very transaction are ours; every other one was there before.
+const keptSql = `
+  select (i.ord - 1)::int as index, k.slots, k.quality,
+         round(extract(epoch from k.received_at) * 1000)::float8 as "receivedAt"
+  from unnest($1::int[], $2::float8[]) with ordinality as i (d, m, ord)
+  join reading k on k.device_id = i.d and k.measured_at = to_timestamp(i.m / 1000.0)
+  where k.xmin::text <> pg_current_xact_id()::text`;
+
+const pendingSql = `
+  insert into rollup_pending (device_id, bucket)
+  select d, to_timestamp(h / 1000.0) from unnest($1::int[], $2::float8[]) as i (d, h)
+  on conflict do nothing`;
+
+const column = (rows: readonly Row[], pick: (row: Row) => number) => `{${rows.map(pick).join(",")}}`;
+
+export interface BatchTransaction {
+  /** Inserts what is new; returns how many rows that were. */
+  insert(rows: readonly Row[]): Promise<number>;
+  /** What the rows that were not new have met. */
+  findKept(rows: readonly Row[]): Promise<KeptRow[]>;
+  update(rows: readonly MergedRow[]): Promise<void>;
+  /** Notes hours whose rollups are out of date. */
+  markPending(hours: readonly DeviceHour[]): Promise<void>;
+}
+
+const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
+  insert: async (rows) => {
+    const result = await client.query({
+      name: "insert-readings",
+      text: insertSql,
+      values: [
+        column(rows, (row) => row.deviceId),
+        column(rows, (row) => row.sample.measuredAt),
+        column(rows, (row) => row.sample.receivedAt),
+        arrayOfArrays(rows.map((row) => numberArray(row.sample.slots))),
+        arrayOfArrays(rows.map((row) => (row.sample.quality ? numberArray(row.sample.quality) : null))),
+      ],
+    });
+    return result.rowCount ?? 0;
+  },
+
+  findKept: async (rows) => {
+    const result = await client.query<KeptRow>({
+      name: "find-kept-readings",
+      text: keptSql,
+      values: [column(rows, (row) => row.deviceId), column(rows, (row) => row.sample.measuredAt)],
+    });
+    return result.rows;
+  },
+
+  update: async (rows) => {
+    for (const row of rows) {
+      await client.query(
+        `update reading set slots = $3::float8[], quality = $4::smallint[]
+         where device_id = $1 and measured_at = to_timestamp($2::float8 / 1000.0)`,
+        [row.deviceId, row.measuredAt, numberArray(row.slots), row.quality && numberArray(row.quality)],
+      );
+      for (const conflict of row.conflicts)
+        await client.query(
+          `insert into reading_conflict (device_id, measured_at, slot, kept, refused, received_at)
+           values ($1, to_timestamp($2::float8 / 1000.0), $3, $4, $5, to_timestamp($6::float8 / 1000.0))`,
+          [row.deviceId, row.measuredAt, conflict.slot, conflict.kept, conflict.refused, row.receivedAt],
+        );
+    }
+  },
+
+  markPending: async (hours) => {
+    await client.query({
+      name: "mark-rollups-pending",
+      text: pendingSql,
+      values: [
+        `{${hours.map((row) => row.deviceId).join(",")}}`,
+        `{${hours.map((row) => row.hour).join(",")}}`,
+      ],
+    });
+  },
+});
+
+/** The write side of readings. */
+export const readingsWriteStore = (db: DatabaseHandle) => ({
+  /** Makes the partition of the month that begins at this moment (UTC), if it is missing. */
+  ensureMonth: async (monthStart: Date): Promise<void> => {
+    const next = new Date(Date.UTC(monthStart.getUTCFullYear(), monthStart.getUTCMonth() + 1));
+    const name = `reading_${monthStart.toISOString().slice(0, 7).replace("-", "_")}`;
+    // Names and bounds are made of digits here; a DDL statement takes no parameters.
+    await db.streamPool.query(
+      `create table if not exists ${name} partition of reading
+       for values from ('${monthStart.toISOString()}') to ('${next.toISOString()}')`,
+    );
+  },
+
+  /** Runs one batch as one transaction; rolled back when the work throws. */
+  inTransaction: async <T>(work: (batch: BatchTransaction) => Promise<T>): Promise<T> => {
+    const client = await db.streamPool.connect();
+    try {
+      await client.query("begin");
+      const result = await work(batchTransaction(client));
+      await client.query("commit");
+      client.release();
+      return result;
+    } catch (error) {
+      // A client in an unknown state is thrown away rather than returned to the pool.
+      client.release(true);
+      throw error;
+    }
+  },
+
+  /** Months whose readings are older than the moment, with the partitions that hold them. */
+  dropMonthsBefore: async (moment: Date): Promise<string[]> => {
+    const partitions = await db.streamPool.query<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'reading'::regclass order by 1`,
+    );
+    const last = `reading_${moment.toISOString().slice(0, 7).replace("-", "_")}`;
+    const old = partitions.rows.map((row) => row.name).filter((name) => name < last);
+    for (const name of old) await db.streamPool.query(`drop table if exists "${name}"`);
+    return old;
+  },
+});
+
+export type ReadingsWriteStore = ReturnType<typeof readingsWriteStore>;

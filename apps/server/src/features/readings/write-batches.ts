@@ -1,0 +1,145 @@
+import type { Clock } from "../../kernel/clock.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import { createOpenHours } from "./open-hours.ts";
+import {
+  changedRows,
+  type MessageSamples,
+  mergeMeetings,
+  type Outcome,
+  outcomesOf,
+  planBatch,
+} from "./plan-batch.ts";
+import { readingsWriteStore } from "./readings.store.ts";
+
+export interface WriteJob extends MessageSamples {
+  /** Called once: after commit, or with the error that kept the job from being stored. */
+  done(error: Error | null, outcome: Outcome | null): void;
+  /** Keep trying while the database is away (MQTT), or give the job back at once (HTTP). */
+  patient: boolean;
+}
+
+export interface BatchWriter {
+  add(job: WriteJob): void;
+  /** Samples waiting or being written; the intake holds back past a bound. */
+  readonly size: number;
+  /** Called whenever a batch left room. */
+  onRoom(listener: () => void): void;
+  /** Writes what is waiting, then stops. */
+  close(): Promise<void>;
+}
+
+const rowsPerBatch = 5_000;
+const retryAfter = 500;
+
+/** Groups whatever waits into one transaction; jobs are answered only after it is committed. */
+export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
+  const store = readingsWriteStore(db);
+  const months = new Set<number>();
+  const openHours = createOpenHours(clock);
+  let waiting: WriteJob[] = [];
+  let size = 0;
+  let running: Promise<void> | null = null;
+  let closed = false;
+  let roomListener = () => {};
+
+  const ensureMonths = async (jobs: readonly WriteJob[]) => {
+    for (const job of jobs)
+      for (const { measuredAt } of job.samples) {
+        const date = new Date(measuredAt);
+        const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+        if (months.has(month)) continue;
+        await store.ensureMonth(new Date(month));
+        months.add(month);
+      }
+  };
+
+  const write = async (jobs: readonly WriteJob[]): Promise<Outcome[]> => {
+    await ensureMonths(jobs);
+    const plan = planBatch(jobs);
+    const hours = openHours.unnoted(jobs);
+    const meetings = await store.inTransaction(async (batch) => {
+      const inserted = await batch.insert(plan.rows);
+      if (hours.length > 0) await batch.markPending(hours);
+      if (inserted === plan.rows.length) return [];
+      const met = mergeMeetings(plan.rows, await batch.findKept(plan.rows));
+      await batch.update(changedRows(plan.rows, met));
+      return met;
+    });
+    openHours.remember(hours);
+    return outcomesOf(jobs, plan, meetings);
+  };
+
+  const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
+    size -= job.samples.length;
+    job.done(error, outcome);
+  };
+
+  /** One bad job must not hold back the others: each is tried by itself, once. */
+  const writeOneByOne = async (jobs: readonly WriteJob[]) => {
+    for (const job of jobs)
+      await write([job]).then(
+        ([outcome]) => finish(job, null, outcome ?? null),
+        (error) => finish(job, error, null),
+      );
+  };
+
+  const waitForDatabase = async (jobs: readonly WriteJob[], error: Error) => {
+    const patient = closed ? [] : jobs.filter((job) => job.patient);
+    for (const job of jobs) if (!patient.includes(job)) finish(job, error, null);
+    waiting = [...patient, ...waiting];
+    await new Promise((resolve) => setTimeout(resolve, retryAfter));
+  };
+
+  const takeBatch = (): WriteJob[] => {
+    let rows = 0;
+    let take = 0;
+    while (take < waiting.length && rows < rowsPerBatch) rows += waiting[take++]?.samples.length ?? 0;
+    return waiting.splice(0, take);
+  };
+
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const jobs = takeBatch();
+      try {
+        const outcomes = await write(jobs);
+        for (const [index, job] of jobs.entries()) finish(job, null, outcomes[index] ?? null);
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        if (isDatabaseDown(error)) await waitForDatabase(jobs, error);
+        else {
+          logger.error({ err: error, jobs: jobs.length }, "a batch of readings was refused");
+          await writeOneByOne(jobs);
+        }
+      }
+      roomListener();
+    }
+  };
+
+  const start = () => {
+    running ??= flush().finally(() => {
+      running = null;
+      if (waiting.length > 0) start();
+    });
+  };
+
+  return {
+    add: (job) => {
+      if (closed) return job.done(new Error("the writer is closed"), null);
+      waiting.push(job);
+      size += job.samples.length;
+      // Whatever else arrives in this turn of the loop shares the batch.
+      if (!running) setImmediate(start);
+    },
+    get size() {
+      return size;
+    },
+    onRoom: (listener) => {
+      roomListener = listener;
+    },
+    close: async () => {
+      closed = true;
+      await running;
+    },
+  };
+};

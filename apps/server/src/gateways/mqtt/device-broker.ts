@@ -1,0 +1,100 @@
+import { Aedes, type Client } from "aedes";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import { authorizeDevices, guardPacketSize } from "./authorize.ts";
+import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
+import type { DeviceDoors } from "./doors.ts";
+import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
+
+export interface BrokerParts {
+  doors: DeviceDoors;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+}
+
+export interface DeviceBroker {
+  listen(address: BrokerAddress): Promise<Listening>;
+  readonly listening: boolean;
+  sessions: Pick<DeviceSessions, "of" | "size">;
+  /**
+   * Hands a message to the connections of a device that listen on the topic, now or never:
+   * `absent` means that nobody does and that it is gone.
+   */
+  publish(deviceId: number, topic: string, payload: string): Promise<"sent" | "absent" | "refused">;
+  /** Ends the connections of a device, whose token or topics changed. */
+  disconnect(deviceId: number): void;
+  close(): Promise<void>;
+}
+
+/** The embedded MQTT 3.1.1 broker of the devices. */
+export const createDeviceBroker = async ({
+  doors,
+  clock,
+  facts,
+  logger,
+}: BrokerParts): Promise<DeviceBroker> => {
+  const sessions = createDeviceSessions(clock, facts);
+  const broker = await Aedes.createBroker({
+    ...authorizeDevices(doors, sessions, clock, logger),
+    concurrency: 500,
+    connectTimeout: 10_000,
+    maxClientsIdLength: 256,
+  });
+  // What a device says is for us alone: nothing of it is routed, retained or queued for others.
+  const publishOfServer = broker.publish.bind(broker);
+  broker.publish = (packet: Parameters<typeof publishOfServer>[0], ...rest: unknown[]) => {
+    const done = rest.at(-1);
+    if (rest[0] && typeof rest[0] === "object") {
+      if (typeof done === "function") setImmediate(() => done(null));
+      return;
+    }
+    publishOfServer(packet, ...(rest as [() => void]));
+  };
+
+  broker.on("client", (client) => guardPacketSize(client, logger));
+  broker.on("unsubscribe", (topics, client) => {
+    for (const topic of topics) sessions.leaves(client, topic);
+  });
+  broker.on("clientDisconnect", (client) => sessions.close(client));
+  broker.on("clientError", (client, error) => {
+    logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
+  });
+  broker.on("connectionError", (_client, error) => logger.debug({ err: error }, "a connection failed"));
+
+  let listening: Listening | null = null;
+  const send = (client: Client, topic: string, payload: string) =>
+    new Promise<boolean>((resolve) => {
+      client.publish(
+        { cmd: "publish", topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
+        (error) => resolve(!error),
+      );
+    });
+
+  return {
+    listen: async (address) => {
+      listening = await listenForDevices(address, (connection) => broker.handle(connection), logger);
+      return listening;
+    },
+    get listening() {
+      return listening !== null;
+    },
+    sessions,
+    publish: async (deviceId, topic, payload) => {
+      const clients = sessions.listening(deviceId, topic);
+      if (clients.length === 0) return "absent";
+      const sent = await Promise.all(clients.map((client) => send(client, topic, payload)));
+      return sent.includes(true) ? "sent" : "refused";
+    },
+    disconnect: (deviceId) => {
+      for (const client of sessions.all(deviceId)) client.close();
+    },
+    close: async () => {
+      const closing = listening?.close();
+      listening = null;
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      await closing;
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { Client } from "aedes";
+import type { Clock } from "../../kernel/clock.ts";
+import { defineFact, type Facts } from "../../kernel/facts.ts";
+
+/** A device's connection was made or lost. */
+export const deviceConnection = defineFact<{ deviceId: number; connected: boolean; at: number }>(
+  "device.connection",
+);
+
+interface Session {
+  deviceId: number;
+  topics: Set<string>;
+}
+
+export interface DeviceSessions {
+  open(client: Client, deviceId: number): void;
+  deviceOf(client: Client): number | undefined;
+  hears(client: Client, topic: string): void;
+  leaves(client: Client, topic: string): void;
+  close(client: Client): void;
+  /** Connections of a device that listen on a topic. */
+  listening(deviceId: number, topic: string): Client[];
+  all(deviceId: number): Client[];
+  of(deviceId: number): { connected: boolean; lostAt: number | null };
+  readonly size: number;
+}
+
+/** Who is connected, what they listen to, and since when the others are gone. */
+export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions => {
+  const sessions = new Map<Client, Session>();
+  const byDevice = new Map<number, Set<Client>>();
+  const lostAt = new Map<number, number>();
+
+  return {
+    open: (client, deviceId) => {
+      sessions.set(client, { deviceId, topics: new Set() });
+      const clients = byDevice.get(deviceId) ?? new Set();
+      byDevice.set(deviceId, clients.add(client));
+      lostAt.delete(deviceId);
+      if (clients.size === 1) facts.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
+    },
+    deviceOf: (client) => sessions.get(client)?.deviceId,
+    hears: (client, topic) => void sessions.get(client)?.topics.add(topic),
+    leaves: (client, topic) => void sessions.get(client)?.topics.delete(topic),
+    close: (client) => {
+      const session = sessions.get(client);
+      if (!session) return;
+      sessions.delete(client);
+      const clients = byDevice.get(session.deviceId);
+      clients?.delete(client);
+      if (clients?.size) return;
+      byDevice.delete(session.deviceId);
+      lostAt.set(session.deviceId, clock.now());
+      facts.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
+    },
+    listening: (deviceId, topic) =>
+      [...(byDevice.get(deviceId) ?? [])].filter((client) => sessions.get(client)?.topics.has(topic)),
+    all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
+    of: (deviceId) => ({ connected: byDevice.has(deviceId), lostAt: lostAt.get(deviceId) ?? null }),
+    get size() {
+      return sessions.size;
+    },
+  };
+};

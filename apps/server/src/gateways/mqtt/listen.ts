@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import type { Config } from "../../kernel/config.ts";
+import type { Logger } from "../../kernel/logging.ts";
+
+export type BrokerAddress = Pick<Config, "mqtt" | "tls">;
+
+export interface Listening {
+  port: number;
+  tlsPort: number | null;
+  close(): Promise<void>;
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? (address satisfies AddressInfo).port : 0;
+};
+
+const open = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog: 4096 }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+
+const shut = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+
+/** Opens the listeners for devices: plain always, TLS too where a certificate is given. */
+export const listenForDevices = async (
+  { mqtt, tls }: BrokerAddress,
+  handle: (connection: Socket) => void,
+  logger: Logger,
+): Promise<Listening> => {
+  const accept = (socket: Socket) => {
+    socket.setNoDelay(true);
+    // Errors belong to the broker's client; one that comes before it exists must not end the process.
+    socket.on("error", (error) => logger.debug({ err: error }, "a device's socket failed"));
+    handle(socket);
+  };
+  const plain = createServer(accept);
+  await open(plain, mqtt.host, mqtt.port);
+  const secure = tls
+    ? createTlsServer({ cert: readFileSync(tls.certificateFile), key: readFileSync(tls.keyFile) }, accept)
+    : null;
+  if (secure) await open(secure, mqtt.host, mqtt.tlsPort);
+  return {
+    port: portOf(plain),
+    tlsPort: secure ? portOf(secure) : null,
+    close: async () => {
+      await Promise.all([shut(plain), ...(secure ? [shut(secure)] : [])]);
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import type { Server as HttpServer } from "node:http";
+import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
+import { Server, type Socket } from "socket.io";
+import * as z from "zod";
+import { type Actor, holds } from "../../kernel/actor.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import { watchLaggard } from "./watch-laggard.ts";
+
+interface SocketData {
+  actor: Actor;
+}
+type Live = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
+
+export interface SocketParts {
+  http: HttpServer;
+  logger: Logger;
+  findActor(token: string): Promise<Actor | null>;
+}
+
+export interface LiveGateway {
+  /** Says something about a device to everyone who may see it. */
+  tell<E extends keyof ServerEvents>(deviceId: number, event: E, ...news: Parameters<ServerEvents[E]>): void;
+  /** Sends readings of a device to those who may see it and have not narrowed it away. */
+  update<E extends keyof ServerEvents>(
+    deviceId: number,
+    event: E,
+    ...news: Parameters<ServerEvents[E]>
+  ): void;
+  /** Whether anybody would hear an update of this device. */
+  isWatched(deviceId: number): boolean;
+  /** Ends the sockets of a session, or of everyone whose rights may have changed. */
+  endSession(sessionId: number): void;
+  endUser(userId: number): void;
+  readonly size: number;
+  close(): Promise<void>;
+}
+
+/** Rooms: `news` and `live` are the wide ones; with `:id` they are for one device. */
+const room = {
+  news: "news",
+  live: "live",
+  newsOf: (deviceId: number) => `news:${deviceId}`,
+  liveOf: (deviceId: number) => `live:${deviceId}`,
+  session: (sessionId: number) => `session:${sessionId}`,
+  user: (userId: number) => `user:${userId}`,
+};
+
+const mostWatched = 2_000;
+const watchList = z.array(z.number().int().positive()).max(mostWatched).nullable();
+
+const enterRooms = (socket: LiveSocket): void => {
+  const { actor } = socket.data;
+  void socket.join([room.session(actor.sessionId), room.user(actor.userId)]);
+  if (!holds(actor, "Device.Index")) return;
+  const scoped = (wide: string, one: (id: number) => string) =>
+    actor.scope === "all" ? [wide] : [...actor.scope].map(one);
+  void socket.join([...scoped(room.news, room.newsOf), ...scoped(room.live, room.liveOf)]);
+  socket.on("watch", (wanted) => {
+    const parsed = watchList.safeParse(wanted);
+    if (!parsed.success) return;
+    for (const name of socket.rooms)
+      if (name === room.live || name.startsWith("live:")) void socket.leave(name);
+    const ids = parsed.data?.filter((id) => actor.scope === "all" || actor.scope.has(id));
+    void socket.join(ids ? ids.map(room.liveOf) : scoped(room.live, room.liveOf));
+  });
+};
+
+/** The live line to the consoles, on Socket.IO's default path. */
+export const createLiveGateway = ({ http, logger, findActor }: SocketParts): LiveGateway => {
+  const live: Live = new Server(http, {
+    serveClient: false,
+    perMessageDeflate: false,
+    transports: ["polling", "websocket"],
+    maxHttpBufferSize: 100_000,
+  });
+  live.use((socket, next) => {
+    const token: unknown = socket.handshake.auth.token;
+    findActor(typeof token === "string" ? token : "").then(
+      (actor) => {
+        if (!actor) return next(new Error("unauthorized"));
+        socket.data.actor = actor;
+        next();
+      },
+      (error) => {
+        logger.debug({ err: error }, "a socket could not be checked");
+        next(new Error("database_unavailable"));
+      },
+    );
+  });
+  live.on("connection", (socket) => {
+    enterRooms(socket);
+    watchLaggard(socket, () => socket.emit("refetch"));
+  });
+
+  const occupied = (name: string) => (live.of("/").adapter.rooms.get(name)?.size ?? 0) > 0;
+  const emit = (rooms: string[], event: keyof ServerEvents, news: unknown[]) => {
+    const target = live.to(rooms);
+    // The event map ties names to payloads at the callers; here they are only passed on.
+    (target.emit as (event: string, ...news: unknown[]) => void)(event, ...news);
+  };
+
+  return {
+    tell: (deviceId, event, ...news) => emit([room.news, room.newsOf(deviceId)], event, news),
+    update: (deviceId, event, ...news) => emit([room.live, room.liveOf(deviceId)], event, news),
+    isWatched: (deviceId) => occupied(room.live) || occupied(room.liveOf(deviceId)),
+    endSession: (sessionId) => live.in(room.session(sessionId)).disconnectSockets(true),
+    endUser: (userId) => {
+      live.to(room.user(userId)).emit("rights:changed");
+      live.in(room.user(userId)).disconnectSockets(true);
+    },
+    get size() {
+      return live.of("/").sockets.size;
+    },
+    close: async () => {
+      live.disconnectSockets(true);
+      await live.close();
+    },
+  };
+};
