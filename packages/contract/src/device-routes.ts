@@ -97,5 +97,6 @@ export const listUnmapped = route({
   summary: "Payload keys that no channel claims, and the last payload that held one",
   access: { permission: "Device.Index" },
   params: idParams,
+  query: listQuery,
   answer: listOf(unmappedKey).extend({ lastPayload: z.string().nullable() }),
 });

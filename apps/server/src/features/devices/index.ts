@@ -1,11 +1,77 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import { createDevice } from "./create-device.ts";
+import { deleteDevice } from "./delete-device.ts";
+import type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
+import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
+import { type DeviceActions, deviceRoutes } from "./devices.routes.ts";
+import { listDevices } from "./list-devices.ts";
+import { listUnmapped } from "./list-unmapped.ts";
+import { readDevice } from "./read-device.ts";
+import { createUnmappedKeys, type UnmappedKeys } from "./unmapped-keys.ts";
+import { updateDevice } from "./update-device.ts";
+
 export { deviceChanged, scopeGranted } from "./device-facts.ts";
+export { deviceFreshness, keepsConnection } from "./device-freshness.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
 export {
   type Calibration,
   type ChannelRecord,
+  calibrationAt,
   currentCalibration,
   type DeviceRecord,
   type TopicUse,
   topicsOf,
 } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
+export { visibleDevice } from "./device-view.ts";
+export { searchText, sortText } from "./search-text.ts";
+export type { UnmappedKeys } from "./unmapped-keys.ts";
+
+export interface DevicesParts {
+  db: DatabaseHandle;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+  activity: ActivityLog;
+  latest: LatestReadings;
+  connections: ConnectionStates;
+  readings: ReadingsReader;
+  commandsInFlight(deviceId: number): Promise<boolean>;
+  /** The registry to work with, where one was made before; else its own. */
+  registry?: DeviceRegistry;
+}
+
+export interface Devices extends DeviceActions {
+  registry: DeviceRegistry;
+  unmapped: UnmappedKeys;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** The devices of the network. `registry.load()` comes before anything else. */
+export const createDevices = (parts: DevicesParts): Devices => {
+  const { db, clock, logger } = parts;
+  const registry = parts.registry ?? createDeviceRegistry(db.kysely);
+  const all = { ...parts, registry };
+  const unmapped = createUnmappedKeys(db, clock, logger);
+  const actions: DeviceActions = {
+    create: createDevice(all),
+    read: readDevice(all),
+    list: listDevices(all),
+    update: updateDevice(all),
+    remove: deleteDevice(all),
+    listUnmapped: listUnmapped(db, registry, unmapped),
+  };
+  return {
+    ...actions,
+    registry,
+    unmapped,
+    routes: (app) => deviceRoutes(app, actions),
+    close: unmapped.close,
+  };
+};

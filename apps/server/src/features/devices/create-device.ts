@@ -1,0 +1,65 @@
+import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/device";
+import { usualChannels } from "@sgval/quantities/device-channels";
+import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import { planChannels } from "./channel-plan.ts";
+import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
+import { historyOf } from "./device-changes.ts";
+import { deviceChanged, scopeGranted } from "./device-facts.ts";
+import { newDeviceFields } from "./device-fields.ts";
+import type { DeviceParts } from "./device-parts.ts";
+import {
+  demandDistinctTopics,
+  demandFittingChannels,
+  demandLinks,
+  refuseTaken,
+  refuseTakenTopic,
+} from "./device-refusals.ts";
+import { deviceOf } from "./device-view.ts";
+import { loadDevice } from "./load-devices.store.ts";
+
+const usualInputs = (type: CreateDevice["type"]) =>
+  usualChannels(type).map(({ channel, mappingKey }) => ({ parameter: channel, mappingKey }));
+
+/** Adds a device with its topics, channels and actions, all or nothing. */
+export const createDevice =
+  (parts: DeviceParts) =>
+  async (body: CreateDevice, actor: Actor, ip: string): Promise<Device> => {
+    const { db, clock, registry, facts, activity } = parts;
+    const fields = newDeviceFields(body);
+    const wanted = body.channels ?? usualInputs(body.type);
+    demandDistinctTopics(fields);
+    demandFittingChannels(fields, wanted);
+    demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
+
+    const now = new Date(clock.now());
+    const id = await db.kysely.transaction().execute(async (trx) => {
+      const newId = await insertDevice(trx, fields, now);
+      if (newId === undefined) throw refuseTaken("name");
+      const taken = await claimTopics(trx, newId, fields);
+      if (taken !== undefined) throw refuseTakenTopic(fields, taken);
+      await writeChannels(trx, newId, planChannels([], wanted, now.getTime()), now);
+      await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
+      if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
+      const created = await loadDevice(trx, newId);
+      await activity.record(
+        {
+          type: "device_create",
+          by: signatureOf(actor, ip),
+          subject: "device",
+          subjectId: newId,
+          subjectName: fields.displayName,
+          deviceId: newId,
+          detail: "device_created",
+          after: created && historyOf(created),
+        },
+        trx,
+      );
+      return newId;
+    });
+
+    const device = await registry.reload(id);
+    if (!device) throw new Error(`device ${id} vanished while it was created`);
+    facts.emit(deviceChanged, { deviceId: id, before: null, after: device });
+    if (actor.scope !== "all") facts.emit(scopeGranted, { userId: actor.userId, deviceId: id });
+    return deviceOf(device, actor, parts);
+  };

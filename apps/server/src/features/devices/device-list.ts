@@ -1,0 +1,92 @@
+import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/device-routes";
+import type { Freshness } from "@sgval/quantities/freshness";
+import type { DeviceRecord } from "./device-record.ts";
+import { searchText, sortText } from "./search-text.ts";
+
+/** A device with what its order and filters need; made for every device of every list, so it stays small. */
+export interface ListedDevice {
+  device: DeviceRecord;
+  freshness: Freshness;
+  /** Epoch milliseconds of the newest reading. */
+  measuredAt: number | null;
+}
+
+interface Texts {
+  search: string;
+  name: string;
+  displayName: string;
+}
+// A record is replaced when its device changes, so its texts never grow old.
+const remembered = new WeakMap<DeviceRecord, Texts>();
+const textsOf = (device: DeviceRecord): Texts => {
+  const known = remembered.get(device);
+  if (known) return known;
+  const texts = {
+    search: `${searchText(device.name)}\n${searchText(device.displayName)}`,
+    name: sortText(device.name),
+    displayName: sortText(device.displayName),
+  };
+  remembered.set(device, texts);
+  return texts;
+};
+
+export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => {
+  const counts = { total: devices.length, fresh: 0, late: 0, stale: 0, offline: 0, never: 0, noPosition: 0 };
+  for (const { device, freshness } of devices) {
+    counts[freshness] += 1;
+    if (!hasPosition(device)) counts.noPosition += 1;
+  }
+  return counts;
+};
+
+const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null && device.longitude !== null;
+
+/** Whether a device passes the filters of a list. Every word of the search must occur in one of its names. */
+export const filterOf = (query: DeviceListQuery): ((listed: ListedDevice) => boolean) => {
+  const words = searchText(query.q ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+  return ({ device, freshness }) =>
+    (!query.type || query.type.includes(device.type)) &&
+    (!query.freshness || query.freshness.includes(freshness)) &&
+    (!query.mode || query.mode === device.mode) &&
+    (!query.connection || query.connection === device.connection) &&
+    (!query.position || (query.position === "set") === hasPosition(device)) &&
+    words.every((word) => textsOf(device).search.includes(word));
+};
+
+// What is broken comes before what was never put to work.
+const worstFirst: Record<Freshness, number> = { offline: 0, stale: 1, late: 2, never: 3, fresh: 4 };
+
+type Order = (one: ListedDevice, other: ListedDevice) => number;
+const byText =
+  (field: "name" | "displayName"): Order =>
+  (one, other) => {
+    const [a, b] = [textsOf(one.device)[field], textsOf(other.device)[field]];
+    return a < b ? -1 : a > b ? 1 : 0;
+  };
+
+const orders: Readonly<Record<string, Order>> = {
+  name: byText("name"),
+  displayName: byText("displayName"),
+  type: (one, other) =>
+    one.device.type < other.device.type ? -1 : one.device.type > other.device.type ? 1 : 0,
+  measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),
+  status: (one, other) => worstFirst[one.freshness] - worstFirst[other.freshness],
+  createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
+};
+
+/**
+ * The order of a list: a field, with `-` in front for descending; equals follow by name. `status`, the default,
+ * begins with the worst. Nothing for a field that lists do not know.
+ */
+export const orderOf = (sort = "status"): Order | undefined => {
+  const descending = sort.startsWith("-");
+  const field = descending ? sort.slice(1) : sort;
+  const order = Object.hasOwn(orders, field) ? orders[field] : undefined;
+  if (!order) return undefined;
+  const direction = descending ? -1 : 1;
+  const byName = byText("name");
+  return (one, other) =>
+    direction * order(one, other) || byName(one, other) || one.device.id - other.device.id;
+};

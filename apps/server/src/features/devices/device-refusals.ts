@@ -1,0 +1,47 @@
+import type { ChannelInput } from "@sgval/contract/device";
+import { message } from "@sgval/contract/message";
+import { type Actor, demand } from "../../kernel/actor.ts";
+import { type Refusal, refuseField } from "../../kernel/errors.ts";
+import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
+import { type DeviceFields, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
+import { changedLinks, linkAllowed } from "./device-links.ts";
+import type { DeviceRecord } from "./device-record.ts";
+import type { DeviceRegistry } from "./device-registry.ts";
+import { visibleDevice } from "./device-view.ts";
+
+export const refuseTaken = (field: string): Refusal =>
+  refuseField(field, message("value_exists"), "value_exists");
+
+export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>
+  refuseTaken(topicFieldOf(fields, topic));
+
+/** Refuses two uses of one topic; the contract sees only what the body holds, this sees the whole device. */
+export const demandDistinctTopics = (fields: DeviceFields): void => {
+  const repeated = repeatedTopicField(fields);
+  if (repeated) throw refuseTaken(repeated);
+};
+
+export const demandFittingChannels = (fields: DeviceFields, wanted: readonly ChannelInput[]): void => {
+  const wrong = wrongChannelField(fields.type, wanted);
+  if (wrong) throw refuseField(wrong, message("invalid_value"));
+};
+
+export const demandSlots = (plan: readonly PlannedChannel[]): void => {
+  if (plan.some((channel) => channel.slot >= slotLimit))
+    throw refuseField("channels", message("too_long"), "channel_not_allowed");
+};
+
+/** Links are changed by those who may, and only between devices that they see and that belong together. */
+export const demandLinks = (
+  actor: Actor,
+  registry: DeviceRegistry,
+  device: DeviceFields & { id: number | null },
+  before: Pick<DeviceRecord, "dataloggerId" | "waterQualityId">,
+): void => {
+  const changed = changedLinks(before, device);
+  if (changed.length === 0) return;
+  demand(actor, "Linkage.Update");
+  for (const field of changed)
+    if (!linkAllowed(device, field, (id) => visibleDevice(registry, actor, id)))
+      throw refuseField(field, message("invalid_value"), "link_not_allowed");
+};

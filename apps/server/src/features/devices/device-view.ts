@@ -1,0 +1,105 @@
+import type { Channel, Device, DeviceSummary } from "@sgval/contract/device";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { deviceFreshness, keepsConnection } from "./device-freshness.ts";
+import type { ConnectionStates, LatestReadings } from "./device-live.ts";
+import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
+import type { DeviceRegistry } from "./device-registry.ts";
+
+export interface ViewParts {
+  clock: Clock;
+  registry: DeviceRegistry;
+  latest: LatestReadings;
+  connections: ConnectionStates;
+}
+
+const isoTime = (moment: number | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString();
+
+/** What lists, maps and cards show of a device. */
+export const summaryOf = (
+  device: DeviceRecord,
+  { clock, latest, connections }: Omit<ViewParts, "registry">,
+): DeviceSummary => {
+  const newest = latest.of(device.id);
+  const connection = connections.of(device.id);
+  return {
+    id: device.id,
+    name: device.name,
+    displayName: device.displayName,
+    type: device.type,
+    number: device.number,
+    latitude: device.latitude,
+    longitude: device.longitude,
+    connection: device.connection,
+    powerMode: device.powerMode,
+    mode: device.mode,
+    reportIntervalSeconds: device.reportIntervalSeconds,
+    freshness: deviceFreshness(device, newest?.measuredAt ?? null, connection, clock.now()),
+    connected: keepsConnection(device) ? connection.connected : null,
+    connectionLostAt: connection.connected ? null : isoTime(connection.lostAt),
+    latest: newest && {
+      measuredAt: new Date(newest.measuredAt).toISOString(),
+      receivedAt: new Date(newest.receivedAt).toISOString(),
+      values: newest.values,
+      quality: newest.quality,
+    },
+    hasThreshold: device.hasThreshold,
+    hasTimer: device.hasTimer,
+    dataloggerId: device.dataloggerId,
+    waterQualityId: device.waterQualityId,
+    createdAt: device.createdAt.toISOString(),
+  };
+};
+
+const channelOf = (channel: ChannelRecord): Channel => {
+  const scaling = currentCalibration(channel);
+  return {
+    slot: channel.slot,
+    parameter: channel.parameter,
+    mappingKey: channel.mappingKey,
+    unit: channel.unit,
+    rawMin: scaling?.rawMin ?? null,
+    rawMax: scaling?.rawMax ?? null,
+    measuringMin: scaling?.measuringMin ?? null,
+    measuringMax: scaling?.measuringMax ?? null,
+    inverted: scaling?.inverted ?? false,
+    under: channel.under,
+    over: channel.over,
+  };
+};
+
+const linkOf = ({ id, name, displayName, type }: DeviceRecord) => ({ id, name, displayName, type });
+
+/** Everything about a device but its readings. Linked devices outside the asker's view are not described. */
+export const deviceOf = (device: DeviceRecord, actor: Actor, parts: ViewParts): Device => {
+  const linked = (id: number | null) => {
+    const other = id !== null && sees(actor, id) ? parts.registry.get(id) : undefined;
+    return other ? linkOf(other) : null;
+  };
+  const naming = [...parts.registry.all()].filter(
+    (other) =>
+      (other.dataloggerId === device.id || other.waterQualityId === device.id) && sees(actor, other.id),
+  );
+  return {
+    ...summaryOf(device, parts),
+    topicSend: device.topicSend,
+    topicControl: device.topicControl,
+    topicControlResponse: device.topicControlResponse,
+    sampleIntervalSeconds: device.sampleIntervalSeconds,
+    channels: device.channels.filter((channel) => !channel.removed).map(channelOf),
+    actions: [...device.actions],
+    site: device.site,
+    datalogger: linked(device.dataloggerId),
+    waterQuality: linked(device.waterQualityId),
+    linkedFrom: naming.map(linkOf),
+    updatedAt: device.updatedAt.toISOString(),
+  };
+};
+
+/** The device, if it exists and is in the asker's view. */
+export const visibleDevice = (
+  registry: DeviceRegistry,
+  actor: Actor,
+  id: number,
+): DeviceRecord | undefined => (sees(actor, id) ? registry.get(id) : undefined);

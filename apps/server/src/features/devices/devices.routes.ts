@@ -1,0 +1,35 @@
+import * as routes from "@sgval/contract/device-routes";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../kernel/register-route.ts";
+import type { createDevice } from "./create-device.ts";
+import type { deleteDevice } from "./delete-device.ts";
+import type { listDevices } from "./list-devices.ts";
+import type { listUnmapped } from "./list-unmapped.ts";
+import type { readDevice } from "./read-device.ts";
+import type { updateDevice } from "./update-device.ts";
+
+export interface DeviceActions {
+  create: ReturnType<typeof createDevice>;
+  read: ReturnType<typeof readDevice>;
+  list: ReturnType<typeof listDevices>;
+  update: ReturnType<typeof updateDevice>;
+  remove: ReturnType<typeof deleteDevice>;
+  listUnmapped: ReturnType<typeof listUnmapped>;
+}
+
+export const deviceRoutes = (app: FastifyInstance, devices: DeviceActions): void => {
+  registerRoute(app, routes.listDevices, ({ query, actor }) => devices.list(query, actor));
+  registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
+    data: await devices.read(params.id, actor),
+  }));
+  registerRoute(app, routes.createDevice, async ({ body, actor, ip }) => ({
+    data: await devices.create(body, actor, ip),
+  }));
+  registerRoute(app, routes.updateDevice, async ({ params, body, actor, ip }) => ({
+    data: await devices.update(params.id, body, actor, ip),
+  }));
+  registerRoute(app, routes.deleteDevice, ({ params, actor, ip }) => devices.remove(params.id, actor, ip));
+  registerRoute(app, routes.listUnmapped, ({ params, query, actor }) =>
+    devices.listUnmapped(params.id, query, actor),
+  );
+};

@@ -1,0 +1,35 @@
+import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/device-routes";
+import { message } from "@sgval/contract/message";
+import type * as z from "zod";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { refuseField } from "../../kernel/errors.ts";
+import { deviceFreshness } from "./device-freshness.ts";
+import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
+import { summaryOf, type ViewParts } from "./device-view.ts";
+
+const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Actor): ListedDevice[] => {
+  const now = clock.now();
+  const listed: ListedDevice[] = [];
+  for (const device of registry.all()) {
+    if (!sees(actor, device.id)) continue;
+    const measuredAt = latest.of(device.id)?.measuredAt ?? null;
+    const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
+    listed.push({ device, freshness, measuredAt });
+  }
+  return listed;
+};
+
+/** One page of devices, answered from memory: freshness changes by itself, so no query could sort by it. */
+export const listDevices =
+  (parts: ViewParts) =>
+  (query: DeviceListQuery, actor: Actor): z.output<typeof listDevicesRoute.answer> => {
+    const order = orderOf(query.sort);
+    if (!order) throw refuseField("sort", message("invalid_value"));
+    const all = inView(parts, actor);
+    const found = all.filter(filterOf(query)).sort(order);
+    const start = (query.page - 1) * query.size;
+    return {
+      data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, parts)),
+      metaData: { total: found.length, page: query.page, size: query.size, counts: countDevices(all) },
+    };
+  };

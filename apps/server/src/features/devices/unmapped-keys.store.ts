@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+export interface UnmappedBatch {
+  /** `at` is epoch milliseconds. */
+  keys: { deviceId: number; key: string; value: string; count: number; at: number }[];
+  payloads: { deviceId: number; payload: string; at: number }[];
+}
+
+/** Adds to what is known of each key, and keeps the newest keys of a device only. */
+export const insertUnmapped = async (
+  db: Kysely<Database>,
+  { keys, payloads }: UnmappedBatch,
+  keysPerDevice: number,
+): Promise<void> => {
+  // Joined with device, because it may have been deleted since.
+  await sql`
+    insert into unmapped_key as known (device_id, key, last_value, count, last_seen_at)
+    select distinct on (n.device_id, n.key) n.device_id, n.key, n.value, n.count, to_timestamp(n.at / 1000)
+    from unnest(${keys.map((row) => row.deviceId)}::int[], ${keys.map((row) => row.key)}::text[],
+                ${keys.map((row) => row.value)}::text[], ${keys.map((row) => row.count)}::bigint[],
+                ${keys.map((row) => row.at)}::float8[]) as n (device_id, key, value, count, at)
+    join device on device.id = n.device_id
+    order by n.device_id, n.key
+    on conflict (device_id, key) do update set
+      last_value = excluded.last_value,
+      count = known.count + excluded.count,
+      last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)`.execute(db);
+  await sql`
+    insert into unmapped_payload as known (device_id, payload, received_at)
+    select n.device_id, n.payload, to_timestamp(n.at / 1000)
+    from unnest(${payloads.map((row) => row.deviceId)}::int[], ${payloads.map((row) => row.payload)}::text[],
+                ${payloads.map((row) => row.at)}::float8[]) as n (device_id, payload, at)
+    join device on device.id = n.device_id
+    order by n.device_id
+    on conflict (device_id) do update set payload = excluded.payload, received_at = excluded.received_at`.execute(
+    db,
+  );
+  await sql`
+    delete from unmapped_key where (device_id, key) in (
+      select device_id, key from (
+        select device_id, key, row_number() over (partition by device_id order by last_seen_at desc, key) as place
+        from unmapped_key where device_id = any(${payloads.map((row) => row.deviceId)}::int[])
+      ) placed where place > ${keysPerDevice})`.execute(db);
+};
+
+/** What is known of a device's unclaimed keys, newest first. */
+export const selectUnmapped = (db: Kysely<Database>, deviceId: number) =>
+  db
+    .selectFrom("unmapped_key")
+    .select(["key", "last_value", "count", "last_seen_at"])
+    .where("device_id", "=", deviceId)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("key")
+    .execute();
+
+export const selectUnmappedPayload = async (
+  db: Kysely<Database>,
+  deviceId: number,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom("unmapped_payload")
+    .select("payload")
+    .where("device_id", "=", deviceId)
+    .executeTakeFirst();
+  return row?.payload ?? null;
+};

@@ -1,0 +1,107 @@
+import type { Threshold, Timer } from "@sgval/contract/automation";
+import type { ChannelInput, CreateDevice, Device, DeviceAction, SiteData } from "@sgval/contract/device";
+import type { DeviceType } from "@sgval/quantities/device-types";
+import type { Devices } from "../features/devices/index.ts";
+import type { Actor } from "../kernel/actor.ts";
+import type { DatabaseHandle } from "../kernel/database.ts";
+import { insertAutomation } from "./builders.store.ts";
+
+/** Somebody who may do everything and sees every device, unless told otherwise. */
+export const anActor = (changes: Partial<Actor> = {}): Actor => ({
+  userId: 1,
+  sessionId: 1,
+  username: "operator01",
+  email: null,
+  superUser: true,
+  manageSuper: false,
+  role: { id: 1, name: "admin", permissions: null },
+  scope: "all",
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+  ...changes,
+});
+
+let made = 0;
+const typeWord: Record<DeviceType, string> = {
+  VGA: "VGA",
+  DATALOGGER: "DL",
+  CARBONATE_HARDNESS: "WQ",
+  WELL_LOGGING: "G",
+  WATER_PUMP: "PS",
+  DMA: "DMA",
+};
+
+interface Plan {
+  fields: Partial<CreateDevice>;
+  type: DeviceType;
+  threshold: Threshold | null;
+  timers: Timer[];
+}
+
+/** Where a device is built: the feature itself, and the database for what other features set. */
+export interface Workshop {
+  devices: Pick<Devices, "create" | "registry">;
+  db: DatabaseHandle;
+  actor?: Actor;
+}
+
+export class DeviceBuilder {
+  readonly #plan: Plan;
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+  }
+
+  #with(fields: Partial<CreateDevice>, rest: Partial<Omit<Plan, "fields">> = {}): DeviceBuilder {
+    return new DeviceBuilder({ ...this.#plan, ...rest, fields: { ...this.#plan.fields, ...fields } });
+  }
+
+  ofType = (type: DeviceType): DeviceBuilder => this.#with({}, { type });
+  named = (name: string, displayName = name): DeviceBuilder => this.#with({ name, displayName });
+  numbered = (number: number): DeviceBuilder => this.#with({ number });
+  at = (latitude: number, longitude: number): DeviceBuilder => this.#with({ latitude, longitude });
+  overHttp = (): DeviceBuilder => this.#with({ connection: "http" });
+  sleeping = (): DeviceBuilder => this.#with({ powerMode: "sleeping" });
+  reportingEvery = (reportIntervalSeconds: number): DeviceBuilder => this.#with({ reportIntervalSeconds });
+  withTopics = (topics: Pick<CreateDevice, "topicSend" | "topicControl" | "topicControlResponse">) =>
+    this.#with(topics);
+  /** A channel of its own; the first one replaces the usual channels. The mapping key is the parameter's. */
+  withChannel = (parameter: string, more: Partial<ChannelInput> = {}): DeviceBuilder =>
+    this.#with({
+      channels: [...(this.#plan.fields.channels ?? []), { parameter, mappingKey: parameter, ...more }],
+    });
+  withoutChannels = (): DeviceBuilder => this.#with({ channels: [] });
+  withAction = (action: DeviceAction["action"], code: string): DeviceBuilder =>
+    this.#with({ actions: [...(this.#plan.fields.actions ?? []), { action, code }] });
+  withSite = (site: SiteData): DeviceBuilder => this.#with({ site: { ...this.#plan.fields.site, ...site } });
+  linkedToDatalogger = (dataloggerId: number): DeviceBuilder => this.#with({ dataloggerId });
+  linkedToWaterQuality = (waterQualityId: number): DeviceBuilder => this.#with({ waterQualityId });
+  /** Start and limit pressure point in bar. */
+  withThreshold = (startPressurePoint: number, limitPressurePoint: number): DeviceBuilder =>
+    this.#with({}, { threshold: { startPressurePoint, limitPressurePoint } });
+  /** A weekly window, every day unless days are named (1 Monday to 7 Sunday). */
+  withTimer = (startTime: string, endTime: string, days = [1, 2, 3, 4, 5, 6, 7]): DeviceBuilder =>
+    this.#with({}, { timers: [...this.#plan.timers, { days, startTime, endTime }] });
+
+  /** The body of `POST /device`. */
+  body(): CreateDevice {
+    const { fields, type } = this.#plan;
+    const name = fields.name ?? `${typeWord[type]}-${String(++made).padStart(3, "0")}`;
+    return { ...fields, name, displayName: fields.displayName ?? name, type };
+  }
+
+  /** Adds the device through its feature, with threshold and timers as automation would have stored them. */
+  async in({ devices, db, actor = anActor() }: Workshop): Promise<Device> {
+    const device = await devices.create(this.body(), actor, "127.0.0.1");
+    const { threshold, timers } = this.#plan;
+    if (threshold || timers.length > 0) {
+      await insertAutomation(db.kysely, device.id, threshold, timers);
+      await devices.registry.reload(device.id);
+    }
+    return device;
+  }
+}
+
+/** `aDevice().ofType("VGA").named("VGA-01").withThreshold(1.2, 2.4).in(workshop)` */
+export const aDevice = (): DeviceBuilder =>
+  new DeviceBuilder({ fields: {}, type: "VGA", threshold: null, timers: [] });
