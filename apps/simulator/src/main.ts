@@ -1,3 +1,6 @@
+import { writeFile } from "node:fs/promises";
+import { vinhHoa } from "./city/vinh-hoa.ts";
+import { writeInp } from "./hydraulics/write-inp.ts";
 import { simulate } from "./live/simulate.ts";
 import { generateLoad } from "./load/generate-load.ts";
 import { parseOptions } from "./parse-options.ts";
@@ -9,6 +12,7 @@ const report = (line: string) => console.log(`[simulator] ${line}`);
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env);
+  if (options.networkFile) return writeFile(options.networkFile, writeInp(vinhHoa()));
   await waitUntilReady(options.url, secondsToWaitForServer);
   if (options.load) {
     await generateLoad(options, options.load, report);

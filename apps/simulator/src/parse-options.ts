@@ -9,6 +9,8 @@ export type SimulatorOptions = {
   days: number;
   speed: number;
   stateFile: string | null;
+  /** Write the network as an EPANET file and end; needs no server. */
+  networkFile: string | null;
   /** End after the history. */
   historyOnly: boolean;
   load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
@@ -23,6 +25,7 @@ export const usage = `node src/main.ts [options]
   --speed <number>            city hours per hour of the clock (1)
   --state <file>              remembers tokens and the city between runs
   --history-only              end when the history is filled
+  --inp <file>                write the network as an EPANET file and end
   --devices <n> --rate <r>    load generator: n devices, r messages a second (or max)
   --seconds <s>               how long the load lasts (30)
   --acknowledged <file>       write down every acknowledged message of the load`;
@@ -50,6 +53,7 @@ export function parseOptions(
       speed: { type: "string", default: "1" },
       state: { type: "string" },
       "history-only": { type: "boolean", default: false },
+      inp: { type: "string" },
       devices: { type: "string" },
       rate: { type: "string", default: "max" },
       seconds: { type: "string", default: "30" },
@@ -58,7 +62,8 @@ export function parseOptions(
   });
   const problems: string[] = [];
   const password = values.password ?? environment.SGVAL_ADMIN_PASSWORD ?? "";
-  if (password === "") problems.push("a password is needed: --password or SGVAL_ADMIN_PASSWORD");
+  if (password === "" && values.inp === undefined)
+    problems.push("a password is needed: --password or SGVAL_ADMIN_PASSWORD");
   for (const name of ["url", "mqtt"] as const)
     if (!URL.canParse(values[name])) problems.push(`--${name} is not an address`);
   const options: SimulatorOptions = {
@@ -69,6 +74,7 @@ export function parseOptions(
     days: numberOf("days", values.days, 0, problems),
     speed: numberOf("speed", values.speed, 0.01, problems),
     stateFile: values.state ?? null,
+    networkFile: values.inp ?? null,
     historyOnly: values["history-only"],
     load:
       values.devices === undefined

@@ -2,8 +2,10 @@ import { openHttpLine } from "../connection/http-line.ts";
 import { type DeviceLine, openMqttLine } from "../connection/mqtt-line.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import { createVirtualDevice, type VirtualDevice } from "../devices/virtual-device.ts";
+import { glide } from "../hydraulics/glide.ts";
 import type { Moment, WaterCity } from "../hydraulics/water-city.ts";
 import type { Credential } from "../registration/credential.ts";
+import { openKeyboard } from "./obey-keyboard.ts";
 
 export type LiveOptions = {
   url: string;
@@ -24,8 +26,18 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
   const cityStart = city.state.at;
   const timers = new Set<NodeJS.Timeout>();
   const troubles = new Map<string, string>();
-  let moment: Moment = city.advance(Math.max(startedAt, cityStart));
+  let solved: Moment = city.advance(Math.max(startedAt, cityStart));
+  let shown: Moment = solved;
+  let shownAt = startedAt;
   let nextSolve = startedAt;
+
+  /** What gauges show now, on its way to what was solved last. */
+  function momentNow(): Moment {
+    const now = Date.now();
+    shown = { ...solved, solution: glide(shown.solution, solved.solution, (now - shownAt) / 1000) };
+    shownAt = now;
+    return shown;
+  }
 
   function after(milliseconds: number, action: () => void): void {
     const timer = setTimeout(() => {
@@ -63,10 +75,11 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
       answer: line.answer,
       after,
       now: Date.now,
-      moment: () => moment,
+      moment: momentNow,
       change(order) {
+        momentNow();
         const outcome = order(city.state);
-        moment = city.settle();
+        solved = city.settle();
         return outcome;
       },
     });
@@ -78,14 +91,25 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     const now = Date.now();
     if (now >= nextSolve) {
       const passed = (now - startedAt) * options.speed;
-      moment = city.advance(Math.round(Math.max(startedAt, cityStart) + passed));
+      momentNow();
+      solved = city.advance(Math.round(Math.max(startedAt, cityStart) + passed));
       nextSolve = now + options.solveSeconds * 1000;
     }
     for (const device of devices) device.tick();
   }, 1_000);
 
+  const keyboard = openKeyboard(
+    city.state,
+    () => {
+      momentNow();
+      solved = city.settle();
+    },
+    options.report,
+  );
+
   return {
     async close() {
+      keyboard.close();
       clearInterval(clock);
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(lines.map((line) => line.close()));

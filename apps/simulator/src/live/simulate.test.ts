@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseOptions } from "../parse-options.ts";
+import { loadState } from "../registration/state-file.ts";
+import { type FakeConsole, openFakeConsole } from "../testing/fake-console.ts";
+import { simulate } from "./simulate.ts";
+
+describe("a first start, then another", () => {
+  let folder = "";
+  let fake: FakeConsole;
+  const lines: string[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "simulator-"));
+    fake = await openFakeConsole();
+  });
+  afterAll(async () => {
+    fake.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = async () => {
+    const options = parseOptions(
+      [
+        "--url",
+        fake.url,
+        "--password",
+        "p",
+        "--days",
+        "2",
+        "--state",
+        join(folder, "s.json"),
+        "--history-only",
+      ],
+      {},
+    );
+    await (await simulate(options, (line) => lines.push(line))).close();
+  };
+
+  it("registers every device with token, thresholds and timers, and links valves to their loggers", async () => {
+    await run();
+    expect(lines.filter((line) => line.includes(":") && !line.startsWith("history"))).toEqual([]);
+    expect(fake.devices.size).toBe(30);
+    expect(fake.tokens.size).toBe(30);
+    expect(fake.settings.length).toBeGreaterThan(9);
+    expect(fake.devices.get("VGA-03")?.dataloggerId).toBe(fake.devices.get("DL-09")?.id);
+  });
+
+  it("sends the history of every device with the device's own token", () => {
+    const rows = new Map<string, number>();
+    for (const { token, payload } of fake.telemetry) {
+      const { dev, recs } = payload as { dev: string; recs: unknown[] };
+      expect(token).toContain(dev);
+      rows.set(dev, (rows.get(dev) ?? 0) + recs.length);
+    }
+    expect(rows.size).toBe(30);
+    for (const count of rows.values()) {
+      expect(count).toBeGreaterThan(96 + 24 * 60 - 16);
+      expect(count).toBeLessThanOrEqual(96 + 24 * 60 + 1);
+    }
+  });
+
+  it("changes nothing when started again and sends only what is missing", async () => {
+    const tokens = [...fake.tokens.values()].map(({ token }) => token);
+    fake.telemetry.length = 0;
+    await run();
+    expect(fake.devices.size).toBe(30);
+    expect([...fake.tokens.values()].map(({ token }) => token)).toEqual(tokens);
+    expect(fake.telemetry.length).toBeLessThanOrEqual(30);
+    expect((await loadState(join(folder, "s.json"), 0)).city?.totals["VGA-01"]?.forward).toBeGreaterThan(
+      182_400,
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setThreshold, setTimers } from "@sgval/contract/automation";
+import { type CreateDevice, createDeviceBody, type Device, usualDeviceActions } from "@sgval/contract/device";
+import { defaultTopics } from "@sgval/contract/mqtt";
+
+const epoch = "2025-11-20T01:00:00.000Z";
+
+function deviceOf(id: number, body: CreateDevice): Device {
+  return {
+    id,
+    name: body.name,
+    displayName: body.displayName,
+    type: body.type,
+    number: null,
+    latitude: body.latitude ?? null,
+    longitude: body.longitude ?? null,
+    connection: body.connection ?? "mqtt",
+    powerMode: body.powerMode ?? "always_on",
+    mode: "manual",
+    reportIntervalSeconds: body.reportIntervalSeconds ?? 60,
+    freshness: "never",
+    connected: null,
+    connectionLostAt: null,
+    latest: null,
+    hasThreshold: false,
+    hasTimer: false,
+    dataloggerId: body.dataloggerId ?? null,
+    waterQualityId: body.waterQualityId ?? null,
+    createdAt: epoch,
+    ...defaultTopics(body.name),
+    sampleIntervalSeconds: body.sampleIntervalSeconds ?? null,
+    channels: [],
+    actions: body.actions ?? usualDeviceActions(body.type, body.site),
+    site: body.site ?? {},
+    datalogger: null,
+    waterQuality: null,
+    linkedFrom: [],
+    updatedAt: epoch,
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text === "" ? null : JSON.parse(text);
+}
+
+export type FakeConsole = {
+  url: string;
+  devices: Map<string, Device>;
+  tokens: Map<string, { id: number; deviceId: number; name: string; token: string }>;
+  telemetry: { token: string; payload: unknown }[];
+  settings: string[];
+  close(): void;
+};
+
+/** The few doors of the console that the simulator uses, checked by the contract and kept in memory. */
+export async function openFakeConsole(): Promise<FakeConsole> {
+  const devices: FakeConsole["devices"] = new Map();
+  const tokens: FakeConsole["tokens"] = new Map();
+  const telemetry: FakeConsole["telemetry"] = [];
+  const settings: string[] = [];
+  let next = 1;
+
+  function handle(method: string, path: string, bearer: string, body: unknown): [number, unknown] {
+    if (path === "/auth/login") {
+      const user = {
+        id: 1,
+        username: "admin01",
+        email: null,
+        superUser: true,
+        manageSuper: true,
+        role: null,
+      };
+      const userData = { ...user, createdAt: epoch, updatedAt: epoch };
+      return [200, { accessToken: "session", userData, userAbilityRules: [] }];
+    }
+    if (path === "/telemetry") {
+      telemetry.push({ token: bearer, payload: body });
+      return [200, { accepted: 1, duplicates: 0, rejected: [] }];
+    }
+    if (bearer !== "session") return [401, { error: { code: "unauthorized", message: "", requestId: "r" } }];
+    if (method === "GET" && path === "/device") {
+      const counts = {
+        total: devices.size,
+        fresh: 0,
+        late: 0,
+        stale: 0,
+        offline: 0,
+        never: 0,
+        noPosition: 0,
+      };
+      return [
+        200,
+        { data: [...devices.values()], metaData: { total: devices.size, page: 1, size: 100, counts } },
+      ];
+    }
+    if (method === "POST" && path === "/device") {
+      const wanted = createDeviceBody.parse(body);
+      const device = deviceOf(next++, wanted);
+      devices.set(wanted.name, device);
+      return [201, { data: device }];
+    }
+    if (method === "POST" && path === "/token") return makeToken(body);
+    if (method === "PUT" && path.endsWith("/threshold"))
+      settings.push(JSON.stringify(setThreshold.body.parse(body)));
+    if (method === "PUT" && path.endsWith("/timer"))
+      settings.push(JSON.stringify(setTimers.body.parse(body)));
+    return [200, { data: null }];
+  }
+
+  function makeToken(body: unknown): [number, unknown] {
+    if (typeof body !== "object" || body === null || !("name" in body) || !("deviceId" in body))
+      return [400, {}];
+    const name = String(body.name);
+    const deviceId = Number(body.deviceId);
+    const token = `token-of-${name}-${next}`;
+    tokens.set(name, { id: next, deviceId, name, token });
+    const shown = { id: next++, name, deviceId, deviceName: name, lastFour: "0000", createdBy: null };
+    return [201, { data: { ...shown, createdAt: epoch, lastUsedAt: null, token } }];
+  }
+
+  const server = createServer((request, response) => {
+    bodyOf(request)
+      .then((body) => {
+        const path = (request.url ?? "").replace("/api/v1", "").split("?")[0] ?? "";
+        const bearer = (request.headers.authorization ?? "").replace("Bearer ", "");
+        const [status, answer] = handle(request.method ?? "GET", path, bearer, body);
+        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      })
+      .catch((error: unknown) => response.writeHead(422).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    devices,
+    tokens,
+    telemetry,
+    settings,
+    close: () => server.close(),
+  };
+}
