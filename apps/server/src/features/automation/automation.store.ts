@@ -1,0 +1,69 @@
+import type { Threshold, Timer } from "@sgval/contract/automation";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+/** Pressure points (bar) and weekly windows of devices. */
+export const automationStore = (db: Kysely<Database>) => ({
+  threshold: async (deviceId: number): Promise<Threshold | null> => {
+    const row = await db
+      .selectFrom("device_threshold")
+      .select(["start_pressure_point as startPressurePoint", "limit_pressure_point as limitPressurePoint"])
+      .where("device_id", "=", deviceId)
+      .executeTakeFirst();
+    return row ?? null;
+  },
+
+  putThreshold: async (deviceId: number, threshold: Threshold): Promise<void> => {
+    const points = {
+      start_pressure_point: threshold.startPressurePoint,
+      limit_pressure_point: threshold.limitPressurePoint,
+    };
+    await db
+      .insertInto("device_threshold")
+      .values({ device_id: deviceId, ...points })
+      .onConflict((conflict) => conflict.column("device_id").doUpdateSet(points))
+      .execute();
+  },
+
+  removeThreshold: async (deviceId: number): Promise<void> => {
+    await db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute();
+  },
+
+  timers: async (deviceId: number): Promise<Timer[]> => {
+    const rows = await db
+      .selectFrom("device_timer")
+      .select(["days", "start_time", "end_time"])
+      .where("device_id", "=", deviceId)
+      .orderBy("position")
+      .execute();
+    return rows.map((row) => ({ days: row.days, startTime: row.start_time, endTime: row.end_time }));
+  },
+
+  replaceTimers: async (deviceId: number, timers: readonly Timer[]): Promise<void> => {
+    await db.deleteFrom("device_timer").where("device_id", "=", deviceId).execute();
+    if (timers.length === 0) return;
+    await db
+      .insertInto("device_timer")
+      .values(
+        timers.map((timer, position) => ({
+          device_id: deviceId,
+          position,
+          days: [...timer.days],
+          start_time: timer.startTime,
+          end_time: timer.endTime,
+        })),
+      )
+      .execute();
+  },
+
+  /** True when a device has a threshold or at least one timer. */
+  hasSettings: async (deviceId: number): Promise<boolean> => {
+    const row = await db
+      .selectNoFrom(
+        sql<boolean>`exists (select 1 from device_threshold where device_id = ${deviceId})
+          or exists (select 1 from device_timer where device_id = ${deviceId})`.as("has"),
+      )
+      .executeTakeFirstOrThrow();
+    return row.has;
+  },
+});

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { automationRoutes } from "./automation.routes.ts";
+import { automationStore } from "./automation.store.ts";
+import type { AutomationParts } from "./change-settings.ts";
+
+export type { AutomationParts } from "./change-settings.ts";
+export { deviceModeStore } from "./device-mode.store.ts";
+
+/** What others ask about the settings of automation. */
+export interface AutomationReader {
+  /** True when a device has a threshold or a timer; asked within the asker's transaction. */
+  hasSettings(deviceId: number, db: Kysely<Database>): Promise<boolean>;
+}
+
+/** Thresholds and timers of devices. */
+export const createAutomation = (parts: AutomationParts) => ({
+  reader: {
+    hasSettings: (deviceId, db) => automationStore(db).hasSettings(deviceId),
+  } satisfies AutomationReader,
+  routes: (app: FastifyInstance): void => automationRoutes(app, parts),
+});

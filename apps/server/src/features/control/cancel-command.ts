@@ -1,0 +1,54 @@
+import type { Command } from "@sgval/contract/control";
+import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { CommandNews } from "./command-news.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+import { operableDevice, seenDevice } from "./operate-permission.ts";
+
+export interface CancelAsk {
+  deviceId: number;
+  commandId: number;
+  actor: Actor;
+  ip: string | null;
+}
+
+/**
+ * Takes back a command that still waits; asked again, it answers the same.
+ * Errors: `not_found`, `forbidden`, `command_not_waiting` with the status it has.
+ */
+export const cancelCommand =
+  ({ db, clock, registry, activity }: ControlParts, news: CommandNews) =>
+  async ({ deviceId, commandId, actor, ip }: CancelAsk): Promise<Command> => {
+    const device = seenDevice(registry, actor, deviceId);
+    const command = await controlStore(db).find(deviceId, commandId);
+    if (!command) throw new Refusal("not_found");
+    operableDevice(registry, actor, deviceId, command.action);
+    if (command.failureCode === "cancelled") return news.view(command);
+
+    const cancelled = await db.transaction().execute(async (trx) => {
+      const store = controlStore(trx);
+      const failed = await store.fail(commandId, "waiting", "cancelled", new Date(clock.now()));
+      if (!failed) {
+        const current = await store.find(deviceId, commandId);
+        throw new Refusal("command_not_waiting", { status: current?.status });
+      }
+      await activity.record(
+        {
+          type: "control",
+          by: signatureOf(actor, ip),
+          subject: "command",
+          subjectId: commandId,
+          subjectName: device.displayName,
+          deviceId,
+          detail: "command_cancelled",
+          before: { status: "waiting" },
+          after: { status: failed.status, failureCode: failed.failureCode },
+        },
+        trx,
+      );
+      return failed;
+    });
+    news.tell([cancelled]);
+    return news.view(cancelled);
+  };

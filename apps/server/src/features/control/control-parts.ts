@@ -1,0 +1,44 @@
+import type { Command } from "@sgval/contract/control";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { Kysely } from "kysely";
+import type { Clock } from "../../kernel/clock.ts";
+import { defineFact, type Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { AutomationReader } from "../automation/index.ts";
+import type { DeadLetters } from "../connections/index.ts";
+import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
+import type { DeviceState } from "./command-record.ts";
+
+/** A command changed its status, or got its late answer. */
+export const commandChanged = defineFact<{ command: Command }>("commandChanged");
+/** A device confirmed something of its state by an answer; `state` is all that is known of it, `at` epoch ms. */
+export const deviceStateConfirmed = defineFact<{ deviceId: number; state: DeviceState; at: number }>(
+  "deviceStateConfirmed",
+);
+
+/** The way to devices. */
+export interface CommandPublisher {
+  /**
+   * Publishes at most once. `absent`: nobody listened and the message is gone; `refused`: the broker did not
+   * take it.
+   */
+  publish(device: DeviceRecord, message: CommandMessage): Promise<"sent" | "absent" | "refused">;
+}
+
+export interface ControlParts {
+  db: Kysely<Database>;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+  activity: ActivityLog;
+  registry: DeviceRegistry;
+  latest: LatestReadings;
+  connections: ConnectionStates;
+  publisher: CommandPublisher;
+  deadLetters: DeadLetters;
+  automation: AutomationReader;
+  /** Longest wait for an answer, from sending. */
+  responseWaitSeconds: number;
+}

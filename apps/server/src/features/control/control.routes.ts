@@ -1,0 +1,46 @@
+import * as routes from "@sgval/contract/control";
+import type { ListQuery } from "@sgval/contract/route";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../../kernel/errors.ts";
+import { registerRoute } from "../../kernel/register-route.ts";
+import { type CommandPage, commandListStore } from "./command-list.store.ts";
+import type { CommandNews } from "./command-news.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+import type { Control } from "./index.ts";
+import { seenDevice } from "./operate-permission.ts";
+
+export const controlRoutes = (
+  app: FastifyInstance,
+  control: Control,
+  { db, registry }: Pick<ControlParts, "db" | "registry">,
+  news: CommandNews,
+): void => {
+  const lists = commandListStore(db);
+  const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
+    data: commands.map(news.view),
+    metaData: { total, page, size },
+  });
+
+  registerRoute(app, routes.sendCommand, async ({ params, body, actor, ip }) => ({
+    data: await control.send({ ...body, deviceId: params.id, actor, ip }),
+  }));
+  registerRoute(app, routes.readCommand, async ({ params, actor }) => {
+    const device = seenDevice(registry, actor, params.id);
+    const command = await controlStore(db).find(device.id, params.commandId);
+    if (!command) throw new Refusal("not_found");
+    return { data: news.view(command) };
+  });
+  registerRoute(app, routes.cancelCommand, async ({ params, actor, ip }) => ({
+    data: await control.cancel({ deviceId: params.id, commandId: params.commandId, actor, ip }),
+  }));
+  registerRoute(app, routes.listCommands, async ({ params, query, actor }) =>
+    listed(await lists.ofDevice(seenDevice(registry, actor, params.id).id, query), query),
+  );
+  registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
+    listed(await lists.ofActor(actor.userId, actor.scope, query), query),
+  );
+  registerRoute(app, routes.setMode, async ({ params, body, actor, ip }) => ({
+    data: await control.setMode({ ...body, deviceId: params.id, actor, ip }),
+  }));
+};

@@ -1,0 +1,68 @@
+import type { Cancel } from "../../kernel/clock.ts";
+import type { CommandNews } from "./command-news.ts";
+import type { CommandRecord } from "./command-record.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+
+/** How often all commands are looked over: for what other nodes, a restart or a lost database left behind. */
+const sweepEvery = 5_000;
+
+export interface Deadlines {
+  /** Ends this command at its deadline unless it has ended by then. */
+  arm(command: CommandRecord): void;
+  /** Looks over all commands now. */
+  sweep(): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Ends commands whose time is over: unanswered ones become `device_not_response`, waiting ones `expired`.
+ * @param onFree called for each device whose turn may have come
+ */
+export const createDeadlines = (
+  { db, clock, logger }: Pick<ControlParts, "db" | "clock" | "logger">,
+  news: CommandNews,
+  onFree: (deviceId: number) => Promise<void>,
+): Deadlines => {
+  const timers = new Map<number, Cancel>();
+  const store = controlStore(db);
+  let sweeping = false;
+
+  const end = async (only?: number): Promise<void> => {
+    const ended = await store.endOverdue(new Date(clock.now()), only);
+    news.tell(ended);
+    for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
+  };
+  const sweep = async (): Promise<void> => {
+    // A slow database must not be asked the same again and again.
+    if (sweeping) return;
+    sweeping = true;
+    try {
+      await end();
+      for (const deviceId of await store.devicesWaiting()) await onFree(deviceId);
+    } finally {
+      sweeping = false;
+    }
+  };
+  const quietly = (work: Promise<void>) =>
+    work.catch((error: unknown) => logger.warn({ err: error }, "commands were not looked over; soon again"));
+  const stopSweeping = clock.every(sweepEvery, () => void quietly(sweep()));
+
+  return {
+    arm: (command) => {
+      if (command.deadlineAt === null) return;
+      timers.get(command.id)?.();
+      const run = () => {
+        timers.delete(command.id);
+        void quietly(end(command.id));
+      };
+      timers.set(command.id, clock.after(command.deadlineAt.getTime() - clock.now(), run));
+    },
+    sweep,
+    close: () => {
+      stopSweeping();
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+};

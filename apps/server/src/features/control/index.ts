@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import { cancelCommand } from "./cancel-command.ts";
+import type { Turn } from "./command-lifecycle.ts";
+import { createCommandNews } from "./command-news.ts";
+import { createCommandRate } from "./command-rate.ts";
+import { controlRoutes } from "./control.routes.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+import { createDispatcher } from "./dispatch-command.ts";
+import { createDeadlines } from "./expire-commands.ts";
+import { createSending } from "./send-command.ts";
+import { setMode } from "./set-mode.ts";
+import { receiveAnswer } from "./settle-command.ts";
+
+export {
+  type CommandPublisher,
+  type ControlParts,
+  commandChanged,
+  deviceStateConfirmed,
+} from "./control-parts.ts";
+export type { AutomaticAsk, CommandAsk } from "./send-command.ts";
+
+/** Commands from the ask to the device's answer, and the mode of devices. */
+export const createControl = (parts: ControlParts) => {
+  const { db, clock, logger, registry } = parts;
+  const news = createCommandNews(parts);
+  const store = controlStore(db);
+  /** Devices with a command in the queue, so that the stream of readings need not ask the database. */
+  const queued = new Set<number>();
+
+  const dispatcher = createDispatcher(parts, news, (command) => deadlines.arm(command));
+  const dispatch = async (deviceId: number, turn: Turn): Promise<void> => {
+    queued.add(deviceId);
+    try {
+      if (!(await dispatcher.dispatch(deviceId, turn))) queued.delete(deviceId);
+      else queued.add(deviceId);
+    } catch (error) {
+      // The command is stored; the next sweep takes its turn.
+      logger.warn({ err: error, deviceId }, "a command was not dispatched yet");
+    }
+  };
+  const deadlines = createDeadlines({ db, clock, logger }, news, async (deviceId) => {
+    // A sleeping device gets its turn when it speaks; no need to ask the database before.
+    if (registry.get(deviceId)?.powerMode === "sleeping") queued.add(deviceId);
+    else await dispatch(deviceId, "free");
+  });
+
+  const sending = createSending(parts, news, createCommandRate(clock), (deviceId) =>
+    dispatch(deviceId, "asked"),
+  );
+  const control = {
+    ...sending,
+    cancel: cancelCommand(parts, news),
+    setMode: setMode(parts, news),
+    receiveAnswer: receiveAnswer(parts, news, dispatch),
+    /** The device spoke: a sleeping one listens for a moment. */
+    heard: async (deviceId: number): Promise<void> => {
+      if (queued.has(deviceId) && registry.get(deviceId)?.powerMode === "sleeping")
+        await dispatch(deviceId, "heard");
+    },
+    hasOpenCommand: (deviceId: number): Promise<boolean> => store.hasOpen(deviceId),
+    /** After a start: ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
+    resume: async (): Promise<void> => {
+      for (const command of await store.running()) deadlines.arm(command);
+      await deadlines.sweep();
+    },
+    close: (): void => deadlines.close(),
+    routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, news),
+  };
+  return control;
+};
+
+export type Control = ReturnType<typeof createControl>;

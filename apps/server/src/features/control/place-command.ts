@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import type { ErrorCode } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
+import type { Kysely } from "kysely";
+import type { Signature } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { errorCode } from "../../kernel/postgres/error-code.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { deviceModeStore } from "../automation/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import { codeOf, refusalFor } from "./command-gate.ts";
+import { isStop, pushedAside, timeToLive } from "./command-lifecycle.ts";
+import type { AskedBody, CommandRecord, CommandSource } from "./command-record.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+
+export interface Placing {
+  device: DeviceRecord;
+  requestId: string;
+  asked: AskedBody;
+  source: CommandSource;
+  by: Signature;
+  /** Called for an ask that is new; may throw. */
+  admit(): void;
+}
+
+export interface Placed {
+  command: CommandRecord;
+  /** False for a request id that was known: nothing was done. */
+  fresh: boolean;
+  pushedAside: CommandRecord[];
+}
+
+/** Message of the value's field for refusals that are about it. */
+const valueMessages: Partial<Record<ErrorCode, string>> = {
+  value_required: message("required"),
+  value_not_allowed: message("invalid_value"),
+  value_below_minimum: message("below_minimum_threshold"),
+  value_above_maximum: message("exceeds_maximum_threshold"),
+};
+
+const gateRefusal = (code: ErrorCode): Refusal => {
+  const text = valueMessages[code];
+  return text ? refuseField("value", text, code) : new Refusal(code);
+};
+
+const isSameAsk = (one: AskedBody, other: AskedBody): boolean =>
+  one.action === other.action && one.value === other.value && one.reason === other.reason;
+
+const busyWith = (command: CommandRecord): Refusal =>
+  new Refusal("device_busy", {
+    commandId: command.id,
+    action: command.action,
+    actor: command.actorName,
+    since: command.createdAt.toISOString(),
+  });
+
+const place = async (trx: Kysely<Database>, parts: ControlParts, placing: Placing): Promise<Placed> => {
+  const { device, requestId, asked, source, by } = placing;
+  const store = controlStore(trx);
+  const mode = await deviceModeStore(trx).lock(device.id);
+  if (mode === null) throw new Refusal("not_found");
+  const known = await store.findRequest(device.id, requestId);
+  if (known) {
+    if (!isSameAsk(known.asked, asked)) throw new Refusal("request_id_reused");
+    return { command: known, fresh: false, pushedAside: [] };
+  }
+  placing.admit();
+
+  const open = await store.open(device.id);
+  const aside = open.flatMap((command) => {
+    const code = command.status === "waiting" ? pushedAside(command, { action: asked.action, source }) : null;
+    return code ? [{ command, code }] : [];
+  });
+  const staying = open.filter((command) => !aside.some((row) => row.command === command));
+  const state = await store.state(device.id);
+  const view = {
+    device,
+    mode,
+    hasSettings: await parts.automation.hasSettings(device.id, trx),
+    state,
+    openActions: staying.map((command) => command.action),
+  };
+  const code = codeOf(device, asked.action);
+  const refusal = refusalFor(view, { ...asked, source });
+  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available");
+  const ahead = staying.find((command) => command.status === "waiting" && command.source === "manual");
+  if (ahead && source === "manual" && !isStop(asked)) throw busyWith(ahead);
+
+  const now = parts.clock.now();
+  const pushed: CommandRecord[] = [];
+  for (const row of aside) {
+    const failed = await store.fail(row.command.id, "waiting", row.code, new Date(now));
+    if (failed) pushed.push(failed);
+  }
+  const latest = parts.latest.of(device.id);
+  const command = await store.add({
+    cmdId: `c-${randomBytes(8).toString("hex")}`,
+    requestId,
+    asked,
+    device,
+    code,
+    source,
+    by,
+    mode,
+    stateBefore: state,
+    telemetry: latest && { values: latest.values, ageSeconds: (now - latest.measuredAt) / 1000 },
+    createdAt: new Date(now),
+    expiresAt: new Date(now + timeToLive(device)),
+  });
+  await parts.activity.record(
+    {
+      type: "control",
+      by,
+      subject: "command",
+      subjectId: command.id,
+      subjectName: device.displayName,
+      deviceId: device.id,
+      detail: "command_sent",
+      before: state,
+      after: { action: asked.action, code, value: asked.value, source, mode, reason: asked.reason },
+    },
+    trx,
+  );
+  return { command, fresh: true, pushedAside: pushed };
+};
+
+const uniqueViolation = "23505";
+
+/**
+ * Checks and stores one command with its history row, in one transaction.
+ * Errors: those of `refusalFor`, `not_found`, `request_id_reused`, `device_busy` with who and since.
+ */
+export const placeCommand = async (parts: ControlParts, placing: Placing): Promise<Placed> => {
+  const attempt = () => parts.db.transaction().execute((trx) => place(trx, parts, placing));
+  try {
+    return await attempt();
+  } catch (error) {
+    // Somebody else's row came first in spite of the lock; seen from now on, it gets its proper answer.
+    if (errorCode(error) !== uniqueViolation) throw error;
+    return attempt();
+  }
+};

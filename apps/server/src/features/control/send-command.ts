@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { ActionKey, Command, SendCommand } from "@sgval/contract/control";
+import { type Actor, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { isStop } from "./command-lifecycle.ts";
+import type { CommandNews } from "./command-news.ts";
+import type { CommandRate } from "./command-rate.ts";
+import type { CommandSource } from "./command-record.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+import { operableDevice } from "./operate-permission.ts";
+import { type Placing, placeCommand } from "./place-command.ts";
+
+export interface CommandAsk extends SendCommand {
+  deviceId: number;
+  actor: Actor;
+  ip: string | null;
+}
+
+export interface AutomaticAsk {
+  deviceId: number;
+  action: ActionKey;
+  value?: number;
+  source: Exclude<CommandSource, "manual">;
+  /** Which part of the system asks, for the history. */
+  name: string;
+  reason?: string;
+}
+
+/** The one path of every command, a person's or automation's. */
+export const createSending = (
+  parts: ControlParts,
+  news: CommandNews,
+  rate: CommandRate,
+  dispatch: (deviceId: number) => Promise<void>,
+) => {
+  const carryOut = async (placing: Placing): Promise<Command> => {
+    const { command, fresh, pushedAside } = await placeCommand(parts, placing);
+    if (!fresh) return news.view(command);
+    news.tell([...pushedAside, command]);
+    await dispatch(placing.device.id);
+    const sent = await controlStore(parts.db)
+      .find(placing.device.id, command.id)
+      // It is stored and will go its way; an answer that it failed would be a lie.
+      .catch(() => command);
+    return news.view(sent ?? command);
+  };
+
+  return {
+    /**
+     * Carries out a person's ask; the answer means "accepted", never "done by the device".
+     * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `placeCommand`.
+     */
+    send: async ({ deviceId, actor, ip, requestId, action, value, reason }: CommandAsk): Promise<Command> => {
+      const device = operableDevice(parts.registry, actor, deviceId, action);
+      return carryOut({
+        device,
+        requestId,
+        asked: { action, value: value ?? null, reason: reason ?? null },
+        source: "manual",
+        by: signatureOf(actor, ip),
+        admit: () => {
+          if (!isStop({ action })) rate.demandTurn(actor.userId);
+        },
+      });
+    },
+
+    /** Carries out what automation wants. Errors: `not_found`, those of `placeCommand`. */
+    sendAutomatic: async (ask: AutomaticAsk): Promise<Command> => {
+      const device = parts.registry.get(ask.deviceId);
+      if (!device) throw new Refusal("not_found");
+      return carryOut({
+        device,
+        requestId: `${ask.source}-${randomUUID()}`,
+        asked: { action: ask.action, value: ask.value ?? null, reason: ask.reason ?? null },
+        source: ask.source,
+        by: systemSignature(ask.name),
+        admit: () => {},
+      });
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { ControlMode } from "@sgval/contract/control";
+import { ageSeconds, type Freshness, freshnessOf } from "@sgval/quantities/freshness";
+import type { Kysely } from "kysely";
+import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { deviceModeStore } from "../automation/index.ts";
+import { type DeviceRecord, deviceChanged } from "../devices/index.ts";
+import type { CommandNews } from "./command-news.ts";
+import type { CommandRecord } from "./command-record.ts";
+import { controlStore } from "./control.store.ts";
+import type { ControlParts } from "./control-parts.ts";
+import { autoRefusal } from "./mode-change.ts";
+import { seenDevice } from "./operate-permission.ts";
+
+export interface ModeAsk {
+  deviceId: number;
+  mode: ControlMode;
+  reason?: string | undefined;
+  actor: Actor;
+  ip: string | null;
+}
+
+const freshnessNow = ({ latest, connections, clock }: ControlParts, device: DeviceRecord): Freshness => {
+  const now = clock.now();
+  const { connected, lostAt } = connections.of(device.id);
+  return freshnessOf({
+    type: device.type,
+    ageSeconds: ageSeconds(latest.of(device.id)?.measuredAt ?? null, now),
+    reportIntervalSeconds: device.reportIntervalSeconds,
+    keepsConnection: device.connection === "mqtt",
+    connectionLostForSeconds: connected ? null : ageSeconds(lostAt, now),
+    sleeping: device.powerMode === "sleeping",
+  });
+};
+
+/** What automation still had waiting is no longer wanted; what runs runs to its end. */
+const dropAutomatic = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  now: Date,
+): Promise<CommandRecord[]> => {
+  const store = controlStore(trx);
+  const dropped: CommandRecord[] = [];
+  for (const command of await store.open(deviceId)) {
+    if (command.source === "manual") continue;
+    const failed = await store.fail(command.id, "waiting", "superseded", now);
+    if (failed) dropped.push(failed);
+  }
+  return dropped;
+};
+
+/**
+ * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. In the wanted mode
+ * already, it does nothing.
+ * Errors: `not_found`; towards automatic those of `autoRefusal`.
+ */
+export const setMode =
+  (parts: ControlParts, news: CommandNews) =>
+  async ({
+    deviceId,
+    mode,
+    reason,
+    actor,
+    ip,
+  }: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }> => {
+    const { db, clock, registry, facts, activity, automation } = parts;
+    const device = seenDevice(registry, actor, deviceId);
+    const change = async (trx: Kysely<Database>): Promise<CommandRecord[] | null> => {
+      const modes = deviceModeStore(trx);
+      const before = await modes.lock(deviceId);
+      if (before === null) throw new Refusal("not_found");
+      if (before === mode) return null;
+      if (mode === "auto") {
+        const refusal = autoRefusal({
+          type: device.type,
+          hasSettings: await automation.hasSettings(deviceId, trx),
+          hasOpenCommand: await controlStore(trx).hasOpen(deviceId),
+          freshness: freshnessNow(parts, device),
+        });
+        if (refusal) throw new Refusal(refusal);
+      }
+      const dropped = mode === "manual" ? await dropAutomatic(trx, deviceId, new Date(clock.now())) : [];
+      await modes.set(deviceId, mode);
+      await activity.record(
+        {
+          type: "control",
+          by: signatureOf(actor, ip),
+          subject: "device",
+          subjectId: deviceId,
+          subjectName: device.displayName,
+          deviceId,
+          detail: mode === "auto" ? "mode_auto" : "mode_manual",
+          before: { mode: before },
+          after: { mode, ...(reason === undefined ? {} : { reason }) },
+        },
+        trx,
+      );
+      return dropped;
+    };
+
+    const dropped = await db.transaction().execute(change);
+    if (dropped) {
+      const renewed = await registry.reload(deviceId);
+      news.tell(dropped);
+      if (renewed) facts.emit(deviceChanged, { deviceId, before: device, after: renewed });
+    }
+    return { deviceId, mode };
+  };

@@ -1,0 +1,106 @@
+import { type CommandAnswer, commandAnswer } from "@sgval/contract/mqtt";
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { deviceModeStore } from "../automation/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import { meaningOf, type Turn } from "./command-lifecycle.ts";
+import type { CommandNews } from "./command-news.ts";
+import type { CommandRecord, DeviceState } from "./command-record.ts";
+import { type ControlStore, controlStore } from "./control.store.ts";
+import { type ControlParts, deviceStateConfirmed } from "./control-parts.ts";
+import { confirmedState } from "./device-state.ts";
+
+interface Settled {
+  changed: CommandRecord[];
+  state: DeviceState | null;
+  outcome: "settled" | "repeated" | "unknown";
+}
+
+const nothing = (outcome: "repeated" | "unknown"): Settled => ({ changed: [], state: null, outcome });
+
+const parsed = (payload: Buffer): CommandAnswer | null => {
+  try {
+    return commandAnswer.safeParse(JSON.parse(payload.toString("utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** The command an answer belongs to. Without an id it must be one sent lately, and only one without a code. */
+const commandOfAnswer = async (
+  store: ControlStore,
+  deviceId: number,
+  answer: CommandAnswer,
+  since: Date,
+): Promise<CommandRecord | null> => {
+  if (answer.cmdId !== undefined) return store.findByCmdId(deviceId, answer.cmdId);
+  const [first, second] = await store.unanswered(deviceId, since, answer.action);
+  return first && (answer.action !== undefined || !second) ? first : null;
+};
+
+const settle = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  answer: CommandAnswer,
+  at: Date,
+  windowStart: Date,
+): Promise<Settled> => {
+  // The same lock as sending, so that an answer never meets a command half-way through its claim.
+  await deviceModeStore(trx).lock(deviceId);
+  const store = controlStore(trx);
+  let command = await commandOfAnswer(store, deviceId, answer, windowStart);
+  if (!command) return nothing("unknown");
+
+  const changed: (CommandRecord | null)[] = [];
+  let meaning = meaningOf(command, answer, at.getTime());
+  if (meaning === "completed" || meaning === "failed") {
+    const settled = await store.settle(command.id, answer, at);
+    changed.push(settled);
+    // Another node's deadline may have come first: then this answer is late.
+    if (!settled) meaning = "late";
+  } else if (meaning === "too_late") {
+    changed.push((await store.endOverdue(at, command.id))[0] ?? null);
+    meaning = "late";
+  }
+  if (meaning === "unknown" || meaning === "repeated") return nothing(meaning);
+  if (meaning === "late") {
+    const late = await store.noteLate(command.id, answer, at);
+    if (!late) return { ...nothing("repeated"), changed: changed.filter((one) => one !== null) };
+    changed.push(late);
+  }
+  command = changed.at(-1) ?? command;
+  const confirmed = confirmedState(command, answer);
+  const state = confirmed && (await store.mergeState(command, confirmed, at));
+  return { changed: changed.filter((one) => one !== null), state, outcome: "settled" };
+};
+
+/**
+ * Takes what a device published on its response topic. Never throws for what the device wrote; a database that
+ * is away is thrown, so that the broker does not acknowledge the answer.
+ */
+export const receiveAnswer =
+  (
+    { db, clock, facts, logger, deadLetters, responseWaitSeconds }: ControlParts,
+    news: CommandNews,
+    onFree: (deviceId: number, turn: Turn) => Promise<void>,
+  ) =>
+  async (device: DeviceRecord, payload: Buffer): Promise<void> => {
+    const keep = (reason: "malformed_answer" | "unknown_command") => {
+      logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
+      const topic = device.topicControlResponse;
+      deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
+    };
+    const answer = parsed(payload);
+    if (!answer) return keep("malformed_answer");
+
+    const at = new Date(clock.now());
+    const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
+    const { changed, state, outcome } = await db
+      .transaction()
+      .execute((trx) => settle(trx, device.id, answer, at, windowStart));
+    if (outcome === "unknown") return keep("unknown_command");
+    news.tell(changed);
+    if (state) facts.emit(deviceStateConfirmed, { deviceId: device.id, state, at: at.getTime() });
+    // It spoke, so it listens.
+    if (changed.length > 0) await onFree(device.id, "heard");
+  };
