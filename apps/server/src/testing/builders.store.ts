@@ -1,5 +1,6 @@
 import type { Threshold, Timer } from "@sgval/contract/automation";
 import type { Kysely } from "kysely";
+import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/schema.ts";
 
 /** What automation would have stored, without asking it. */
@@ -31,4 +32,28 @@ export const insertAutomation = async (
         })),
       )
       .execute();
+};
+
+/** A user to whom rows may refer; the rights live in the actor that the test passes on. */
+export const insertUser = async (db: Kysely<Database>, actor: Actor, now: Date): Promise<number> => {
+  const row = await db
+    .insertInto("user_account")
+    .values({
+      username: actor.username,
+      email: null,
+      password_hash: "-",
+      role_id: null,
+      super_user: actor.superUser,
+      scope_all: actor.scope === "all",
+      created_at: now,
+      updated_at: now,
+      last_seen_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+export const setMode = async (db: Kysely<Database>, deviceId: number, mode: string): Promise<void> => {
+  await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
 };

@@ -4,7 +4,7 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Devices } from "../features/devices/index.ts";
 import type { Actor } from "../kernel/actor.ts";
 import type { DatabaseHandle } from "../kernel/database.ts";
-import { insertAutomation } from "./builders.store.ts";
+import { insertAutomation, setMode } from "./builders.store.ts";
 
 /** Somebody who may do everything and sees every device, unless told otherwise. */
 export const anActor = (changes: Partial<Actor> = {}): Actor => ({
@@ -36,6 +36,7 @@ interface Plan {
   type: DeviceType;
   threshold: Threshold | null;
   timers: Timer[];
+  auto: boolean;
 }
 
 /** Where a device is built: the feature itself, and the database for what other features set. */
@@ -83,6 +84,8 @@ export class DeviceBuilder {
   withTimer = (startTime: string, endTime: string, days = [1, 2, 3, 4, 5, 6, 7]): DeviceBuilder =>
     this.#with({}, { timers: [...this.#plan.timers, { days, startTime, endTime }] });
 
+  inAutomaticMode = (): DeviceBuilder => this.#with({}, { auto: true });
+
   /** The body of `POST /device`. */
   body(): CreateDevice {
     const { fields, type } = this.#plan;
@@ -93,15 +96,14 @@ export class DeviceBuilder {
   /** Adds the device through its feature, with threshold and timers as automation would have stored them. */
   async in({ devices, db, actor = anActor() }: Workshop): Promise<Device> {
     const device = await devices.create(this.body(), actor, "127.0.0.1");
-    const { threshold, timers } = this.#plan;
-    if (threshold || timers.length > 0) {
-      await insertAutomation(db.kysely, device.id, threshold, timers);
-      await devices.registry.reload(device.id);
-    }
+    const { threshold, timers, auto } = this.#plan;
+    await insertAutomation(db.kysely, device.id, threshold, timers);
+    if (auto) await setMode(db.kysely, device.id, "auto");
+    await devices.registry.reload(device.id);
     return device;
   }
 }
 
 /** `aDevice().ofType("VGA").named("VGA-01").withThreshold(1.2, 2.4).in(workshop)` */
 export const aDevice = (): DeviceBuilder =>
-  new DeviceBuilder({ fields: {}, type: "VGA", threshold: null, timers: [] });
+  new DeviceBuilder({ fields: {}, type: "VGA", threshold: null, timers: [], auto: false });

@@ -1,4 +1,8 @@
 import type { DeadLetterReason } from "@sgval/contract/connection";
+import type { Clock } from "../../kernel/clock.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import { dropOldLetters, insertLetters } from "./dead-letters.store.ts";
 
 export interface DeadLetterInput {
   source: "mqtt" | "http";
@@ -14,3 +18,99 @@ export interface DeadLetters {
   /** Keeps a message aside. Never throws and never waits: it is written with others a moment later. */
   keep(letter: DeadLetterInput): void;
 }
+
+/** A letter ready to be written. */
+export interface KeptLetter extends Omit<DeadLetterInput, "detail"> {
+  receivedAt: Date;
+  detail: string | null;
+  /** Length of the whole payload, of which the first part is kept. */
+  bytes: number;
+}
+
+export interface DeadLetterBox extends DeadLetters {
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const writeEvery = 1_000;
+const tidyEvery = 3_600_000;
+const payloadLimit = 65_536;
+/** A device gone mad must cost neither memory nor the disk. */
+const waitingLimit = { letters: 10_000, bytes: 32 * 1024 * 1024 };
+const batchSize = 500;
+const retention = { days: 30, rows: 100_000 };
+
+// PostgreSQL keeps no NUL in text.
+const cleanText = (text: string, length: number): string => text.replaceAll("\0", "").slice(0, length);
+
+export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logger): DeadLetterBox => {
+  let waiting: KeptLetter[] = [];
+  let waitingBytes = 0;
+  let lost = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const take = (): KeptLetter[] => {
+    const batch = waiting.slice(0, batchSize);
+    waiting = waiting.slice(batchSize);
+    for (const letter of batch) waitingBytes -= letter.payload.length;
+    return batch;
+  };
+  const putBack = (batch: KeptLetter[]): void => {
+    waiting = [...batch, ...waiting];
+    for (const letter of batch) waitingBytes += letter.payload.length;
+  };
+
+  const write = async (): Promise<void> => {
+    if (lost > 0) logger.warn({ lost }, "messages set aside came faster than they could be stored");
+    lost = 0;
+    while (waiting.length > 0 && db.isUp()) {
+      const batch = take();
+      try {
+        await insertLetters(db.kysely, batch);
+      } catch (error) {
+        if (isDatabaseDown(error)) {
+          putBack(batch);
+          return;
+        }
+        logger.error({ err: error, letters: batch.length }, "messages set aside could not be stored");
+      }
+    }
+  };
+  const flush = (): Promise<void> => {
+    writing = writing.then(write);
+    return writing;
+  };
+  const tidy = async (): Promise<void> => {
+    const oldest = new Date(clock.now() - retention.days * 86_400_000);
+    await dropOldLetters(db.kysely, oldest, retention.rows).catch((error: unknown) =>
+      // The next hour tries again.
+      logger.warn({ err: error }, "old messages set aside could not be dropped"),
+    );
+  };
+  const stops = [clock.every(writeEvery, () => void flush()), clock.every(tidyEvery, () => void tidy())];
+
+  return {
+    keep: ({ payload, detail, topic, ...letter }) => {
+      const kept = Math.min(payload.length, payloadLimit);
+      if (waiting.length >= waitingLimit.letters || waitingBytes + kept > waitingLimit.bytes) {
+        lost += 1;
+        return;
+      }
+      waitingBytes += kept;
+      waiting.push({
+        ...letter,
+        receivedAt: new Date(clock.now()),
+        topic: topic === null ? null : cleanText(topic, 1024),
+        detail: detail === undefined ? null : cleanText(detail, 1024),
+        // A copy: the packet's buffer may be a view of a much larger one.
+        payload: Buffer.from(payload.subarray(0, kept)),
+        bytes: payload.length,
+      });
+    },
+    flush,
+    close: () => {
+      for (const stop of stops) stop();
+      return flush();
+    },
+  };
+};

@@ -1,3 +1,59 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import { type DeviceRegistry, deviceChanged } from "../devices/index.ts";
+import { tokenChanged } from "./connection-facts.ts";
+import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
+import { createDeadLetters, type DeadLetterBox } from "./dead-letters.ts";
+import type { DeviceCredentials } from "./device-credentials.ts";
+import { createTokenRegistry } from "./token-registry.ts";
+
 export { tokenChanged } from "./connection-facts.ts";
 export type { DeadLetterInput, DeadLetters } from "./dead-letters.ts";
 export type { DeviceCredentials } from "./device-credentials.ts";
+
+export interface ConnectionsParts {
+  db: DatabaseHandle;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+  activity: ActivityLog;
+  devices: DeviceRegistry;
+}
+
+export interface Connections {
+  credentials: DeviceCredentials;
+  deadLetters: DeadLetterBox;
+  /** Reads all tokens; comes before the first device may knock. */
+  load(): Promise<void>;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** How devices prove who they are, and what became of messages nobody understood. */
+export const createConnections = (parts: ConnectionsParts): Connections => {
+  const { db, clock, logger, facts, devices } = parts;
+  const tokens = createTokenRegistry(db, clock, logger, devices);
+  const deadLetters = createDeadLetters(db, clock, logger);
+  const stopListening = facts.on(deviceChanged, ({ deviceId, after }) => {
+    if (after) return;
+    tokens.forgetDevice(deviceId);
+    facts.emit(tokenChanged, { deviceId });
+  });
+  return {
+    credentials: tokens.credentials,
+    deadLetters,
+    load: tokens.load,
+    routes: (app) => {
+      tokenRoutes(app, { ...parts, tokens });
+      deadLetterRoutes(app, parts);
+    },
+    close: async () => {
+      stopListening();
+      await Promise.all([tokens.close(), deadLetters.close()]);
+    },
+  };
+};

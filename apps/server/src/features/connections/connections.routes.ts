@@ -1,0 +1,35 @@
+import * as routes from "@sgval/contract/connection";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../kernel/register-route.ts";
+import { createToken } from "./create-token.ts";
+import { deleteToken } from "./delete-token.ts";
+import { listTokens } from "./list-tokens.ts";
+import { type LetterParts, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
+import type { TokenParts } from "./token-parts.ts";
+import { updateToken } from "./update-token.ts";
+
+export const tokenRoutes = (app: FastifyInstance, parts: TokenParts): void => {
+  const [create, update, remove, list] = [
+    createToken(parts),
+    updateToken(parts),
+    deleteToken(parts),
+    listTokens(parts),
+  ];
+  registerRoute(app, routes.createToken, async ({ body, actor, ip }) => ({
+    data: await create(body, actor, ip),
+  }));
+  registerRoute(app, routes.updateToken, async ({ params, body, actor, ip }) => ({
+    data: await update(params.id, body, actor, ip),
+  }));
+  registerRoute(app, routes.deleteToken, ({ params, actor, ip }) => remove(params.id, actor, ip));
+  registerRoute(app, routes.listTokens, ({ query, actor }) => list(query, actor));
+};
+
+export const deadLetterRoutes = (app: FastifyInstance, parts: LetterParts): void => {
+  const [list, read, remove] = [listLetters(parts), readLetter(parts), removeLetter(parts)];
+  registerRoute(app, routes.listDeadLetters, ({ query, actor }) => list(query, actor));
+  registerRoute(app, routes.readDeadLetter, async ({ params, actor }) => ({
+    data: await read(params.id, actor),
+  }));
+  registerRoute(app, routes.deleteDeadLetter, ({ params, actor, ip }) => remove(params.id, actor, ip));
+};

@@ -1,0 +1,95 @@
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+/** A token as it is kept: never the secret itself. */
+export interface TokenRecord {
+  id: number;
+  name: string;
+  deviceId: number;
+  /** SHA-256 of the secret. */
+  hash: Buffer;
+  lastFour: string;
+  createdBy: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const selectTokens = (db: Kysely<Database>) =>
+  db
+    .selectFrom("device_token")
+    .leftJoin("user_account", "user_account.id", "device_token.created_by")
+    .select([
+      "device_token.id",
+      "device_token.name",
+      "device_token.device_id as deviceId",
+      "device_token.token_hash as hash",
+      "device_token.last_four as lastFour",
+      "user_account.username as createdBy",
+      "device_token.created_at as createdAt",
+      "device_token.last_used_at as lastUsedAt",
+    ]);
+
+export const loadTokens = (db: Kysely<Database>): Promise<TokenRecord[]> => selectTokens(db).execute();
+
+export const loadToken = (db: Kysely<Database>, id: number): Promise<TokenRecord | undefined> =>
+  selectTokens(db).where("device_token.id", "=", id).executeTakeFirst();
+
+export const insertToken = async (
+  db: Kysely<Database>,
+  token: { name: string; deviceId: number; hash: Buffer; lastFour: string; createdBy: number; now: Date },
+): Promise<number> => {
+  const row = await db
+    .insertInto("device_token")
+    .values({
+      name: token.name,
+      device_id: token.deviceId,
+      token_hash: token.hash,
+      last_four: token.lastFour,
+      created_by: token.createdBy,
+      created_at: token.now,
+      last_used_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** Renames a token or gives it another secret. A new secret was never used. */
+export const updateTokenRow = async (
+  db: Kysely<Database>,
+  id: number,
+  name: string,
+  secret: { hash: Buffer; lastFour: string } | null,
+): Promise<void> => {
+  await db
+    .updateTable("device_token")
+    .set({
+      name,
+      ...(secret ? { token_hash: secret.hash, last_four: secret.lastFour, last_used_at: null } : {}),
+    })
+    .where("id", "=", id)
+    .execute();
+};
+
+export const deleteTokenRow = async (db: Kysely<Database>, id: number): Promise<void> => {
+  await db.deleteFrom("device_token").where("id", "=", id).execute();
+};
+
+/** Writes when tokens were last used; `at` is epoch milliseconds. */
+export const storeUses = async (
+  db: Kysely<Database>,
+  uses: readonly { id: number; at: number }[],
+): Promise<void> => {
+  await sql`
+    update device_token set last_used_at = to_timestamp(used.at / 1000)
+    from unnest(${uses.map((use) => use.id)}::int[], ${uses.map((use) => use.at)}::float8[]) as used (id, at)
+    where device_token.id = used.id`.execute(db);
+};
+
+/** Which rule of the table a refused insert or update broke: one token per device, or one device per secret. */
+export const brokenTokenRule = (error: unknown): "deviceId" | "token" | null => {
+  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+  if (constraint === "device_token_device_id_key") return "deviceId";
+  return constraint === "device_token_token_hash_key" ? "token" : null;
+};

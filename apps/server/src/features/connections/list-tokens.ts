@@ -1,0 +1,51 @@
+import type { listTokens as listTokensRoute, Token } from "@sgval/contract/connection";
+import { message } from "@sgval/contract/message";
+import type * as z from "zod";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { refuseField } from "../../kernel/errors.ts";
+import { searchText, sortText } from "../devices/index.ts";
+import { type TokenParts, tokenOf } from "./token-parts.ts";
+
+/** What a list is ordered by. Moments are ISO 8601 in UTC and so sort as text. */
+const sortKeys: Readonly<Record<string, (token: Token) => string>> = {
+  name: (token) => sortText(token.name),
+  deviceName: (token) => sortText(token.deviceName),
+  createdAt: (token) => token.createdAt,
+  lastUsedAt: (token) => token.lastUsedAt ?? "",
+};
+
+const inOrder = (tokens: Token[], sort: string): Token[] => {
+  const descending = sort.startsWith("-");
+  const field = descending ? sort.slice(1) : sort;
+  const keyOf = Object.hasOwn(sortKeys, field) ? sortKeys[field] : undefined;
+  if (!keyOf) throw refuseField("sort", message("invalid_value"));
+  const direction = descending ? -1 : 1;
+  return tokens
+    .map((token) => ({ token, key: keyOf(token) }))
+    .sort((one, other) =>
+      one.key === other.key ? one.token.id - other.token.id : one.key < other.key ? -direction : direction,
+    )
+    .map(({ token }) => token);
+};
+
+/** One page of the tokens whose devices the asker sees. */
+export const listTokens =
+  (parts: TokenParts) =>
+  (query: z.output<typeof listTokensRoute.query>, actor: Actor): z.output<typeof listTokensRoute.answer> => {
+    const wanted = searchText(query.q ?? "");
+    const matches = (token: Token): boolean => {
+      const displayName = parts.devices.get(token.deviceId)?.displayName ?? "";
+      return searchText(`${token.name}\n${token.deviceName}\n${displayName}`).includes(wanted);
+    };
+    const found = parts.tokens
+      .all()
+      .filter((token) => sees(actor, token.deviceId))
+      .filter((token) => query.deviceId === undefined || query.deviceId === token.deviceId)
+      .map((token) => tokenOf(parts, token))
+      .filter(matches);
+    const start = (query.page - 1) * query.size;
+    return {
+      data: inOrder(found, query.sort ?? "name").slice(start, start + query.size),
+      metaData: { total: found.length, page: query.page, size: query.size },
+    };
+  };

@@ -1,0 +1,90 @@
+import { type DeadLetter, deadLetterReason, type listDeadLetters } from "@sgval/contract/connection";
+import * as z from "zod";
+import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import { deleteLetter, type LetterRow, selectLetter, selectLetters } from "./dead-letters.store.ts";
+
+export interface LetterParts {
+  db: DatabaseHandle;
+  activity: ActivityLog;
+  devices: DeviceRegistry;
+}
+
+const source = z.enum(["mqtt", "http"]);
+/** Enough of a payload to recognise it in a list. */
+const listedBytes = 1024;
+
+/** Bytes as text where they are text. The end may be a cut letter, which is left out. */
+export const payloadOf = (payload: Buffer): Pick<DeadLetter, "payload" | "encoding"> => {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(payload, { stream: true });
+    return { payload: text, encoding: "utf8" };
+  } catch {
+    return { payload: payload.toString("base64"), encoding: "base64" };
+  }
+};
+
+const letterOf = (row: LetterRow, devices: DeviceRegistry): DeadLetter => ({
+  id: row.id,
+  receivedAt: row.received_at.toISOString(),
+  source: source.parse(row.source),
+  deviceId: row.device_id,
+  deviceName: row.device_id === null ? null : (devices.get(row.device_id)?.name ?? null),
+  topic: row.topic,
+  reason: deadLetterReason.parse(row.reason),
+  detail: row.detail,
+  ...payloadOf(row.payload),
+  bytes: row.bytes,
+});
+
+/** A letter without a device belongs to those who see everything. */
+const visibleLetter = async ({ db }: LetterParts, id: number, actor: Actor): Promise<LetterRow> => {
+  const row = await selectLetter(db.kysely, id);
+  const visible = row && (row.device_id === null ? actor.scope === "all" : sees(actor, row.device_id));
+  if (!row || !visible) throw new Refusal("not_found");
+  return row;
+};
+
+export const listLetters =
+  (parts: LetterParts) =>
+  async (
+    query: z.output<typeof listDeadLetters.query>,
+    actor: Actor,
+  ): Promise<z.output<typeof listDeadLetters.answer>> => {
+    const { page, size, deviceId, reason, q } = query;
+    const { rows, total } = await selectLetters(
+      parts.db.kysely,
+      { deviceId, reason, q, inView: actor.scope === "all" ? null : [...actor.scope] },
+      { limit: size, offset: (page - 1) * size, payloadBytes: listedBytes },
+    );
+    return { data: rows.map((row) => letterOf(row, parts.devices)), metaData: { total, page, size } };
+  };
+
+export const readLetter =
+  (parts: LetterParts) =>
+  async (id: number, actor: Actor): Promise<DeadLetter> =>
+    letterOf(await visibleLetter(parts, id, actor), parts.devices);
+
+export const removeLetter =
+  (parts: LetterParts) =>
+  async (id: number, actor: Actor, ip: string): Promise<void> => {
+    const row = await visibleLetter(parts, id, actor);
+    await parts.db.kysely.transaction().execute(async (trx) => {
+      await deleteLetter(trx, id);
+      await parts.activity.record(
+        {
+          type: "modify",
+          by: signatureOf(actor, ip),
+          subject: "dead_letter",
+          subjectId: id,
+          deviceId: row.device_id,
+          detail: "dead_letter_deleted",
+          before: { receivedAt: row.received_at.toISOString(), reason: row.reason, topic: row.topic },
+        },
+        trx,
+      );
+    });
+  };
