@@ -16,7 +16,7 @@ export type SimulatorOptions = {
   load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
 };
 
-export const usage = `node src/main.ts [options]
+const usage = `node src/main.ts [options]
   --url <http address>        http://127.0.0.1:8080
   --mqtt <mqtt address>       mqtt://127.0.0.1:1883
   --login <name>              admin01

@@ -3,7 +3,7 @@ import type { CustomerKind } from "./demand-patterns.ts";
 /** Metres east and north of the city's centre; `position.ts` turns them into degrees. */
 export type Place = { x: number; y: number };
 
-export type Demand = { kind: CustomerKind /** m³/h, mean of a day */; mean: number };
+type Demand = { kind: CustomerKind /** m³/h, mean of a day */; mean: number };
 
 export type Junction = {
   id: string;
@@ -16,9 +16,9 @@ export type Junction = {
   seepage: number;
 };
 
-export type Reservoir = { id: string; place: Place /** metres */; head: number };
+type Reservoir = { id: string; place: Place /** metres */; head: number };
 
-export type Tank = {
+type Tank = {
   id: string;
   place: Place;
   /** All metres; levels count from the floor. */
@@ -40,7 +40,7 @@ export type Pipe = {
 };
 
 /** A pump through its design point: EPANET draws the usual parabola from it. */
-export type Pump = {
+type Pump = {
   id: string;
   from: string;
   to: string /** m³/h */;
@@ -48,7 +48,7 @@ export type Pump = {
   head: number;
 };
 
-export type Valve = {
+type Valve = {
   id: string;
   from: string;
   to: string;

@@ -9,7 +9,7 @@ import { goodHabits, type Habits } from "./habits.ts";
 import { chamber, lithiumVolts, read, round, signalCsq } from "./sensor.ts";
 
 /** Loggers have nothing to move; they take notice and say so. */
-export function obeyLogger(order: Order): Obedience {
+function obeyLogger(order: Order): Obedience {
   const known = ["READ_NOW", "SET_INTERVAL", "SYNC_CLOCK", "REBOOT"];
   if (!known.includes(order.action)) return { result: "err", code: "UNKNOWN_ACTION" };
   return { result: "ok", state: order.value === null ? {} : { value: order.value } };

@@ -63,7 +63,7 @@ const units: Record<string, string> = {
 };
 
 /** The turbidity cell is cleaned on Monday mornings, and its owner marks the values meanwhile. */
-export function qualityStatus(key: string, at: number): "00" | "01" {
+function qualityStatus(key: string, at: number): "00" | "01" {
   const { weekday, hour } = localTime(at);
   return key === "DO_DUC" && weekday === 1 && hour >= 9 && hour < 9.35 ? "01" : "00";
 }

@@ -58,7 +58,7 @@ function measure(well: Well, moment: Moment, at: number): Values {
 }
 
 /** Start and stop through the contactor wired to the logger. */
-export function obeyWell(name: string, order: Order, city: CityState): Obedience {
+function obeyWell(name: string, order: Order, city: CityState): Obedience {
   const well = city.wells[name];
   if (!well) return { result: "err", code: "NO_PUMP" };
   if (order.action === usualCode("pump_start") || order.action === usualCode("pump_stop")) {

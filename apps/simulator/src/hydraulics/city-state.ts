@@ -2,7 +2,7 @@ import { zonePlans } from "../city/zones.ts";
 import type { PumpState } from "./pump-room.ts";
 import { restingValve, type ValveState } from "./valve-position.ts";
 
-export type Leak = { id: string; node: string /** m³/h at 1 m of pressure */; coefficient: number };
+type Leak = { id: string; node: string /** m³/h at 1 m of pressure */; coefficient: number };
 
 /** All of the city that lives on between two solutions; plain data, so that a restart can continue it. */
 export type CityState = {
@@ -17,13 +17,7 @@ export type CityState = {
   totals: Record<string, { forward: number; reverse: number }>;
 };
 
-export const meteredLinks = [
-  ...zonePlans.map((plan) => `VGA-0${plan.number}`),
-  "G-01",
-  "G-02",
-  "M-TOWER",
-  "V-LAKE",
-];
+const meteredLinks = [...zonePlans.map((plan) => `VGA-0${plan.number}`), "G-01", "G-02", "M-TOWER", "V-LAKE"];
 
 export const staticWater: Record<string, number> = { "G-01": 15.8, "G-02": 18.4 };
 

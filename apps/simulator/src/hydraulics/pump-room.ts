@@ -12,7 +12,7 @@ export type PumpState = {
 };
 
 /** Percent of full speed; slower than this the pump turns but lifts no water into the ring. */
-export const powerBand = { min: 82, max: 100 };
+const powerBand = { min: 82, max: 100 };
 
 /** The tower asks for more or less head, so that it fills at night and empties by day: target in bar. */
 export function dischargeTarget(towerLevel: number): number {

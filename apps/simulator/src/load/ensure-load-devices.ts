@@ -8,12 +8,12 @@ import { knownDevices } from "../registration/known-devices.ts";
 
 const atOnce = 8;
 
-export function loadDeviceName(number: number): string {
+function loadDeviceName(number: number): string {
   return `LOAD-${String(number).padStart(5, "0")}`;
 }
 
 /** A valve whose channels claim exactly the ten values of `tenValues`. */
-export function loadDeviceBody(name: string): CreateDevice {
+function loadDeviceBody(name: string): CreateDevice {
   return {
     name,
     displayName: name,

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { generate, parser } from "mqtt-packet";
 import { afterEach, describe, expect, it } from "vitest";
-import { fillTemplate, publishTemplate, tenValues } from "./pre-encode.ts";
+import { fillTemplate, publishTemplate, tenValues, timePlaceholder } from "./pre-encode.ts";
 import { createPacketReader } from "./read-acknowledgements.ts";
 import { quantile, runMqttLoad } from "./run-mqtt-load.ts";
 
@@ -132,6 +132,11 @@ describe("packets made in advance", () => {
     const text = String((packets[0] as { payload: Buffer }).payload);
     expect(JSON.parse(text)[0].ts).toBe(1_763_600_400_123);
     expect(Object.keys(JSON.parse(text)[0].values)).toHaveLength(10);
+  });
+
+  it("need a place for the time", () => {
+    expect(publishTemplate("t", `{"ts":${timePlaceholder},"P1":4.1}`).timeAt).toBeGreaterThan(0);
+    expect(() => publishTemplate("t", '{"P1":4.1}')).toThrow("no place for the time");
   });
 
   it("reads acknowledgements that arrive in pieces", () => {

@@ -2,8 +2,6 @@ import { defaultTopics } from "@sgval/contract/mqtt";
 import { LoadConnection, type LoadCredential } from "./load-connection.ts";
 import { publishTemplate, tenValues } from "./pre-encode.ts";
 
-export type { LoadCredential } from "./load-connection.ts";
-
 export type MqttLoadOptions = {
   host: string;
   port: number;

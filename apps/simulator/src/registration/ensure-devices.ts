@@ -17,7 +17,7 @@ export type Registration = {
 };
 
 /** What an integrator would type into the form for this device. */
-export function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): CreateDevice {
+function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): CreateDevice {
   const { datalogger, waterQuality } = model.links ?? {};
   const dataloggerId = datalogger ? ids.get(datalogger) : undefined;
   const waterQualityId = waterQuality ? ids.get(waterQuality) : undefined;
