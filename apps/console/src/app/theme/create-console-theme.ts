@@ -5,7 +5,7 @@ import { type ConsoleTokens, tokens } from "../../shared/ui/tokens.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 import { buttons } from "./buttons.ts";
 import { cssBaseline } from "./css-baseline.ts";
-import { inputs } from "./inputs.ts";
+import { inputs } from "./inputs.tsx";
 import { navigation } from "./navigation.ts";
 import { primaryTones } from "./primary-tones.ts";
 import { surfaces } from "./surfaces.ts";

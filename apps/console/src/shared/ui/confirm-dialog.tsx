@@ -61,7 +61,14 @@ const Foot = styled("footer")({
     margin: 0,
     color: paint.mute,
   },
-  "@media (max-width: 599.95px)": { position: "sticky", bottom: 0, backgroundColor: paint.card },
+  "@media (max-width: 599.95px)": {
+    position: "sticky",
+    bottom: 0,
+    marginTop: "auto",
+    backgroundColor: paint.card,
+    "& p": { flexBasis: "100%" },
+    "& .MuiButton-root": { flex: 1 },
+  },
 });
 
 export type ConfirmReason = {

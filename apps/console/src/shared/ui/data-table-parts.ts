@@ -62,7 +62,7 @@ export const Cards = styled("ul")({
   display: "grid",
   gap: 8,
   margin: 0,
-  padding: 0,
+  padding: 8,
   listStyle: "none",
   "& > li": {
     minWidth: 0,

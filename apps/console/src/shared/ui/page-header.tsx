@@ -78,7 +78,7 @@ export const PageHeader = (props: PageHeaderProps) => (
         <DeviceSilhouette type={props.silhouette} size={26} />
       </Frame>
     )}
-    <div style={{ minWidth: 0 }}>
+    <div style={{ flex: "1 1 200px", minWidth: 0 }}>
       {props.trail && props.trail.length > 0 && (
         <Trail aria-label={props.trailLabel}>
           <ol>

@@ -24,6 +24,8 @@ export type RulerProps = {
   /** Printed under the ticks, e.g. limits. */
   marks?: readonly RulerMark[];
   large?: boolean;
+  /** Leaves out the room for the set-point, in rows. */
+  tight?: boolean;
   /** Colours the marker only, when the value is abnormal. */
   priority?: Priority | undefined;
   className?: string;
@@ -70,12 +72,7 @@ export const Ruler = (props: RulerProps) => {
   const asked = requested === undefined ? null : percentOf(scale, requested);
   const marker = priority ? paint[`${priority}Text`] : paint.ink;
   return (
-    <Root
-      role="img"
-      aria-label={label}
-      className={className}
-      sx={{ pt: setPoint === undefined ? "3px" : "9px" }}
-    >
+    <Root role="img" aria-label={label} className={className} style={{ paddingTop: tight ? 3 : 8 }}>
       <Track style={{ height }}>
         {band && (
           <>
@@ -172,7 +169,7 @@ const SetPoint = ({ at, large }: { at: number; large: boolean }) => (
     height="8"
     viewBox="0 0 9 8"
     aria-hidden="true"
-    style={{ position: "absolute", left: `${at}%`, top: large ? -13 : -12, marginLeft: -4.5 }}
+    style={{ position: "absolute", left: `${at}%`, top: large ? -13 : -11, marginLeft: -4.5 }}
   >
     <path
       d="M1 1h7L4.5 6.8z"

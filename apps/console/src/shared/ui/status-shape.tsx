@@ -29,7 +29,14 @@ const CENTRE: Record<Priority, number> = { critical: 10, high: 11.9, medium: 10,
 const blink = keyframes({ "50%": { opacity: 0.25 } });
 
 const Svg = styled("svg", { shouldForwardProp: (name) => name !== "fresh" })<{ fresh?: boolean }>(
-  { display: "block", flex: "none", overflow: "visible", strokeLinecap: "round", strokeLinejoin: "round" },
+  {
+    display: "inline-block",
+    verticalAlign: "-0.2em",
+    flex: "none",
+    overflow: "visible",
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
+  },
   // 1 Hz for five seconds, then the ring alone says it; reduced motion keeps the ring only.
   { variants: [{ props: { fresh: true }, style: { animation: `${blink} 1s ease-in-out 5` } }] },
 );

@@ -88,12 +88,9 @@ const Unit = styled("span")({ fontSize: "0.54em", fontWeight: 500, letterSpacing
 
 const Notes = styled("p")({
   ...typeScale.age,
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: 4,
   margin: 0,
   color: paint.mute,
+  "& svg": { marginInlineEnd: 5 },
 });
 
 const isOld = (state: TileState): state is "stale" | "offline" => state === "stale" || state === "offline";
@@ -115,7 +112,7 @@ export const ValueTile = (props: ValueTileProps) => {
   const noteLine = words.length > 0 && (
     <Notes>
       {clock && <StatusShape kind={clock} size={13} />}
-      <span>{words.join(" · ")}</span>
+      {words.join(" · ")}
     </Notes>
   );
   return (
@@ -149,7 +146,7 @@ export const ValueTile = (props: ValueTileProps) => {
         {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
       </Line>
       {ruler && (
-        <div style={{ width: "100%", marginBlock: size === "hero" ? "8px 2px" : "4px 0" }}>
+        <div style={{ width: "100%", marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
           <Ruler large={size === "hero"} priority={priority} {...ruler} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { paint } from "../../shared/ui/paint.ts";
+import { EmptyBox, PartBox, SelectArrow, TickedBox } from "./control-icons.tsx";
 
 type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
 
@@ -37,7 +38,10 @@ export const inputs: Overrides = {
       multiline: { padding: 0 },
     },
   },
-  MuiSelect: { styleOverrides: { icon: { color: paint.ink2 } } },
+  MuiSelect: {
+    defaultProps: { IconComponent: SelectArrow },
+    styleOverrides: { icon: { color: paint.ink2 } },
+  },
   MuiFormHelperText: {
     styleOverrides: {
       root: {
@@ -51,7 +55,12 @@ export const inputs: Overrides = {
     },
   },
   MuiCheckbox: {
-    defaultProps: { size: "small" },
+    defaultProps: {
+      size: "small",
+      icon: <EmptyBox />,
+      checkedIcon: <TickedBox />,
+      indeterminateIcon: <PartBox />,
+    },
     styleOverrides: {
       root: {
         padding: 4,

@@ -1,0 +1,77 @@
+import { memo, useEffect, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import type { PanelScene } from "./trend-canvas.ts";
+import { readTrendColors, watchColorScheme } from "./trend-colors.ts";
+import { alignedColumns } from "./trend-data.ts";
+import { plotOptions, type TrendPanelProps } from "./trend-plot-options.ts";
+
+/** What forces a new plot; anything else only feeds the one that stands. */
+const shapeOf = ({ panel, gutter, cursorKey }: TrendPanelProps): string =>
+  JSON.stringify([
+    cursorKey,
+    gutter,
+    panel.series.map((one) => [one.key, one.color, one.filled, one.dotted, one.stepped]),
+  ]);
+
+/** One unit's plot. It keeps its uPlot for as long as its shape stays the same and only feeds it afterwards. */
+export const TrendPanel = memo((props: TrendPanelProps) => <Plot key={shapeOf(props)} {...props} />);
+
+const Plot = (props: TrendPanelProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const scene = useRef<PanelScene | null>(null);
+  const live = useRef(props);
+  const { panel, t, range, width, height, gapText, compact } = props;
+
+  useEffect(() => {
+    live.current = props;
+  });
+
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    const first = live.current;
+    const drawn: PanelScene = {
+      panel: first.panel,
+      t: first.t,
+      range: first.range,
+      colors: readTrendColors(element),
+      gapText: first.gapText,
+      compact: first.compact,
+    };
+    scene.current = drawn;
+    const made = new uPlot(
+      plotOptions(first, drawn, live),
+      alignedColumns(first.t, first.panel.series),
+      element,
+    );
+    plot.current = made;
+    first.onPlot(first.panel.key, made);
+    const stopWatching = watchColorScheme(() => {
+      drawn.colors = readTrendColors(element);
+      made.redraw(false);
+    });
+    // Text drawn before its font arrived stands in a stand-in font until the next draw.
+    const redraw = () => made.redraw(false);
+    document.fonts.addEventListener("loadingdone", redraw);
+    return () => {
+      document.fonts.removeEventListener("loadingdone", redraw);
+      stopWatching();
+      first.onPlot(first.panel.key, null);
+      plot.current = null;
+      made.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    plot.current?.setSize({ width, height });
+  }, [width, height]);
+
+  useEffect(() => {
+    if (scene.current) Object.assign(scene.current, { panel, t, range, gapText, compact });
+    plot.current?.setData(alignedColumns(t, panel.series));
+  }, [panel, t, range, gapText, compact]);
+
+  return <div ref={host} style={{ width, height }} />;
+};
