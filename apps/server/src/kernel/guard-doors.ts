@@ -1,5 +1,5 @@
 import type { Access } from "@sgval/contract/route";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { type Actor, holds } from "./actor.ts";
 import { Refusal } from "./errors.ts";
 
@@ -29,12 +29,19 @@ const enter = async (access: Access, request: FastifyRequest, doors: Doors): Pro
 
 /** Every route states its access; one that does not keeps the server from starting. */
 export const guardDoors = (app: FastifyInstance, doors: Doors): void => {
-  app.addHook("onRoute", (route) => {
-    if (!route.config?.access)
-      throw new Error(`Route ${String(route.method)} ${route.url} declares no access`);
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (route) => void routes.push(route));
+  // Looked at when all are there: a plugin's own routes get their access from a later hook.
+  app.addHook("onReady", async () => {
+    const open = routes.filter((route) => !route.config?.access);
+    if (open.length > 0)
+      throw new Error(
+        `No access is declared for ${open.map((route) => `${String(route.method)} ${route.url}`).join(", ")}`,
+      );
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access;
+    // Only the not-found answer has none.
     if (access) await enter(access, request, doors);
   });
 };

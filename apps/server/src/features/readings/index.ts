@@ -8,7 +8,7 @@ import type { DeadLetters, DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry, ReadingsReader, UnmappedKeys } from "../devices/index.ts";
 import { historyStore } from "./history.store.ts";
 import { createIntake, type Intake } from "./intake.ts";
-import { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
+import type { LatestReadings } from "./latest-readings.ts";
 import { listReadingsStore } from "./list-readings.store.ts";
 import { usualPace } from "./message-pace.ts";
 import { readHistory } from "./read-history.ts";
@@ -46,6 +46,8 @@ export interface Readings {
   rollups: Rollups;
   /** Fills the memory of latest values from the database. */
   load(): Promise<void>;
+  /** Samples that are not committed yet. */
+  waiting(): number;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -90,6 +92,7 @@ export const createReadings = (parts: ReadingsParts): Readings => {
       },
       total: totals.of,
     },
+    waiting: () => writer.size,
     load: async () => {
       for (const { deviceId, ...reading } of await store.newestOfAll(readingsAtStart))
         latest.take(deviceId, [{ ...reading, late: false }]);

@@ -61,8 +61,8 @@ export const createIntake = (parts: IntakeParts): Intake => {
   let heldFrom = 0;
 
   const memoryOf = (deviceId: number): DeviceMemory => {
-    let memory = memories.get(deviceId);
-    if (!memory) memories.set(deviceId, (memory = newDeviceMemory()));
+    const memory = memories.get(deviceId) ?? newDeviceMemory();
+    memories.set(deviceId, memory);
     return memory;
   };
 
@@ -80,9 +80,10 @@ export const createIntake = (parts: IntakeParts): Intake => {
     const { device, payload, source, topic } = message;
     if (!prepared.dead) return;
     const result = { accepted: 0, duplicates: 0, rejected: prepared.rejected, dead: prepared.dead };
-    deadLetters
-      .keep({ source, deviceId: device.id, topic, payload, ...prepared.dead })
-      .then(() => done(null, result), done);
+    Promise.resolve(deadLetters.keep({ source, deviceId: device.id, topic, payload, ...prepared.dead })).then(
+      () => done(null, result),
+      (error) => done(error, null),
+    );
   };
 
   const process = (message: IncomingMessage, done: Done) => {

@@ -1,0 +1,184 @@
+import { basePath } from "@sgval/contract/route";
+import { deviceDoors } from "./device-doors.ts";
+import { createActivity } from "./features/activity/index.ts";
+import { createAutomation } from "./features/automation/index.ts";
+import { createConnections } from "./features/connections/index.ts";
+import { commandChanged, createControl } from "./features/control/index.ts";
+import { createDeviceRegistry, createDevices, deviceChanged } from "./features/devices/index.ts";
+import { createIdentity, identityRoutes } from "./features/identity/index.ts";
+import {
+  createLatestReadings,
+  createReadings,
+  deviceHeard,
+  readingsRecorded,
+} from "./features/readings/index.ts";
+import { createDeviceBroker } from "./gateways/mqtt/device-broker.ts";
+import { createLiveGateway } from "./gateways/realtime/live-socket.ts";
+import type { Clock } from "./kernel/clock.ts";
+import type { Config } from "./kernel/config.ts";
+import type { DatabaseHandle } from "./kernel/database.ts";
+import { collectDescription, serveDescription } from "./kernel/describe-api.ts";
+import { createFacts } from "./kernel/facts.ts";
+import { harden } from "./kernel/harden.ts";
+import { createHttp, demandAllRoutes } from "./kernel/http.ts";
+import { createOncePerMinute } from "./kernel/log-sparingly.ts";
+import type { Logger } from "./kernel/logging.ts";
+import { createMetrics, serveVitals } from "./kernel/observe.ts";
+import { serveConsole } from "./kernel/serve-console.ts";
+import { tellConsoles } from "./live-news.ts";
+
+export interface AppParts {
+  config: Config;
+  db: DatabaseHandle;
+  clock: Clock;
+  logger: Logger;
+  consoleFolder: string;
+  /** Check every answer against its schema. */
+  checkAnswers: boolean;
+}
+
+/** The whole product on one database, put together in the order of its needs. Nothing listens yet. */
+export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
+  const facts = createFacts(logger);
+  const identity = createIdentity({ db, clock, facts });
+  const activity = createActivity({ db, clock });
+  const registry = createDeviceRegistry(db.kysely);
+  const latest = createLatestReadings(registry);
+  const connections = createConnections({
+    db,
+    clock,
+    facts,
+    logger,
+    activity: activity.log,
+    devices: registry,
+  });
+  const broker = await createDeviceBroker({
+    clock,
+    facts,
+    logger,
+    doors: deviceDoors({
+      registry,
+      logger,
+      credentials: connections.credentials,
+      intake: () => readings.intake,
+      control: () => control,
+    }),
+  });
+  const devices = createDevices({
+    db,
+    clock,
+    facts,
+    logger,
+    activity: activity.log,
+    registry,
+    latest,
+    connections: broker.sessions,
+    readings: {
+      newest: (device, limit) => readings.reader.newest(device, limit),
+      total: (deviceId) => readings.reader.total(deviceId),
+    },
+    commandsInFlight: (deviceId) => control.hasOpenCommand(deviceId),
+  });
+  const firstThisMinute = createOncePerMinute(clock);
+  const readings = createReadings({
+    db,
+    clock,
+    facts,
+    logger,
+    registry,
+    latest,
+    credentials: connections.credentials,
+    deadLetters: connections.deadLetters,
+    unmapped: devices.unmapped,
+    timeZone: config.timeZone,
+    retentionMonths: config.retentionMonths,
+    refusedToken: (ip) => {
+      if (firstThisMinute(ip)) logger.warn({ source: ip }, "a message with an unknown token was refused");
+    },
+  });
+  const settings = { db, clock, facts, logger, activity: activity.log, registry };
+  const automation = createAutomation(settings);
+  const control = createControl({
+    ...settings,
+    latest,
+    connections: broker.sessions,
+    deadLetters: connections.deadLetters,
+    automation: automation.reader,
+    responseWaitSeconds: config.responseWaitSeconds,
+    publisher: {
+      publish: async (device, message) =>
+        device.topicControl
+          ? broker.publish(device.id, device.topicControl, JSON.stringify(message))
+          : "refused",
+    },
+  });
+
+  const http = await createHttp({ config, logger, checkAnswers, doors: identity });
+  const live = createLiveGateway({ http: http.server, logger, findActor: identity.findActor });
+  const vitals = {
+    databaseUp: db.isUp,
+    brokerListening: () => broker.listening,
+    connectedDevices: () => broker.sessions.size,
+    openSockets: () => live.size,
+    samplesWaiting: readings.waiting,
+  };
+  const metrics = createMetrics(vitals);
+
+  await harden(http, config.tls !== null);
+  await collectDescription(http, config.title);
+  await http.register(
+    async (api) => {
+      identityRoutes(api, identity);
+      for (const feature of [activity, connections, devices, readings, automation, control])
+        feature.routes(api);
+    },
+    { prefix: basePath },
+  );
+  serveVitals(http, vitals, metrics);
+  await serveDescription(http);
+  await serveConsole(http, { folder: consoleFolder, settings: config });
+  demandAllRoutes(http);
+
+  const stopTelling = tellConsoles({ facts, clock, live, broker, registry, latest });
+  facts.on(deviceHeard, ({ deviceId }) => void control.heard(deviceId));
+  facts.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
+  facts.on(commandChanged, ({ command }) => metrics.commands.inc({ status: command.status }));
+  facts.on(deviceChanged, ({ deviceId, after }) => {
+    if (after) return;
+    latest.forget(deviceId);
+    readings.intake.forget(deviceId);
+  });
+
+  return {
+    http,
+    broker,
+    facts,
+    identity,
+    registry,
+    readings,
+    /** Reads what the memories hold, takes up open commands and opens the doors. */
+    start: async (): Promise<{ address: string; mqttPort: number }> => {
+      await registry.load();
+      await connections.load();
+      await readings.load();
+      const { port } = await broker.listen(config);
+      await control.resume();
+      const address = await http.listen({ host: config.http.host, port: config.http.port });
+      return { address, mqttPort: port };
+    },
+    /** Closes the doors first, then finishes what is inside. */
+    stop: async (): Promise<void> => {
+      stopTelling();
+      await live.close();
+      await broker.close();
+      await http.close();
+      control.close();
+      await readings.close();
+      await devices.close();
+      await connections.close();
+      identity.close();
+    },
+  };
+};
+
+export type App = Awaited<ReturnType<typeof createApp>>;

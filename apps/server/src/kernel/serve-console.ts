@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+
+export interface ConsoleParts {
+  /** Folder of the built console; the server answers without one too, as an API. */
+  folder: string;
+  settings: Pick<Config, "title" | "locale" | "timeZone">;
+}
+
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self' ws: wss:",
+    "worker-src 'self' blob:",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Sizes and places of chart parts are written as style attributes.
+    "style-src-attr 'unsafe-inline'",
+  ].join("; ");
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
+
+/** Serves the built console; every path that is no file gets the page, whose router knows the rest. */
+export const serveConsole = async (
+  app: FastifyInstance,
+  { folder, settings }: ConsoleParts,
+): Promise<void> => {
+  const page = join(folder, "index.html");
+  if (!existsSync(page)) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    serve: false,
+  });
+  const html = readFileSync(page, "utf8");
+
+  app.route({
+    method: "GET",
+    url: "/*",
+    config: { access: { public: true } },
+    schema: { hide: true },
+    handler: (request, reply) => {
+      const path = request.url.split("?")[0] ?? "/";
+      if (path.startsWith("/api/") || path.startsWith("/socket.io")) return reply.callNotFound();
+      if (asset.test(path))
+        return reply.sendFile(path, {
+          maxAge: path.startsWith("/assets/") ? "1y" : "1h",
+          immutable: path.startsWith("/assets/"),
+        });
+      const nonce = randomBytes(16).toString("base64");
+      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${escapeAttribute(JSON.stringify(settings))}">`;
+      return reply
+        .header("content-security-policy", policyWith(nonce))
+        .header("cache-control", "no-store")
+        .type("text/html; charset=utf-8")
+        .send(html.replace("</head>", `${head}</head>`));
+    },
+  });
+};
