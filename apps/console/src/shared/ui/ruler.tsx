@@ -62,6 +62,7 @@ export const Ruler = (props: RulerProps) => {
     requested,
     marks = [],
     large = false,
+    tight = false,
     priority,
     className,
   } = props;
