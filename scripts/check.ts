@@ -1,0 +1,81 @@
+import { existsSync, globSync } from "node:fs";
+import { join } from "node:path";
+import { findLongFiles } from "./checks/file-length.ts";
+import { findStraySql } from "./checks/sql-room.ts";
+import { findForbiddenLicences } from "./licences.ts";
+import { root, runTool } from "./run-program.ts";
+
+type Verdict = { ok: boolean; output: string };
+type Check = { name: string; run: () => Promise<Verdict> };
+
+const AT_ONCE = 2;
+const CODE = ["apps", "packages", "bench", "scripts", "vitest.config.ts"];
+
+const tool = async (...call: Parameters<typeof runTool>): Promise<Verdict> => {
+  const { code, output } = await runTool(...call);
+  return { ok: code === 0, output };
+};
+
+const findings = async (lines: string[]): Promise<Verdict> => ({
+  ok: lines.length === 0,
+  output: `${lines.join("\n")}\n`,
+});
+
+const typedFolders = (): string[] =>
+  globSync(
+    ["apps/*/tsconfig.json", "packages/*/tsconfig.json", "bench/tsconfig.json", "scripts/tsconfig.json"],
+    {
+      cwd: root,
+    },
+  ).filter((project) => globSync(join(root, project, "../{src/**/,}*.{ts,tsx}")).length > 0);
+
+const types = async (): Promise<Verdict> => {
+  let output = "";
+  for (const project of typedFolders()) {
+    const verdict = await tool("tsc", ["-p", project, "--noEmit"]);
+    if (!verdict.ok) output += `${project}\n${verdict.output}\n`;
+  }
+  return { ok: output === "", output };
+};
+
+const present = CODE.filter((path) => existsSync(join(root, path)));
+
+const checks: Check[] = [
+  { name: "types", run: types },
+  { name: "dead code", run: () => tool("knip", ["--no-progress"]) },
+  {
+    name: "format and lint",
+    run: () => tool("biome", ["check", "--error-on-warnings", "--max-diagnostics=100", "."]),
+  },
+  { name: "borders", run: () => tool("borders", ["--config", ".dependency-cruiser.mjs", ...present]) },
+  { name: "file length", run: () => findings(findLongFiles()) },
+  { name: "SQL in its room", run: () => findings(findStraySql()) },
+  { name: "licences", run: () => findings(findForbiddenLicences()) },
+];
+
+const report = async ({ name, run }: Check): Promise<boolean> => {
+  const startedAt = performance.now();
+  const verdict = await run();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (!verdict.ok) console.log(`\n${verdict.output.trim()}\n`);
+  console.log(`${verdict.ok ? "✓" : "✗"} ${name} (${seconds} s)`);
+  return verdict.ok;
+};
+
+/** Runs every check of the house, two at a time; the answer counts those that passed and those that did not. */
+export const runChecks = async (): Promise<{ passed: number; failed: number }> => {
+  const waiting = [...checks];
+  let passed = 0;
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      if (await report(check)) passed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { passed, failed: checks.length - passed };
+};
+
+if (import.meta.main) {
+  const { failed } = await runChecks();
+  process.exitCode = failed === 0 ? 0 : 1;
+}
