@@ -1,0 +1,34 @@
+import { finalStatuses } from "@sgval/contract/control";
+import type { QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { toast } from "sonner";
+import type { CommandPage } from "../features/control/api/list-commands.ts";
+import { myCommandsKey } from "../features/control/api/list-my-commands.ts";
+import { commandText } from "../features/control/command-text.ts";
+import { currentSession } from "../shared/api/session.ts";
+import { formatIn } from "../shared/format/use-format.ts";
+import { currentLanguage } from "../shared/i18n/i18n.ts";
+import type { LiveListener } from "../shared/realtime/live-events.ts";
+
+/** Tells the end of my own commands on whatever page I am; must hear the news before the cache does. */
+export const commandToasts = (client: QueryClient): LiveListener => ({
+  onCommand: (command) => {
+    const me = currentSession().userData?.id;
+    if (
+      me === undefined ||
+      command.actor.id !== me ||
+      (command.source !== "manual" && command.source !== "sync")
+    )
+      return;
+    if (!finalStatuses.includes(command.status)) return;
+    const known = client.getQueryData<CommandPage>(myCommandsKey)?.data.find((one) => one.id === command.id);
+    const endedBefore = known !== undefined && finalStatuses.includes(known.status);
+    const late = command.lateResponseAt !== null;
+    if (endedBefore && (!late || known.lateResponseAt !== null)) return;
+    void i18next.loadNamespaces("control").then(() => {
+      const text = commandText(i18next.getFixedT(currentLanguage(), "control"), formatIn(currentLanguage()));
+      const { kind, sentence } = text.toastOf(command);
+      toast[kind](sentence, { id: `command-${command.id}` });
+    });
+  },
+});

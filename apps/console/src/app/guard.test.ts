@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { detourFor, sameSitePath } from "./guard.ts";
+
+const everything = [{ action: "manage", subject: "all" }];
+const signedOut = { accessToken: null, abilityRules: [] };
+const signedIn = { accessToken: "secret", abilityRules: everything };
+
+describe("the guard of the pages", () => {
+  it("[R2.22] leaves public pages open for everybody", () => {
+    expect(detourFor({ access: "public" }, signedOut, "/403")).toBeNull();
+    expect(detourFor({ access: "public" }, signedIn, "/403")).toBeNull();
+  });
+
+  it("[R2.22] sends a signed-in user away from pages for signed-out people", () => {
+    expect(detourFor({ access: "signed-out-only" }, signedIn, "/login")).toEqual({ to: "/" });
+    expect(detourFor({ access: "signed-out-only" }, signedOut, "/login")).toBeNull();
+  });
+
+  it("[R2.22] sends a signed-out visitor to sign in and remembers the address, except the root", () => {
+    const page = { access: "signed-in" } as const;
+    expect(detourFor(page, signedOut, "/apps/x?tab=chart")).toEqual({
+      to: "/login",
+      search: { to: "/apps/x?tab=chart" },
+    });
+    expect(detourFor(page, signedOut, "/")).toEqual({ to: "/login" });
+  });
+
+  it("[R6.2] sends a user without any rule to not-authorized", () => {
+    const noRules = { accessToken: "secret", abilityRules: [] };
+    expect(detourFor({ access: "signed-in" }, noRules, "/apps/x")).toEqual({ to: "/not-authorized" });
+  });
+
+  it("names the page and the missing permission", () => {
+    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Report" }] };
+    expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toEqual({
+      to: "/not-authorized",
+      search: { page: "/apps/x", permission: "Device.Index" },
+    });
+  });
+
+  it("opens the page for somebody who holds its permission", () => {
+    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Device" }] };
+    expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toBeNull();
+  });
+
+  it("returns only to paths of this site", () => {
+    expect(sameSitePath("/apps/x?tab=chart")).toBe("/apps/x?tab=chart");
+    for (const bad of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      undefined,
+    ])
+      expect(sameSitePath(bad)).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Permission } from "@sgval/contract/permission";
+import { paths } from "../config/paths.ts";
+import { abilityOf, allows } from "../shared/api/ability.ts";
+import type { Session } from "../shared/api/session.ts";
+
+/** Who may open a page: anyone, only somebody signed out, or somebody signed in (with a permission). */
+export interface PageAccess {
+  access: "public" | "signed-out-only" | "signed-in";
+  permission?: Permission;
+}
+
+export interface Detour {
+  to: string;
+  search?: Record<string, string>;
+}
+
+/** A path of this site, or null for anything that would lead away from it. */
+export const sameSitePath = (to: string | undefined): string | null =>
+  to !== undefined && /^\/(?![/\\])/.test(to) && !/[\\\p{Cc}]/u.test(to) ? to : null;
+
+/** Where a visitor is sent instead of the page asked for, or null when the page may open. */
+export const detourFor = (
+  page: PageAccess,
+  session: Pick<Session, "accessToken" | "abilityRules">,
+  asked: string,
+): Detour | null => {
+  if (page.access === "public") return null;
+  const signedIn = session.accessToken !== null;
+  if (page.access === "signed-out-only") return signedIn ? { to: paths.root } : null;
+  if (!signedIn) return { to: paths.login, ...(asked === paths.root ? {} : { search: { to: asked } }) };
+  if (session.abilityRules.length === 0) return { to: paths.notAuthorized };
+  if (page.permission && !allows(abilityOf(session.abilityRules), page.permission))
+    return { to: paths.notAuthorized, search: { page: asked, permission: page.permission } };
+  return null;
+};

@@ -1,0 +1,45 @@
+import { styled } from "@mui/material/styles";
+import { type ReactNode, useEffect, useRef } from "react";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+
+const Root = styled("main")({
+  display: "grid",
+  placeItems: "center",
+  minHeight: "100dvh",
+  padding: 24,
+});
+
+const Box = styled("div")({
+  maxWidth: 520,
+  "& > svg": { color: paint.mute },
+  "& h1": { margin: "16px 0 4px", fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640, outline: "none" },
+  "& p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
+});
+
+/** A page that only explains and leads out; its heading takes the focus so that it is read at once. */
+export const MessagePage = (props: {
+  icon: ReactNode;
+  title: string;
+  lines: readonly string[];
+  actions: ReactNode;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(props.title);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Root>
+      <Box>
+        {props.icon}
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20 }}>{props.actions}</div>
+      </Box>
+    </Root>
+  );
+};

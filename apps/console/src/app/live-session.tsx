@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { type ReactNode, useEffect } from "react";
+import { toast } from "sonner";
+import { commandNews } from "../features/control/realtime.ts";
+import { deviceNews } from "../features/devices/realtime.ts";
+import { refreshMe } from "../features/identity/api/refresh-me.ts";
+import { readingNews } from "../features/readings/realtime.ts";
+import { useSession } from "../shared/api/session.ts";
+import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
+import { closeLiveSocket, openLiveSocket } from "../shared/realtime/live-socket.ts";
+import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
+import { commandToasts } from "./command-toasts.ts";
+
+/** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
+export const LiveSession = ({ children }: { children: ReactNode }) => {
+  const token = useSession((session) => session.accessToken);
+  const client = useQueryClient();
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    void refreshMe();
+    const socket = openLiveSocket(token);
+    const session: LiveListener = {
+      onRights: () => {
+        void refreshMe();
+        toast.info(i18next.t("shell:rightsChanged"));
+      },
+      onRefetch: () => void client.invalidateQueries({ refetchType: "active" }),
+    };
+    const stop = hearLiveEvents(socket, [
+      session,
+      deviceNews(client),
+      readingNews(client),
+      // Toasts compare with what the cache knew before, so they come first.
+      commandToasts(client),
+      commandNews(client),
+    ]);
+    const watch = (ids: number[]) => socket.emit("watch", ids);
+    socket.on("connect", () => watch(watchedDevices()));
+    const unwatch = onWatchedDevices((ids) => socket.connected && watch(ids));
+    return () => {
+      unwatch();
+      stop();
+      closeLiveSocket(socket);
+    };
+  }, [token, client]);
+
+  return children;
+};

@@ -1,0 +1,54 @@
+import { AbilityProvider } from "@casl/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { Suspense, useEffect, useMemo } from "react";
+import { paths } from "../config/paths.ts";
+import { abilityOf } from "../shared/api/ability.ts";
+import { queryClient } from "../shared/api/query-client.ts";
+import { onRefusal } from "../shared/api/refusals.ts";
+import { useSession } from "../shared/api/session.ts";
+import { LiveSession } from "./live-session.tsx";
+import { router } from "./router.tsx";
+import { Feedback } from "./shell/feedback.tsx";
+import { ConsoleTheme } from "./theme/console-theme.tsx";
+
+/** Leaves the page when the server refuses a held token or a permission. */
+const useRefusals = (): void => {
+  useEffect(
+    () =>
+      onRefusal((refusal) => {
+        if (refusal.kind === "unauthorized") {
+          queryClient.clear();
+          const { pathname, href } = router.state.location;
+          const search = pathname === paths.root ? {} : { to: href };
+          void router.navigate({ to: paths.login, search, replace: true });
+          return;
+        }
+        void router.navigate({
+          to: paths.forbidden,
+          search: refusal.requestId === null ? {} : { request: refusal.requestId },
+        });
+      }),
+    [],
+  );
+};
+
+export const App = () => {
+  const rules = useSession((session) => session.abilityRules);
+  const ability = useMemo(() => abilityOf(rules), [rules]);
+  useRefusals();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConsoleTheme direction="ltr">
+        <AbilityProvider value={ability}>
+          <Suspense fallback={null}>
+            <LiveSession>
+              <RouterProvider router={router} />
+            </LiveSession>
+            <Feedback />
+          </Suspense>
+        </AbilityProvider>
+      </ConsoleTheme>
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,59 @@
+import Alert from "@mui/material/Alert";
+import Backdrop from "@mui/material/Backdrop";
+import CircularProgress from "@mui/material/CircularProgress";
+import MuiSnackbar from "@mui/material/Snackbar";
+import { useColorScheme, useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useTranslation } from "react-i18next";
+import { Toaster } from "sonner";
+import { useOverlay } from "../../shared/api/overlay.ts";
+import { hideSnackbar, useSnackbar } from "../../shared/api/snackbar.ts";
+
+const SNACKBAR_MS = 5000;
+const TOAST_MS = 4000;
+
+/** Snackbar, toasts and the full-screen overlay: the three ways the whole console answers. */
+export const Feedback = () => {
+  const { t } = useTranslation("common");
+  const narrow = useMediaQuery(useTheme().breakpoints.down("sm"));
+  const { mode = "light" } = useColorScheme();
+  const snackbar = useSnackbar();
+  const overlay = useOverlay((state) => state.label);
+  return (
+    <>
+      <MuiSnackbar
+        open={snackbar.visible}
+        autoHideDuration={SNACKBAR_MS}
+        anchorOrigin={{ vertical: "bottom", horizontal: narrow ? "center" : "left" }}
+        onClose={(_event, reason) => {
+          if (reason !== "clickaway") hideSnackbar();
+        }}
+      >
+        <Alert
+          severity={snackbar.color}
+          variant="filled"
+          onClose={hideSnackbar}
+          closeText={t("close")}
+          role={snackbar.color === "error" ? "alert" : "status"}
+        >
+          {snackbar.message}
+        </Alert>
+      </MuiSnackbar>
+      <Toaster
+        position="top-center"
+        richColors
+        closeButton
+        visibleToasts={5}
+        duration={TOAST_MS}
+        gap={14}
+        offset={32}
+        hotkey={["altKey", "KeyT"]}
+        theme={mode}
+      />
+      <Backdrop open={overlay !== null} sx={{ zIndex: 2000, flexDirection: "column", gap: 4, color: "#fff" }}>
+        <CircularProgress color="inherit" aria-hidden />
+        <span role="status">{overlay}</span>
+      </Backdrop>
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { type ControlMode, setMode } from "@sgval/contract/control";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+/** Switches a device to manual or automatic; the page shows what the server then says. */
+export const useSetMode = (deviceId: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { mode: ControlMode; reason?: string }) =>
+      call(setMode, { params: { id: deviceId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["device"] }),
+  });
+};

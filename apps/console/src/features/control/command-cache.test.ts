@@ -1,0 +1,77 @@
+import type { Command } from "@sgval/contract/control";
+import { describe, expect, it } from "vitest";
+import { isRunning, laterOf, withCommand } from "./command-cache.ts";
+
+export const aCommand = (facts: Partial<Command> = {}): Command => ({
+  id: 1,
+  cmdId: "c1",
+  requestId: "r1",
+  deviceId: 7,
+  deviceName: "VGA-07",
+  deviceDisplayName: "Valve 7",
+  action: "high_pressure",
+  code: "DO_3_ON",
+  value: null,
+  source: "manual",
+  actor: { id: 3, name: "tam01", role: "admin" },
+  mode: "manual",
+  reason: null,
+  status: "waiting",
+  failureCode: null,
+  deviceCode: null,
+  createdAt: "2025-11-18T02:00:00Z",
+  sentAt: null,
+  deadlineAt: null,
+  respondedAt: null,
+  finishedAt: null,
+  lateResponseAt: null,
+  lateResult: null,
+  expectedAt: null,
+  stateBefore: null,
+  ...facts,
+});
+
+const page = (...data: Command[]) => ({ data, metaData: { total: data.length, page: 1, size: 2 } });
+
+describe("commands in the cache", () => {
+  it("[R4.4] counts waiting and processing as running and every other status as ended", () => {
+    expect(isRunning(aCommand())).toBe(true);
+    expect(isRunning(aCommand({ status: "processing" }))).toBe(true);
+    for (const status of ["completed", "failed", "device_not_response"] as const)
+      expect(isRunning(aCommand({ status }))).toBe(false);
+  });
+
+  it("never lets an older telling take a status back", () => {
+    const done = aCommand({ status: "completed" });
+    expect(laterOf(done, aCommand({ status: "processing" }))).toBe(done);
+  });
+
+  it("takes over a late answer and keeps it", () => {
+    const unanswered = aCommand({ status: "device_not_response" });
+    const late = aCommand({
+      status: "device_not_response",
+      lateResponseAt: "2025-11-18T02:02:12Z",
+      lateResult: "ok",
+    });
+    expect(laterOf(unanswered, late)).toBe(late);
+    expect(laterOf(late, unanswered)).toBe(late);
+  });
+
+  it("changes a known command in its place and puts an unknown one in front", () => {
+    const first = aCommand({ id: 2 });
+    const second = aCommand({ id: 1 });
+    const changed = withCommand(page(first, second), { ...second, status: "processing" }, true);
+    expect(changed.data.map((one) => [one.id, one.status])).toEqual([
+      [2, "waiting"],
+      [1, "processing"],
+    ]);
+    const added = withCommand(changed, aCommand({ id: 3 }), true);
+    expect(added.data.map((one) => one.id)).toEqual([3, 2]);
+    expect(added.metaData.total).toBe(3);
+  });
+
+  it("adds no stranger's command to my own list", () => {
+    const before = page(aCommand());
+    expect(withCommand(before, aCommand({ id: 9 }), false)).toBe(before);
+  });
+});

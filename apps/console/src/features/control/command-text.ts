@@ -1,0 +1,53 @@
+import type { Command } from "@sgval/contract/control";
+import { actionRule } from "@sgval/contract/control";
+import { parameters } from "@sgval/quantities/parameter";
+import type { TFunction } from "i18next";
+import type { Format } from "../../shared/format/use-format.ts";
+
+const secondsBetween = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+
+/** Seconds from sending to the answer that came too late, or null without one. */
+export const lateSeconds = (command: Command): number | null =>
+  secondsBetween(command.sentAt ?? command.createdAt, command.lateResponseAt);
+
+/** Seconds from sending to the end. */
+export const durationSeconds = (command: Command): number | null =>
+  secondsBetween(command.sentAt ?? command.createdAt, command.finishedAt);
+
+/** Words about commands in one language. */
+export const commandText = (t: TFunction<"control">, format: Format) => {
+  const value = (command: Pick<Command, "action" | "value">): string => {
+    if (command.value === null) return "";
+    const kind = actionRule(command.action).value;
+    if (kind === "outlet_pressure") return format.parameter(command.value, parameters.outlet_pressure);
+    return t("seconds", { seconds: command.value });
+  };
+  /** Verb and value. */
+  const title = (command: Pick<Command, "action" | "value">): string =>
+    [t(`action.${command.action}`), value(command)].filter(Boolean).join(" ");
+  const failure = (command: Command): string =>
+    [
+      command.failureCode ? t(`failure.${command.failureCode}`) : t("status.failed"),
+      command.deviceCode ? t("deviceCode", { code: command.deviceCode }) : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
+  /** Who acted: a person by name, or the automatic side by what moved it. */
+  const actor = (command: Command): string =>
+    command.source === "manual" || command.source === "sync"
+      ? command.actor.name
+      : t(`source.${command.source}`);
+  const toastOf = (
+    command: Command,
+  ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {
+    const facts = { device: command.deviceDisplayName, action: title(command) };
+    const late = lateSeconds(command);
+    if (late !== null) return { kind: "info", sentence: t("toast.late", { ...facts, seconds: late }) };
+    if (command.status === "completed") return { kind: "success", sentence: t("toast.completed", facts) };
+    if (command.status === "failed")
+      return { kind: "error", sentence: t("toast.failed", { ...facts, reason: failure(command) }) };
+    return { kind: "warning", sentence: t("toast.unanswered", facts) };
+  };
+  return { value, title, failure, actor, toastOf };
+};

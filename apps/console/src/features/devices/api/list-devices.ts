@@ -1,0 +1,15 @@
+import { type DeviceListQuery, listDevices } from "@sgval/contract/device-routes";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+
+export type DeviceList = z.output<(typeof listDevices)["answer"]>;
+export const deviceListKey = ["device", "list"] as const;
+
+/** One page of devices with their latest values; the page before stays on screen while this one loads. */
+export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
+  queryOptions({
+    queryKey: [...deviceListKey, query] as const,
+    queryFn: ({ signal }) => call(listDevices, { query, signal }),
+    placeholderData: keepPreviousData,
+  });

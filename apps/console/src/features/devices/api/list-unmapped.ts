@@ -1,0 +1,10 @@
+import { listUnmapped } from "@sgval/contract/device-routes";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+/** Keys of the payload that no channel claims. */
+export const unmappedQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["device", "unmapped", id] as const,
+    queryFn: ({ signal }) => call(listUnmapped, { params: { id }, signal }),
+  });

@@ -1,0 +1,61 @@
+import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { Reading } from "@sgval/contract/reading";
+
+type Latest = DeviceSummary["latest"];
+
+/** The last known value of every channel after a newer reading, which may carry only some of them. */
+export const withReading = (latest: Latest, reading: Reading): Latest => {
+  if (latest && Date.parse(reading.measuredAt) < Date.parse(latest.measuredAt)) return latest;
+  const renewed = new Set(Object.keys(reading.values));
+  const keptQuality = Object.entries(latest?.quality ?? {}).filter(([key]) => !renewed.has(key));
+  return {
+    measuredAt: reading.measuredAt,
+    receivedAt: reading.receivedAt,
+    values: { ...latest?.values, ...reading.values },
+    quality: { ...Object.fromEntries(keptQuality), ...reading.quality },
+  };
+};
+
+/** A device after an update of newest-first readings: fresh again, with the newest values. */
+export const withUpdate = <Device extends DeviceSummary>(
+  device: Device,
+  readings: readonly Reading[],
+): Device => ({
+  ...device,
+  freshness: readings.length > 0 ? "fresh" : device.freshness,
+  latest: readings.toReversed().reduce(withReading, device.latest),
+});
+
+/**
+ * Readings of a window after an update: newest in front, as many dropped from the end as came in,
+ * so that the window keeps its length.
+ */
+export const pushReadings = (
+  shown: readonly Reading[],
+  arrived: readonly Reading[],
+  most: number,
+): Reading[] => [...arrived, ...shown].slice(0, Math.max(most, 1));
+
+/** Only what the window has not seen yet; a reconnect may repeat the last frames. */
+export const unseen = (shown: readonly Reading[], arrived: readonly Reading[]): Reading[] => {
+  const seen = new Set(shown.map((reading) => reading.measuredAt));
+  return arrived.filter((reading) => !seen.has(reading.measuredAt));
+};
+
+const FIRST_WINDOW = 20;
+
+/** The detail of a device after an update: newest in front, oldest dropped, total raised by the count. */
+export const withDetailUpdate = (detail: DeviceDetail, arrived: readonly Reading[]): DeviceDetail => {
+  const news = unseen(detail.data, arrived);
+  if (news.length === 0) return detail;
+  return {
+    ...withUpdate(detail, news),
+    data: pushReadings(
+      detail.data,
+      news,
+      Math.max(detail.data.length, Math.min(FIRST_WINDOW, detail.data.length + news.length)),
+    ),
+    metaData: { total: detail.metaData.total + news.length },
+  };
+};

@@ -1,0 +1,60 @@
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { QueryClient } from "@tanstack/react-query";
+import type { LiveListener } from "../../shared/realtime/live-events.ts";
+import { type DeviceList, deviceListKey } from "./api/list-devices.ts";
+import { deviceKey } from "./api/read-device.ts";
+import { withDetailUpdate, withUpdate } from "./live-cache.ts";
+
+/** Changes the row of one device in every loaded list, and nothing else of it. */
+const changeRows = (
+  client: QueryClient,
+  change: (row: DeviceList["data"][number]) => DeviceList["data"][number],
+): void => {
+  client.setQueriesData<DeviceList>({ queryKey: deviceListKey }, (list) => {
+    if (!list) return list;
+    const data = list.data.map(change);
+    return data.every((row, index) => row === list.data[index]) ? list : { ...list, data };
+  });
+};
+
+const changeDetail = (
+  client: QueryClient,
+  id: number,
+  change: (detail: DeviceDetail) => DeviceDetail,
+): void => {
+  const state = client.getQueryState<DeviceDetail>(deviceKey(id));
+  if (!state) return;
+  // Asked for but not there yet: the whole of it is fetched, the news alone would be a torso.
+  if (!state.data) void client.invalidateQueries({ queryKey: deviceKey(id) });
+  else client.setQueryData<DeviceDetail>(deviceKey(id), change(state.data));
+};
+
+/** Leads the news about devices into the loaded lists and details. */
+export const deviceNews = (client: QueryClient): LiveListener => ({
+  onUpdates: (updates) => {
+    const readingsOf = Map.groupBy(updates, (update) => update.deviceId);
+    const arrived = new Map(
+      [...readingsOf].map(([id, list]) => [id, list.toReversed().flatMap((update) => update.readings)]),
+    );
+    changeRows(client, (row) => {
+      const readings = arrived.get(row.id);
+      return readings ? withUpdate(row, readings) : row;
+    });
+    for (const [id, readings] of arrived)
+      changeDetail(client, id, (detail) => withDetailUpdate(detail, readings));
+  },
+  onFreshness: ({ deviceId, freshness, connected }) => {
+    const connectionLostAt = connected === false ? new Date().toISOString() : null;
+    const change = <Row extends DeviceList["data"][number]>(row: Row): Row =>
+      row.id === deviceId
+        ? { ...row, freshness, connected, connectionLostAt: row.connectionLostAt ?? connectionLostAt }
+        : row;
+    changeRows(client, change);
+    changeDetail(client, deviceId, change);
+    void client.invalidateQueries({ queryKey: deviceListKey, refetchType: "none" });
+  },
+  onChanged: ({ deviceId }) => {
+    void client.invalidateQueries({ queryKey: deviceListKey });
+    void client.invalidateQueries({ queryKey: deviceKey(deviceId) });
+  },
+});

@@ -1,0 +1,134 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { loginBody } from "@sgval/contract/identity";
+import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError, toApiError } from "../../../shared/api/api-error.ts";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { Field } from "../../../shared/ui/field.tsx";
+import { type Credentials, signIn } from "../api/sign-in.ts";
+
+const finePointer = (): boolean => window.matchMedia("(pointer: fine)").matches;
+
+/** Asks for the account; what is wrong with it stands above the form, what is wrong with a field below it. */
+export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: () => void }) => {
+  const { t } = useTranslation("identity");
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const { control, handleSubmit, formState } = useForm<Credentials>({
+    resolver: zodResolver(loginBody),
+    mode: "onTouched",
+    defaultValues: { login: "", password: "", remember: true },
+  });
+  const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+
+  const submit = handleSubmit(async (credentials) => {
+    setFailure(null);
+    try {
+      await underOverlay(t("signingIn"), () => signIn(credentials));
+      onSignedIn();
+    } catch (error) {
+      const { code } = toApiError(error);
+      setFailure(errorText(code === "validation_failed" ? new ApiError("invalid_login") : error));
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate style={{ display: "grid", gap: 18 }}>
+      {ended && !failure && <Alert severity="info">{t("ended")}</Alert>}
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Controller
+        name="login"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t("login")} error={problemText(fieldState.error?.message)}>
+            {(props) => (
+              <OutlinedInput
+                {...field}
+                fullWidth
+                autoFocus={finePointer()}
+                autoComplete="username"
+                inputProps={{ ...props, autoCapitalize: "none", spellCheck: false }}
+                startAdornment={
+                  <IconUser size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
+                }
+                sx={{ minHeight: 44 }}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        name="password"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field
+            label={t("password")}
+            error={problemText(fieldState.error?.message)}
+            help={
+              capsLock && (
+                <span role="status" style={{ display: "inline-flex", gap: 6, alignItems: "center" }}>
+                  <IconArrowBigUp size={14} stroke={1.75} aria-hidden />
+                  {t("capsLock")}
+                </span>
+              )
+            }
+          >
+            {(props) => (
+              <OutlinedInput
+                {...field}
+                fullWidth
+                type={shown ? "text" : "password"}
+                autoComplete="current-password"
+                inputProps={props}
+                onKeyDown={watchCaps}
+                onKeyUp={watchCaps}
+                startAdornment={
+                  <IconLock size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
+                }
+                endAdornment={
+                  <InputAdornment position="end">
+                    <IconButton
+                      aria-label={shown ? t("hidePassword") : t("showPassword")}
+                      aria-pressed={shown}
+                      onClick={() => setShown(!shown)}
+                    >
+                      {shown ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
+                    </IconButton>
+                  </InputAdornment>
+                }
+                sx={{ minHeight: 44, pr: 1 }}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        name="remember"
+        control={control}
+        render={({ field: { value, onChange, ...field } }) => (
+          <FormControlLabel
+            control={<Checkbox {...field} checked={value ?? false} onChange={onChange} />}
+            label={t("remember")}
+          />
+        )}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={formState.isSubmitting}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+};

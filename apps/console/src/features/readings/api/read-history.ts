@@ -1,0 +1,34 @@
+import { type History, readHistory } from "@sgval/contract/reading";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+export const historyKey = (id: number) => ["reading", "history", id] as const;
+
+export interface HistoryAsked {
+  parameters: readonly string[];
+  spanSeconds: number;
+  /** About the width of the chart in pixels. */
+  points: number;
+}
+
+/** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
+export const historyQuery = (id: number, asked: HistoryAsked) =>
+  queryOptions({
+    queryKey: [...historyKey(id), asked] as const,
+    queryFn: ({ signal }): Promise<History> => {
+      const to = Date.now();
+      const { parameters, spanSeconds, points } = asked;
+      return call(readHistory, {
+        params: { id },
+        query: { parameter: [...parameters], from: to - spanSeconds * 1000, to, points },
+        signal,
+      });
+    },
+    enabled: asked.parameters.length > 0 && asked.points > 0,
+    placeholderData: keepPreviousData,
+    // Means over buckets cannot be continued from single readings for long.
+    refetchInterval: ({ state }) => {
+      const bucket = state.data?.bucketSeconds;
+      return bucket ? Math.max(60, bucket) * 1000 : false;
+    },
+  });

@@ -1,0 +1,36 @@
+import type { History, Reading } from "@sgval/contract/reading";
+import { describe, expect, it } from "vitest";
+import { appendReadings } from "./live-columns.ts";
+
+const history: History = {
+  t: [1000, 2000],
+  series: { flow: { min: [1, 2], avg: [1, 2], max: [1, 2] } },
+  source: "raw",
+  bucketSeconds: null,
+};
+
+const reading = (at: number, values: Reading["values"]): Reading => ({
+  deviceId: 1,
+  measuredAt: new Date(at).toISOString(),
+  receivedAt: new Date(at).toISOString(),
+  values,
+  quality: {},
+});
+
+describe("live readings on a chart", () => {
+  it("appends newer readings in the order of time, whatever order they came in", () => {
+    const next = appendReadings(history, [reading(4000, { flow: 4 }), reading(3000, { flow: 3 })]);
+    expect(next.t).toEqual([1000, 2000, 3000, 4000]);
+    expect(next.series.flow?.avg).toEqual([1, 2, 3, 4]);
+  });
+
+  it("leaves readings alone that are late or carry nothing of this chart", () => {
+    expect(appendReadings(history, [reading(2000, { flow: 9 }), reading(5000, { battery: 3 })])).toBe(
+      history,
+    );
+  });
+
+  it("keeps a hole for a bad value", () => {
+    expect(appendReadings(history, [reading(3000, { flow: null })]).series.flow?.avg).toEqual([1, 2, null]);
+  });
+});

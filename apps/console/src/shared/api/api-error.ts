@@ -1,0 +1,55 @@
+import { type ErrorCode, errorStatus, type FieldProblem } from "@sgval/contract/error";
+import * as z from "zod";
+
+/** Codes of the contract, and what only a browser can meet: no answer, or one it cannot read. */
+export type ApiErrorCode = ErrorCode | "network_unreachable" | "unreadable_answer";
+
+/** A refused or failed call. `code` is translated by the screens; `requestId` finds it in the server's log. */
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number | null;
+  readonly details: unknown;
+  readonly requestId: string | null;
+
+  constructor(
+    code: ApiErrorCode,
+    facts: { status?: number; details?: unknown; requestId?: string; cause?: unknown } = {},
+  ) {
+    super(code, { cause: facts.cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = facts.status ?? null;
+    this.details = facts.details;
+    this.requestId = facts.requestId ?? null;
+  }
+}
+
+const answer = z.object({
+  error: z.object({ code: z.string(), details: z.unknown().optional(), requestId: z.string() }),
+});
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
+
+/** Reads the body of a failed answer; anything that is not ours becomes `unknown_error`. */
+export const readApiError = (status: number | undefined, body: unknown, cause?: unknown): ApiError => {
+  if (status === undefined) return new ApiError("network_unreachable", { cause });
+  const parsed = answer.safeParse(body);
+  if (!parsed.success) return new ApiError("unknown_error", { status, cause });
+  const { code, details, requestId } = parsed.data.error;
+  return new ApiError(isErrorCode(code) ? code : "unknown_error", { status, details, requestId, cause });
+};
+
+const problems = z.array(z.object({ field: z.string(), message: z.string() }));
+
+/** Problems of single fields in a refused form, empty for any other error. */
+export const fieldProblemsOf = (error: unknown): FieldProblem[] => {
+  if (!(error instanceof ApiError)) return [];
+  const list = problems.safeParse(error.details);
+  if (list.success) return list.data;
+  const wrapped = z.object({ fields: problems }).safeParse(error.details);
+  return wrapped.success ? wrapped.data.fields : [];
+};
+
+/** Any thrown thing as an `ApiError`, so that screens know one shape only. */
+export const toApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError("unknown_error", { cause: error });

@@ -1,0 +1,122 @@
+import { sendCommand } from "@sgval/contract/control";
+import { listDevices, readDevice } from "@sgval/contract/device-routes";
+import { login } from "@sgval/contract/identity";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { call } from "./call.ts";
+import { onRefusal } from "./refusals.ts";
+import { currentSession, startSession } from "./session.ts";
+
+const user = {
+  id: 1,
+  username: "tam01",
+  email: null,
+  superUser: true,
+  manageSuper: true,
+  role: null,
+  createdAt: "",
+  updatedAt: "",
+};
+const rules = [{ action: "manage", subject: "all" }];
+
+const refusal = (status: number, code: string) =>
+  new Response(JSON.stringify({ error: { code, message: code, requestId: "req-1" } }), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+const ok = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+const requests: { url: string; method: string; headers: Headers }[] = [];
+const answerWith = (...answers: (() => Response)[]) =>
+  vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+    requests.push({ url, method: options.method ?? "GET", headers: new Headers(options.headers) });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    return Promise.resolve(answer?.() ?? ok({}));
+  });
+
+const failed = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error("expected an ApiError");
+  return error;
+};
+
+beforeEach(() => {
+  requests.length = 0;
+  startSession({ accessToken: "secret", userData: user, userAbilityRules: rules }, true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("calling the server", () => {
+  it("[R7.1] uses the versioned base path, the bearer and lists by comma", async () => {
+    answerWith(() => refusal(404, "not_found"));
+    await failed(call(listDevices, { query: { type: ["VGA", "DMA"], page: 2 } }));
+    expect(requests[0]?.url).toContain("/api/v1/device?type=VGA,DMA&page=2");
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret");
+  });
+
+  it("[R7.2] never repeats a GET", async () => {
+    answerWith(() => refusal(503, "server_busy"));
+    const error = await failed(call(readDevice, { params: { id: 7 } }));
+    expect(error).toMatchObject({ code: "server_busy", status: 503, requestId: "req-1" });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    "[R7.2] repeats a POST once on %i under one key",
+    async (status) => {
+      answerWith(() => refusal(status, "device_busy"));
+      await failed(call(sendCommand, { params: { id: 7 }, body: { requestId: "r1", action: "sync" } }));
+      expect(requests).toHaveLength(2);
+      const keys = requests.map(({ headers }) => headers.get("idempotency-key"));
+      expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+      expect(keys[0]).toBe(keys[1]);
+    },
+  );
+
+  it("[R7.2] does not repeat a POST that was simply refused", async () => {
+    answerWith(() => refusal(422, "invalid_login"));
+    const error = await failed(call(login, { body: { login: "a", password: "b" } }));
+    expect(error.code).toBe("invalid_login");
+    expect(requests).toHaveLength(1);
+  });
+
+  it("[R4.17] ends the session on 401 with a token held", async () => {
+    const refusals: string[] = [];
+    const stop = onRefusal(({ kind }) => refusals.push(kind));
+    answerWith(() => refusal(401, "unauthorized"));
+    await failed(call(readDevice, { params: { id: 7 } }));
+    stop();
+    expect(refusals).toEqual(["unauthorized"]);
+    expect(currentSession()).toMatchObject({
+      accessToken: null,
+      userData: null,
+      abilityRules: [],
+      endedByServer: true,
+    });
+    expect(localStorage.length).toBe(0);
+  });
+
+  it("[R4.17] tells of 403 and keeps the session", async () => {
+    const refusals: unknown[] = [];
+    const stop = onRefusal((one) => refusals.push(one));
+    answerWith(() => refusal(403, "forbidden"));
+    await failed(call(readDevice, { params: { id: 7 } }));
+    stop();
+    expect(refusals).toEqual([{ kind: "forbidden", requestId: "req-1" }]);
+    expect(currentSession().accessToken).toBe("secret");
+  });
+
+  it("refuses an answer that is not what the contract promises", async () => {
+    answerWith(() => ok({ data: { id: "seven" } }));
+    expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("unreadable_answer");
+  });
+
+  it("says when nobody answered", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
+    expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("network_unreachable");
+  });
+});

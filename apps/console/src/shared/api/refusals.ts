@@ -1,0 +1,26 @@
+import type { ApiError } from "./api-error.ts";
+import { currentSession, endSession } from "./session.ts";
+
+export type Refusal = { kind: "unauthorized" } | { kind: "forbidden"; requestId: string | null };
+
+const listeners = new Set<(refusal: Refusal) => void>();
+
+/** Hears when a held token was refused or a permission was missing; returns the way to stop hearing. */
+export const onRefusal = (listener: (refusal: Refusal) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const tell = (refusal: Refusal): void => {
+  for (const listener of listeners) listener(refusal);
+};
+
+/** A late 401 of an earlier token must not end the session that followed it. */
+export const refuseUnauthorized = (token: string): void => {
+  if (currentSession().accessToken !== token) return;
+  endSession(true);
+  tell({ kind: "unauthorized" });
+};
+
+export const refuseForbidden = (error: ApiError): void =>
+  tell({ kind: "forbidden", requestId: error.requestId });

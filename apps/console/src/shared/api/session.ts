@@ -1,0 +1,103 @@
+import { abilityRule, type LoginAnswer, userData as userSchema } from "@sgval/contract/identity";
+import * as z from "zod";
+import { create } from "zustand";
+import { storageKey } from "../../config/env.ts";
+
+export type UserData = LoginAnswer["userData"];
+export type AbilityRule = LoginAnswer["userAbilityRules"][number];
+
+export interface Session {
+  accessToken: string | null;
+  userData: UserData | null;
+  abilityRules: readonly AbilityRule[];
+  /** The last session was ended by the server, not by its owner. */
+  endedByServer: boolean;
+}
+
+const keys = {
+  accessToken: storageKey("accessToken"),
+  userData: storageKey("userData"),
+  abilityRules: storageKey("userAbilityRules"),
+};
+
+const signedOut: Session = { accessToken: null, userData: null, abilityRules: [], endedByServer: false };
+
+const parseJson = (text: string | null): unknown => {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const readFrom = (storage: Storage): Session | null => {
+  const accessToken = storage.getItem(keys.accessToken);
+  if (!accessToken) return null;
+  const user = userSchema.safeParse(parseJson(storage.getItem(keys.userData)));
+  const rules = z.array(abilityRule).safeParse(parseJson(storage.getItem(keys.abilityRules)));
+  return {
+    accessToken,
+    userData: user.success ? user.data : null,
+    abilityRules: rules.success ? rules.data : [],
+    endedByServer: false,
+  };
+};
+
+const stored = (): Session => {
+  try {
+    return readFrom(localStorage) ?? readFrom(sessionStorage) ?? signedOut;
+  } catch {
+    // Storage may be blocked; such a session lives as long as the page.
+    return signedOut;
+  }
+};
+
+const forget = (): void => {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.values(keys)) storage.removeItem(key);
+};
+
+export const useSession = create<Session>(stored);
+
+export const currentSession = (): Session => useSession.getState();
+
+/** Keeps the session; one that is not to be remembered ends with the browser tab. */
+export const startSession = (answer: LoginAnswer, remember: boolean): void => {
+  useSession.setState({
+    accessToken: answer.accessToken,
+    userData: answer.userData,
+    abilityRules: answer.userAbilityRules,
+    endedByServer: false,
+  });
+  try {
+    forget();
+    const storage = remember ? localStorage : sessionStorage;
+    storage.setItem(keys.accessToken, answer.accessToken);
+    storage.setItem(keys.userData, JSON.stringify(answer.userData));
+    storage.setItem(keys.abilityRules, JSON.stringify(answer.userAbilityRules));
+  } catch {
+    // Blocked storage: see `stored`.
+  }
+};
+
+/** Takes over fresh user data and rights of the same session. */
+export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
+  useSession.setState({ userData, abilityRules });
+  try {
+    const storage = localStorage.getItem(keys.accessToken) === null ? sessionStorage : localStorage;
+    storage.setItem(keys.userData, JSON.stringify(userData));
+    storage.setItem(keys.abilityRules, JSON.stringify(abilityRules));
+  } catch {
+    // Blocked storage: see `stored`.
+  }
+};
+
+/** Clears token, user data and ability rules. */
+export const endSession = (endedByServer = false): void => {
+  useSession.setState({ ...signedOut, endedByServer });
+  try {
+    forget();
+  } catch {
+    // Blocked storage: nothing was kept.
+  }
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { writeDate, writeDateTime, writeMoment, writeSpan, writeTime, writeZone } from "./moment.ts";
+
+const zone = "Asia/Ho_Chi_Minh";
+const moment = Date.parse("2025-03-07T14:05:09Z");
+
+describe("moments on screen", () => {
+  it("writes date and time the way each language reads them, on the 24-hour clock", () => {
+    expect(writeDateTime(moment, "vn", zone)).toBe("07/03/2025 21:05:09");
+    expect(writeDateTime(moment, "fr", zone)).toBe("07/03/2025 21:05:09");
+    expect(writeDateTime(moment, "en", zone)).toBe("7 Mar 2025, 21:05:09");
+  });
+
+  it("uses the wall clock of the zone, not of the machine", () => {
+    expect(writeDate(Date.parse("2025-12-31T17:00:00Z"), "vn", zone)).toBe("01/01/2026");
+    expect(writeTime(Date.parse("2025-12-31T17:00:00Z"), zone)).toBe("00:00:00");
+  });
+
+  it("names the zone by its offset", () => {
+    expect(writeZone(moment, zone)).toBe("GMT+7");
+  });
+
+  it("leaves the day out only for moments of today", () => {
+    expect(writeMoment(moment, moment + 60_000, "vn", zone)).toBe("21:05:09");
+    expect(writeMoment(moment, moment + 86_400_000, "vn", zone)).toBe("07/03 21:05");
+    expect(writeMoment(moment, moment + 86_400_000, "en", zone)).toBe("7 Mar 21:05");
+  });
+
+  it("writes an age in its largest whole unit and never below zero", () => {
+    expect(writeSpan(40, "vn")).toBe("40 giây");
+    expect(writeSpan(59.9, "en")).toBe("59 seconds");
+    expect(writeSpan(190, "vn")).toBe("3 phút");
+    expect(writeSpan(7300, "fr")).toBe("2\u00a0heures");
+    expect(writeSpan(-5, "vn")).toBe("0 giây");
+  });
+});

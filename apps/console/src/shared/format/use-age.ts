@@ -1,0 +1,41 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { useLanguage } from "../i18n/use-language.ts";
+import { writeSpan } from "./moment.ts";
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+const tick = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** One clock for every age on the page; it stops when nobody looks. */
+export const everySecond = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+};
+
+/**
+ * Anything that follows the clock. `read` is asked each second, and the component is drawn again only when
+ * what it gives (a text, a number) has changed, so an age in minutes costs nothing between minutes.
+ */
+export const useClock = <Value extends string | number | boolean | null>(
+  read: (now: number) => Value,
+): Value => useSyncExternalStore(everySecond, () => read(Date.now()));
+
+/** How long ago a moment was, in words: each second under a minute, then each minute. */
+export const useAge = (moment: string | null | undefined): string | null => {
+  const language = useLanguage();
+  const read = useCallback(
+    (now: number) =>
+      moment === null || moment === undefined ? null : writeSpan((now - Date.parse(moment)) / 1000, language),
+    [moment, language],
+  );
+  return useClock(read);
+};

@@ -1,0 +1,89 @@
+import { errorStatus } from "@sgval/contract/error";
+import { validationMessages } from "@sgval/contract/message";
+import { describe, expect, it } from "vitest";
+
+const files = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts", { eager: true });
+const sources = import.meta.glob<string>(
+  ["../../{app,features,shared}/**/*.{ts,tsx}", "!../../shared/i18n/catalogue/**", "!../../**/*.test.*"],
+  { eager: true, query: "?raw", import: "default" },
+);
+
+const flatten = (node: object, prefix = ""): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === "string" ? [[prefix + key, value]] : flatten(Object(value), `${prefix}${key}.`),
+  );
+
+const catalogue = new Map<string, Map<string, Map<string, string>>>();
+for (const [path, module] of Object.entries(files)) {
+  const [, language = "", namespace = ""] = /catalogue\/(\w+)\/(\w+)\.ts$/.exec(path) ?? [];
+  const texts = new Map(flatten(module[namespace] ?? {}));
+  catalogue.set(language, (catalogue.get(language) ?? new Map()).set(namespace, texts));
+}
+const namespacesOf = (language: string) => catalogue.get(language) ?? new Map<string, Map<string, string>>();
+const pattern = namespacesOf("vn");
+
+/** Keys a source file asks for, as `namespace:key`; keys built at run time end where the building starts. */
+const keysIn = (source: string): { key: string; open: boolean }[] => {
+  const own = /useTranslation\(\s*\[?\s*"(\w+)"/.exec(source)?.[1] ?? /TFunction<"(\w+)">/.exec(source)?.[1];
+  return [...source.matchAll(/\bt\(\s*(["'`])([\w.:]+)(\$\{)?/g)].map(([, , key = "", open]) => ({
+    key: key.includes(":") ? key : `${own ?? "common"}:${key}`,
+    open: open !== undefined,
+  }));
+};
+
+describe("the catalogues", () => {
+  it.each(["en", "fr"])("[R1.10] has in %s every key that Vietnamese has, and no other", (language) => {
+    for (const [namespace, texts] of pattern)
+      expect([namespace, [...(namespacesOf(language).get(namespace)?.keys() ?? [])].sort()]).toEqual([
+        namespace,
+        [...texts.keys()].sort(),
+      ]);
+    expect([...namespacesOf(language).keys()].sort()).toEqual([...pattern.keys()].sort());
+  });
+
+  it.each(["en", "fr"])("fills the same places in %s as in Vietnamese", (language) => {
+    const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+    for (const [namespace, texts] of pattern)
+      for (const [key, text] of texts) {
+        const other = namespacesOf(language).get(namespace)?.get(key) ?? "";
+        expect([namespace, key, places(other)]).toEqual([namespace, key, places(text)]);
+      }
+  });
+
+  it("leaves no text empty", () => {
+    for (const namespaces of catalogue.values())
+      for (const texts of namespaces.values())
+        for (const text of texts.values()) expect(text.trim()).not.toBe("");
+  });
+
+  it("knows every key the screens ask for", () => {
+    const missing = Object.entries(sources).flatMap(([path, source]) =>
+      keysIn(source)
+        .filter(({ key, open }) => {
+          const [namespace = "", name = ""] = key.split(":");
+          const known = [...(pattern.get(namespace)?.keys() ?? [])];
+          return !(open ? known.some((one) => one.startsWith(name)) : known.includes(name));
+        })
+        .map(({ key }) => `${path} ${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it("[R8.1] has a text for every error code and every validation message", () => {
+    expect([...(pattern.get("errors")?.keys() ?? [])]).toEqual(
+      expect.arrayContaining(Object.keys(errorStatus)),
+    );
+    expect([...(pattern.get("validation")?.keys() ?? [])].sort()).toEqual([...validationMessages].sort());
+  });
+
+  it("[R8.2] keeps the wording of the product's messages", () => {
+    const english = namespacesOf("en").get("messages");
+    expect(english?.get("send_control_success")).toBe("Send control success");
+    expect(english?.get("device_not_response")).toBe("Device not response");
+    expect(english?.get("user_does_not_exist")).toBe("User does not exit");
+    expect(english?.get("threshold_or_timer_required")).toBe(
+      "Please Set Threshold or Timer before operation",
+    );
+    expect(pattern.get("messages")?.get("confirm_continue")).toBe("Bạn có chắc chắn muốn tiếp tục?");
+  });
+});

@@ -1,0 +1,15 @@
+export const identity = {
+  title: "Sign in",
+  sub: "Use the account your utility gave you",
+  login: "Email or username",
+  password: "Password",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  capsLock: "Caps Lock is on",
+  remember: "Remember me on this computer",
+  submit: "Sign in",
+  signingIn: "Signing in...",
+  ended: "Your session has ended",
+  claim: "See what is wrong in five seconds, act safely, know what the valve did.",
+  claimSub: "Monitoring and control of water networks",
+};

@@ -1,0 +1,15 @@
+export const identity = {
+  title: "Connexion",
+  sub: "Utilisez le compte fourni par votre service",
+  login: "E-mail ou nom d'utilisateur",
+  password: "Mot de passe",
+  showPassword: "Afficher le mot de passe",
+  hidePassword: "Masquer le mot de passe",
+  capsLock: "La touche Verr. Maj est active",
+  remember: "Se souvenir de moi sur cet ordinateur",
+  submit: "Se connecter",
+  signingIn: "Connexion en cours...",
+  ended: "Votre session est terminée",
+  claim: "Voir l'anomalie en cinq secondes, agir en sécurité, savoir ce que la vanne a fait.",
+  claimSub: "Surveillance et conduite des réseaux d'eau",
+};

@@ -1,0 +1,15 @@
+export const identity = {
+  title: "Đăng nhập",
+  sub: "Dùng tài khoản đơn vị đã cấp",
+  login: "Email hoặc tên đăng nhập",
+  password: "Mật khẩu",
+  showPassword: "Hiện mật khẩu",
+  hidePassword: "Ẩn mật khẩu",
+  capsLock: "Phím Caps Lock đang bật",
+  remember: "Ghi nhớ đăng nhập trên máy này",
+  submit: "Đăng nhập",
+  signingIn: "Đang đăng nhập...",
+  ended: "Phiên đăng nhập của bạn đã kết thúc",
+  claim: "Thấy bất thường trong năm giây, thao tác an toàn, biết van đã làm gì.",
+  claimSub: "Giám sát và điều khiển mạng lưới cấp nước",
+};

@@ -1,0 +1,76 @@
+import { isLanguage, type Language, languages, languageTag } from "@sgval/quantities/language";
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { env, storageKey } from "../../config/env.ts";
+import { bootNamespaces } from "./namespaces.ts";
+
+const files = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts");
+
+/** Each namespace of each language is a file of its own, fetched when a page first asks for it. */
+const catalogueFiles: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`./catalogue/${language}/${namespace}.ts`];
+    if (!load) {
+      done(new Error(`no catalogue ${language}/${namespace}`), false);
+      return;
+    }
+    load().then(
+      (module) => done(null, { ...module[namespace] }),
+      (error: Error) => done(error, false),
+    );
+  },
+};
+
+const LANGUAGE_KEY = storageKey("language");
+
+const storedLanguage = (): Language => {
+  try {
+    const stored = localStorage.getItem(LANGUAGE_KEY);
+    return stored !== null && isLanguage(stored) ? stored : env.defaultLanguage;
+  } catch {
+    return env.defaultLanguage;
+  }
+};
+
+/** The language on screen. */
+export const currentLanguage = (): Language => {
+  const active = i18next.language ?? "";
+  return isLanguage(active) ? active : env.defaultLanguage;
+};
+
+const markDocument = (language: Language): void => {
+  document.documentElement.lang = languageTag(language);
+  // Vietnamese, English and French all run from left to right.
+  document.documentElement.dir = "ltr";
+};
+
+/** Loads what the first page needs; Vietnamese stands in for anything a language lacks. */
+export const startI18n = async (): Promise<void> => {
+  await i18next
+    .use(catalogueFiles)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      fallbackLng: "vn",
+      supportedLngs: [...languages],
+      ns: [...bootNamespaces],
+      defaultNS: "common",
+      load: "currentOnly",
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+  markDocument(currentLanguage());
+};
+
+/** Switches the language of the whole console and remembers it in this browser. */
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await i18next.changeLanguage(language);
+  markDocument(language);
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Blocked storage: the choice lasts as long as the page.
+  }
+};

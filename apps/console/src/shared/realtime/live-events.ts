@@ -1,0 +1,98 @@
+import { type Command, command } from "@sgval/contract/control";
+import { freshness } from "@sgval/contract/device";
+import { reading } from "@sgval/contract/reading";
+import { updateEvent } from "@sgval/contract/realtime";
+import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import * as z from "zod";
+import { frameBatch } from "./frame-batch.ts";
+import { liveLog } from "./live-log.ts";
+import type { LiveSocket } from "./live-socket.ts";
+
+const deviceUpdate = z.array(reading).min(1);
+const freshnessNews = z.object({ deviceId: z.number().int(), freshness, connected: z.boolean().nullable() });
+const changedNews = z.object({ deviceId: z.number().int(), deleted: z.boolean() });
+
+export interface LiveUpdate {
+  type: DeviceType;
+  deviceId: number;
+  /** Newest first. */
+  readings: z.infer<typeof deviceUpdate>;
+}
+
+/** What the features hear; updates come together, once per frame. */
+export interface LiveListener {
+  onUpdates?: (updates: LiveUpdate[]) => void;
+  onCommand?: (command: Command) => void;
+  onFreshness?: (news: z.infer<typeof freshnessNews>) => void;
+  onChanged?: (news: z.infer<typeof changedNews>) => void;
+  onRights?: () => void;
+  /** Fetch again what is on screen. */
+  onRefetch?: () => void;
+}
+
+/** A broken payload is noted and dropped: live news never stops a page. */
+const checked =
+  <Shape extends z.ZodType>(event: string, schema: Shape, take: (payload: z.output<Shape>) => void) =>
+  (payload: unknown): void => {
+    try {
+      take(schema.parse(payload));
+    } catch (error) {
+      liveLog.failure(`${event} could not be handled`, error);
+    }
+  };
+
+/** Hands the checked events of a socket to the listeners; returns the way to stop. */
+export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListener[]): (() => void) => {
+  const batch = frameBatch<LiveUpdate>((updates) => {
+    for (const listener of listeners)
+      try {
+        listener.onUpdates?.(updates);
+      } catch (error) {
+        liveLog.failure("an update could not be shown", error);
+      }
+  });
+  for (const type of deviceTypes) {
+    const event = updateEvent(type);
+    const take = checked(event, deviceUpdate, (readings) =>
+      batch.add({ type, deviceId: readings[0]?.deviceId ?? 0, readings }),
+    );
+    socket.on(event, take);
+  }
+  const each =
+    <Payload>(pick: (listener: LiveListener) => ((payload: Payload) => void) | undefined) =>
+    (payload: Payload): void => {
+      for (const listener of listeners) pick(listener)?.(payload);
+    };
+  socket.on(
+    "command",
+    checked(
+      "command",
+      command,
+      each((one) => one.onCommand),
+    ),
+  );
+  socket.on(
+    "device:freshness",
+    checked(
+      "device:freshness",
+      freshnessNews,
+      each((one) => one.onFreshness),
+    ),
+  );
+  socket.on(
+    "device:changed",
+    checked(
+      "device:changed",
+      changedNews,
+      each((one) => one.onChanged),
+    ),
+  );
+  socket.on("rights:changed", () => each((one) => one.onRights)(undefined));
+  socket.on("refetch", () => each((one) => one.onRefetch)(undefined));
+  let connectedBefore = false;
+  socket.on("connect", () => {
+    if (connectedBefore) each((one) => one.onRefetch)(undefined);
+    connectedBefore = true;
+  });
+  return () => batch.stop();
+};

@@ -1,0 +1,42 @@
+import { type ClientEvents, type ServerEvents, socketSettings } from "@sgval/contract/realtime";
+import { io, type Socket } from "socket.io-client";
+import { env } from "../../config/env.ts";
+import { useConnection } from "./connection.ts";
+import { liveLog } from "./live-log.ts";
+
+export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+
+const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: Date.now() });
+
+/** Opens the socket of one session and keeps the connection flag true; reconnecting never gives up. */
+export const openLiveSocket = (token: string): LiveSocket => {
+  const socket: LiveSocket = io(env.apiOrigin || window.location.origin, {
+    ...socketSettings,
+    auth: { token },
+  });
+  useConnection.setState({ state: "connecting", attempt: 0 });
+  socket.on("connect", () => {
+    liveLog.note("connected");
+    live();
+  });
+  socket.on("disconnect", (reason) => {
+    liveLog.note("disconnected");
+    useConnection.setState({ state: socket.active ? "reconnecting" : "offline" });
+    // The server hangs up when rights change; only then does the client not come back by itself.
+    if (reason === "io server disconnect") socket.connect();
+  });
+  socket.on("connect_error", (error) => {
+    liveLog.failure("Connection Failed", error.message);
+    useConnection.setState(socket.active ? { state: "reconnecting" } : { state: "offline" });
+  });
+  socket.io.on("reconnect_attempt", (attempt) => useConnection.setState({ state: "reconnecting", attempt }));
+  socket.onAny((event: string) => liveLog.note(`received ${event}`));
+  return socket;
+};
+
+export const closeLiveSocket = (socket: LiveSocket): void => {
+  socket.removeAllListeners();
+  socket.io.removeAllListeners();
+  socket.disconnect();
+  useConnection.setState({ state: "offline", attempt: 0 });
+};

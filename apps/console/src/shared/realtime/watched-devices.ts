@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+
+const wanted = new Map<symbol, readonly number[]>();
+const listeners = new Set<(ids: number[]) => void>();
+
+/** The devices on screen, each once, in order. */
+export const watchedDevices = (): number[] => [...new Set([...wanted.values()].flat())].sort((a, b) => a - b);
+
+const tell = (): void => {
+  const ids = watchedDevices();
+  for (const listener of listeners) listener(ids);
+};
+
+export const onWatchedDevices = (listener: (ids: number[]) => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Asks for the live readings of these devices for as long as the component is on screen. */
+export const useWatchDevices = (ids: readonly number[]): void => {
+  const list = ids.join(",");
+  useEffect(() => {
+    const mine = Symbol("watch");
+    wanted.set(mine, list === "" ? [] : list.split(",").map(Number));
+    tell();
+    return () => {
+      wanted.delete(mine);
+      tell();
+    };
+  }, [list]);
+};
