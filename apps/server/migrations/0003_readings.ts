@@ -39,13 +39,15 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
         primary key (device_id, bucket)
       )`.execute(db);
   }
-  // Hours whose readings changed since their rollup was computed.
+  // Hours whose readings changed since their rollup was computed: a log without a key, so that noting an
+  // hour never waits for the rollup that is just being made of it.
   await sql`
     create table rollup_pending (
-      device_id integer not null,
       bucket timestamptz not null,
-      primary key (device_id, bucket)
+      marked_at timestamptz not null,
+      device_id integer not null
     )`.execute(db);
+  await sql`create index rollup_pending_bucket on rollup_pending (bucket)`.execute(db);
 
   await sql`
     create view reading_value as

@@ -203,7 +203,7 @@ export interface Database {
   };
   rollup_hour: RollupTable;
   rollup_day: RollupTable;
-  rollup_pending: { device_id: number; bucket: Date };
+  rollup_pending: { device_id: number; bucket: Date; marked_at: Date };
   unmapped_key: { device_id: number; key: string; last_value: string; count: number; last_seen_at: Date };
   unmapped_payload: { device_id: number; payload: string; received_at: Date };
   dead_letter: DeadLetterTable;

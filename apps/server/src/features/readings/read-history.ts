@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { HistoryRow, HistoryStore } from "./history.store.ts";
 import { planHistory } from "./history-source.ts";
-import { hourOf } from "./open-hours.ts";
+import { hourOf } from "./pending-notes.ts";
 
 export interface HistoryRequest {
   device: DeviceRecord;

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { arrayOfArrays, numberArray } from "./array-text.ts";
 import type { Conflict } from "./merge-samples.ts";
-import type { DeviceHour } from "./open-hours.ts";
+import type { DeviceHour } from "./pending-notes.ts";
 import type { Sample } from "./sample.ts";
 
 export interface Row {
@@ -43,9 +43,9 @@ const keptSql = `
   where k.xmin::text <> pg_current_xact_id()::text`;
 
 const pendingSql = `
-  insert into rollup_pending (device_id, bucket)
-  select d, to_timestamp(h / 1000.0) from unnest($1::int[], $2::float8[]) as i (d, h)
-  on conflict do nothing`;
+  insert into rollup_pending (device_id, bucket, marked_at)
+  select d, to_timestamp(h / 1000.0), to_timestamp($3::float8 / 1000.0)
+  from unnest($1::int[], $2::float8[]) as i (d, h)`;
 
 const column = (rows: readonly Row[], pick: (row: Row) => number) => `{${rows.map(pick).join(",")}}`;
 
@@ -56,7 +56,7 @@ export interface BatchTransaction {
   findKept(rows: readonly Row[]): Promise<KeptRow[]>;
   update(rows: readonly MergedRow[]): Promise<void>;
   /** Notes hours whose rollups are out of date. */
-  markPending(hours: readonly DeviceHour[]): Promise<void>;
+  markPending(hours: readonly DeviceHour[], now: number): Promise<void>;
 }
 
 const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
@@ -100,13 +100,14 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
     }
   },
 
-  markPending: async (hours) => {
+  markPending: async (hours, now) => {
     await client.query({
       name: "mark-rollups-pending",
       text: pendingSql,
       values: [
         `{${hours.map((row) => row.deviceId).join(",")}}`,
         `{${hours.map((row) => row.hour).join(",")}}`,
+        now,
       ],
     });
   },

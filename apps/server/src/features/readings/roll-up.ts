@@ -2,6 +2,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { noteRests } from "./pending-notes.ts";
 import { rollupsStore } from "./rollups.store.ts";
 
 const every = 30_000;
@@ -30,7 +31,7 @@ export const createRollups = (
   const workOff = async (): Promise<number> => {
     let done = 0;
     for (let bite = hoursPerBite; bite === hoursPerBite && !closed; done += bite)
-      bite = await store.rollUpSome(clock.now() - grace, hoursPerBite);
+      bite = await store.rollUpSome(clock.now() - grace, clock.now() - noteRests, hoursPerBite);
     return done;
   };
   const run = (): Promise<number> => {

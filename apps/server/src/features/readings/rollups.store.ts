@@ -1,13 +1,16 @@
 import type { DatabaseHandle } from "../../kernel/database.ts";
 
 const takeSql = `
-  delete from rollup_pending p using (
-    select device_id, bucket from rollup_pending
+  with due as (
+    select distinct device_id, bucket from rollup_pending
     where bucket <= to_timestamp($1::float8 / 1000.0) - interval '1 hour'
-    order by bucket limit $2 for update skip locked
-  ) due
-  where p.device_id = due.device_id and p.bucket = due.bucket
-  returning p.device_id, p.bucket`;
+      and marked_at <= to_timestamp($2::float8 / 1000.0)
+    order by bucket, device_id limit $3
+  ), taken as (
+    delete from rollup_pending p using due
+    where p.device_id = due.device_id and p.bucket = due.bucket and p.marked_at <= to_timestamp($2::float8 / 1000.0)
+  )
+  select device_id, bucket from due`;
 
 const statistics = `
   array_agg(n order by slot) as count, array_agg(lo order by slot) as min, array_agg(hi order by slot) as max,
@@ -58,15 +61,14 @@ const daySql = `
 /** Computes rollups of closed hours and of the local days they belong to. */
 export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
   /**
-   * One bite of the pending hours that were over before `now`; returns how many those were.
-   * The note is taken away first and the readings are read after, in one transaction: a reading that
-   * comes in between waits for it and leaves a new note.
+   * One bite of the hours that were over before `now`, and noted before `notedBefore`; returns how many.
+   * The notes are taken away first and the readings read after: what comes in between left a newer note.
    */
-  rollUpSome: async (now: number, most: number): Promise<number> => {
+  rollUpSome: async (now: number, notedBefore: number, most: number): Promise<number> => {
     const client = await db.streamPool.connect();
     try {
       await client.query("begin");
-      const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, most]);
+      const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, notedBefore, most]);
       if (due.rows.length > 0) {
         const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
         await client.query(hourSql, keys);

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { createOpenHours } from "./open-hours.ts";
+import { createPendingNotes } from "./pending-notes.ts";
 import {
   changedRows,
   type MessageSamples,
@@ -36,7 +36,7 @@ const retryAfter = 500;
 export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
   const store = readingsWriteStore(db);
   const months = new Set<number>();
-  const openHours = createOpenHours(clock);
+  const notes = createPendingNotes(clock);
   let waiting: WriteJob[] = [];
   let size = 0;
   let running: Promise<void> | null = null;
@@ -57,17 +57,24 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   const write = async (jobs: readonly WriteJob[]): Promise<Outcome[]> => {
     await ensureMonths(jobs);
     const plan = planBatch(jobs);
-    const hours = openHours.unnoted(jobs);
+    const startedAt = clock.now();
+    const hours = notes.missing(jobs);
     const meetings = await store.inTransaction(async (batch) => {
       const inserted = await batch.insert(plan.rows);
-      if (hours.length > 0) await batch.markPending(hours);
+      if (hours.length > 0) await batch.markPending(hours, startedAt);
       if (inserted === plan.rows.length) return [];
       const met = mergeMeetings(plan.rows, await batch.findKept(plan.rows));
       await batch.update(changedRows(plan.rows, met));
       return met;
     });
-    openHours.remember(hours);
+    notes.remember(hours, startedAt);
+    if (notes.tookTooLong(startedAt)) await noteAgain(jobs);
     return outcomesOf(jobs, plan, meetings);
+  };
+
+  const noteAgain = async (jobs: readonly WriteJob[]) => {
+    notes.forget();
+    await store.inTransaction((batch) => batch.markPending(notes.missing(jobs), clock.now()));
   };
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
