@@ -8,7 +8,7 @@ import { setThreshold } from "./set-threshold.ts";
 import { setTimers } from "./set-timers.ts";
 
 export const automationRoutes = (app: FastifyInstance, parts: AutomationParts): void => {
-  const store = automationStore(parts.db);
+  const store = automationStore(parts.db.kysely);
   const change = changeSettings(parts);
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await store.threshold(seenDevice(parts.registry, actor, params.id).id),

@@ -1,18 +1,19 @@
 import type { ActivityType } from "@sgval/contract/activity";
 import type { ControlMode } from "@sgval/contract/control";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
-import type { Kysely, Transaction } from "kysely";
-import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
+import type { Kysely } from "kysely";
+import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Facts } from "../../kernel/facts.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { ActivityLog } from "../activity/index.ts";
-import { type DeviceRecord, type DeviceRegistry, deviceChanged } from "../devices/index.ts";
+import { type DeviceRecord, type DeviceRegistry, deviceChanged, visibleDevice } from "../devices/index.ts";
 import { automationStore } from "./automation.store.ts";
 import { deviceModeStore } from "./device-mode.store.ts";
 
 export interface AutomationParts {
-  db: Kysely<Database>;
+  db: DatabaseHandle;
   facts: Facts;
   activity: ActivityLog;
   registry: DeviceRegistry;
@@ -27,8 +28,8 @@ export interface SettingsAsk {
 
 /** The device when the actor sees it. Errors: `not_found`. */
 export const seenDevice = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {
-  const device = registry.get(deviceId);
-  if (!device || !sees(actor, deviceId)) throw new Refusal("not_found");
+  const device = visibleDevice(registry, actor, deviceId);
+  if (!device) throw new Refusal("not_found");
   return device;
 };
 
@@ -42,7 +43,7 @@ interface Change<T> {
 }
 
 const carryOut = async <T>(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   activity: ActivityLog,
   ask: SettingsAsk,
   device: DeviceRecord,
@@ -84,7 +85,9 @@ export const changeSettings =
   async <T>(ask: SettingsAsk, change: Change<T>): Promise<T> => {
     const device = seenDevice(registry, ask.actor, ask.deviceId);
     if (!deviceTypeFacts[device.type].hasActions) throw new Refusal("action_not_available");
-    const after = await db.transaction().execute((trx) => carryOut(trx, activity, ask, device, change));
+    const after = await db.kysely
+      .transaction()
+      .execute((trx) => carryOut(trx, activity, ask, device, change));
     const renewed = await registry.reload(ask.deviceId);
     if (renewed) facts.emit(deviceChanged, { deviceId: ask.deviceId, before: device, after: renewed });
     return after;

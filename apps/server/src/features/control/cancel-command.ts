@@ -21,12 +21,12 @@ export const cancelCommand =
   ({ db, clock, registry, activity }: ControlParts, news: CommandNews) =>
   async ({ deviceId, commandId, actor, ip }: CancelAsk): Promise<Command> => {
     const device = seenDevice(registry, actor, deviceId);
-    const command = await controlStore(db).find(deviceId, commandId);
+    const command = await controlStore(db.kysely).find(deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     operableDevice(registry, actor, deviceId, command.action);
     if (command.failureCode === "cancelled") return news.view(command);
 
-    const cancelled = await db.transaction().execute(async (trx) => {
+    const cancelled = await db.kysely.transaction().execute(async (trx) => {
       const store = controlStore(trx);
       const failed = await store.fail(commandId, "waiting", "cancelled", new Date(clock.now()));
       if (!failed) {

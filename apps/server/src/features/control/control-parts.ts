@@ -1,10 +1,9 @@
 import type { Command } from "@sgval/contract/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import type { Kysely } from "kysely";
 import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineFact, type Facts } from "../../kernel/facts.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { Database } from "../../kernel/schema.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import type { AutomationReader } from "../automation/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
@@ -28,7 +27,7 @@ export interface CommandPublisher {
 }
 
 export interface ControlParts {
-  db: Kysely<Database>;
+  db: DatabaseHandle;
   clock: Clock;
   facts: Facts;
   logger: Logger;

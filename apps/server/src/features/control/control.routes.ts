@@ -16,7 +16,7 @@ export const controlRoutes = (
   { db, registry }: Pick<ControlParts, "db" | "registry">,
   news: CommandNews,
 ): void => {
-  const lists = commandListStore(db);
+  const lists = commandListStore(db.kysely);
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
     data: commands.map(news.view),
     metaData: { total, page, size },
@@ -27,7 +27,7 @@ export const controlRoutes = (
   }));
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
     const device = seenDevice(registry, actor, params.id);
-    const command = await controlStore(db).find(device.id, params.commandId);
+    const command = await controlStore(db.kysely).find(device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
     return { data: news.view(command) };
   });

@@ -263,8 +263,8 @@ export const controlStore = (db: Kysely<Database>) => ({
             confirmed_at: sql`excluded.confirmed_at`,
           })
           .where(
-            sql<boolean>`coalesce((select sent_at from command where id = device_state.command_id)
-              <= ${command.sentAt}, true)`,
+            sql<boolean>`coalesce((select (sent_at, id) from command where id = device_state.command_id)
+              <= (${command.sentAt}::timestamptz, ${command.id}::int), true)`,
           ),
       )
       .returning("state")

@@ -110,7 +110,7 @@ export const createDispatcher = (
       });
     // An absent device does not answer, which the deadline tells.
     if (outcome !== "refused") return;
-    const failed = await controlStore(db).fail(
+    const failed = await controlStore(db.kysely).fail(
       command.id,
       "processing",
       "publish_refused",
@@ -124,7 +124,7 @@ export const createDispatcher = (
     const device = registry.get(deviceId);
     if (!device) return false;
     const settling = clock.now() < startedAt + settlingTime;
-    const { ended, claimed, remain } = await db
+    const { ended, claimed, remain } = await db.kysely
       .transaction()
       .execute((trx) => claimNext(trx, parts, device, turn, settling));
     news.tell(ended);

@@ -25,7 +25,7 @@ export const createDeadlines = (
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   const timers = new Map<number, Cancel>();
-  const store = controlStore(db);
+  const store = controlStore(db.kysely);
   let sweeping = false;
 
   const end = async (only?: number): Promise<void> => {

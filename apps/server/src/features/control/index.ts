@@ -3,6 +3,7 @@ import { cancelCommand } from "./cancel-command.ts";
 import type { Turn } from "./command-lifecycle.ts";
 import { createCommandNews } from "./command-news.ts";
 import { createCommandRate } from "./command-rate.ts";
+import { controlReactions } from "./control.reactions.ts";
 import { controlRoutes } from "./control.routes.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
@@ -24,7 +25,7 @@ export type { AutomaticAsk, CommandAsk } from "./send-command.ts";
 export const createControl = (parts: ControlParts) => {
   const { db, clock, logger, registry } = parts;
   const news = createCommandNews(parts);
-  const store = controlStore(db);
+  const store = controlStore(db.kysely);
   /** Devices with a command in the queue, so that the stream of readings need not ask the database. */
   const queued = new Set<number>();
 
@@ -64,9 +65,13 @@ export const createControl = (parts: ControlParts) => {
       for (const command of await store.running()) deadlines.arm(command);
       await deadlines.sweep();
     },
-    close: (): void => deadlines.close(),
+    close: (): void => {
+      stopListening();
+      deadlines.close();
+    },
     routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, news),
   };
+  const stopListening = controlReactions(parts.facts, control.heard);
   return control;
 };
 

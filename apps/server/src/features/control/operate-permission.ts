@@ -1,8 +1,8 @@
 import type { ActionKey } from "@sgval/contract/control";
 import type { Permission } from "@sgval/contract/permission";
-import { type Actor, demand, sees } from "../../kernel/actor.ts";
+import { type Actor, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import { type DeviceRecord, type DeviceRegistry, visibleDevice } from "../devices/index.ts";
 
 /** What a person needs for an action: pump stations have permissions of their own. */
 export const permissionFor = (device: Pick<DeviceRecord, "type">, action: ActionKey): Permission => {
@@ -12,8 +12,8 @@ export const permissionFor = (device: Pick<DeviceRecord, "type">, action: Action
 
 /** The device when the actor sees it. Errors: `not_found`. */
 export const seenDevice = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {
-  const device = registry.get(deviceId);
-  if (!device || !sees(actor, deviceId)) throw new Refusal("not_found");
+  const device = visibleDevice(registry, actor, deviceId);
+  if (!device) throw new Refusal("not_found");
   return device;
 };
 

@@ -132,7 +132,7 @@ const uniqueViolation = "23505";
  * Errors: those of `refusalFor`, `not_found`, `request_id_reused`, `device_busy` with who and since.
  */
 export const placeCommand = async (parts: ControlParts, placing: Placing): Promise<Placed> => {
-  const attempt = () => parts.db.transaction().execute((trx) => place(trx, parts, placing));
+  const attempt = () => parts.db.kysely.transaction().execute((trx) => place(trx, parts, placing));
   try {
     return await attempt();
   } catch (error) {

@@ -39,7 +39,7 @@ export const createSending = (
     if (!fresh) return news.view(command);
     news.tell([...pushedAside, command]);
     await dispatch(placing.device.id);
-    const sent = await controlStore(parts.db)
+    const sent = await controlStore(parts.db.kysely)
       .find(placing.device.id, command.id)
       // It is stored and will go its way; an answer that it failed would be a lie.
       .catch(() => command);

@@ -1,11 +1,10 @@
 import type { ControlMode } from "@sgval/contract/control";
-import { ageSeconds, type Freshness, freshnessOf } from "@sgval/quantities/freshness";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
-import { type DeviceRecord, deviceChanged } from "../devices/index.ts";
+import { deviceChanged, deviceFreshness } from "../devices/index.ts";
 import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
@@ -20,19 +19,6 @@ export interface ModeAsk {
   actor: Actor;
   ip: string | null;
 }
-
-const freshnessNow = ({ latest, connections, clock }: ControlParts, device: DeviceRecord): Freshness => {
-  const now = clock.now();
-  const { connected, lostAt } = connections.of(device.id);
-  return freshnessOf({
-    type: device.type,
-    ageSeconds: ageSeconds(latest.of(device.id)?.measuredAt ?? null, now),
-    reportIntervalSeconds: device.reportIntervalSeconds,
-    keepsConnection: device.connection === "mqtt",
-    connectionLostForSeconds: connected ? null : ageSeconds(lostAt, now),
-    sleeping: device.powerMode === "sleeping",
-  });
-};
 
 /** What automation still had waiting is no longer wanted; what runs runs to its end. */
 const dropAutomatic = async (
@@ -64,7 +50,7 @@ export const setMode =
     actor,
     ip,
   }: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const { db, clock, registry, facts, activity, automation } = parts;
+    const { db, clock, registry, facts, activity, automation, latest, connections } = parts;
     const device = seenDevice(registry, actor, deviceId);
     const change = async (trx: Kysely<Database>): Promise<CommandRecord[] | null> => {
       const modes = deviceModeStore(trx);
@@ -76,7 +62,12 @@ export const setMode =
           type: device.type,
           hasSettings: await automation.hasSettings(deviceId, trx),
           hasOpenCommand: await controlStore(trx).hasOpen(deviceId),
-          freshness: freshnessNow(parts, device),
+          freshness: deviceFreshness(
+            device,
+            latest.of(deviceId)?.measuredAt ?? null,
+            connections.of(deviceId),
+            clock.now(),
+          ),
         });
         if (refusal) throw new Refusal(refusal);
       }
@@ -99,7 +90,7 @@ export const setMode =
       return dropped;
     };
 
-    const dropped = await db.transaction().execute(change);
+    const dropped = await db.kysely.transaction().execute(change);
     if (dropped) {
       const renewed = await registry.reload(deviceId);
       news.tell(dropped);

@@ -95,7 +95,7 @@ export const receiveAnswer =
 
     const at = new Date(clock.now());
     const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
-    const { changed, state, outcome } = await db
+    const { changed, state, outcome } = await db.kysely
       .transaction()
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
     if (outcome === "unknown") return keep("unknown_command");

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aDevice, anActor } from "../../testing/builders.ts";
+import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+
+let room: ControlRoom;
+beforeAll(async () => {
+  room = await openControlRoom();
+});
+afterAll(() => room.close());
+const sleeper = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
+const cancel = (deviceId: number, commandId: number, actor = room.actor) =>
+  refusalOf(room.control.cancel({ deviceId, commandId, actor, ip: null }));
+
+it("[R4.4] takes back a command that waits; it is never sent", async () => {
+  const device = await sleeper();
+  const command = await room.ask(device.id, "high_pressure");
+  expect(await cancel(device.id, command.id)).toMatchObject({ status: "failed", failureCode: "cancelled" });
+  expect(await cancel(device.id, command.id)).toMatchObject({ failureCode: "cancelled" });
+  await room.hear(device.id);
+  expect(room.published).toEqual([]);
+  expect((await room.store.history(device.id)).map((row) => row.detail)).toEqual([
+    "command_sent",
+    "command_cancelled",
+  ]);
+  expect((await room.ask(device.id, "low_pressure")).status).toBe("waiting");
+});
+
+it("[R4.4] cannot take back what was sent", async () => {
+  const device = await sleeper();
+  const command = await room.ask(device.id, "high_pressure");
+  await room.hear(device.id);
+  expect(await cancel(device.id, command.id)).toBe("command_not_waiting");
+  expect(await room.status(command)).toBe("processing");
+});
+
+it("finds only commands of this device in view", async () => {
+  const [device, other] = [await sleeper(), await sleeper()];
+  const command = await room.ask(device.id, "high_pressure");
+  expect(await cancel(other.id, command.id)).toBe("not_found");
+  expect(await cancel(device.id, command.id, anActor({ scope: new Set() }))).toBe("not_found");
+  const reader = { superUser: false, role: { id: 1, name: "client", permissions: ["Device.Index"] } };
+  expect(await cancel(device.id, command.id, anActor(reader))).toBe("forbidden");
+});

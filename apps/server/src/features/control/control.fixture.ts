@@ -1,0 +1,141 @@
+import type { ActionKey, Command } from "@sgval/contract/control";
+import type { CommandMessage } from "@sgval/contract/mqtt";
+import { openDatabase } from "../../kernel/database.ts";
+import { createFacts } from "../../kernel/facts.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase } from "../../testing/test-database.ts";
+import { createActivity } from "../activity/index.ts";
+import { createAutomation } from "../automation/index.ts";
+import type { DeadLetterInput } from "../connections/index.ts";
+import { createDevices, type DeviceRecord } from "../devices/index.ts";
+import { fixtureStore } from "./control.fixture.store.ts";
+import { commandChanged, createControl } from "./index.ts";
+
+type Outcome = "sent" | "absent" | "refused";
+type Answer = Record<string, unknown>;
+
+/** The feature with a real database, a clock that stands still and a device side that only listens. */
+export const openControlRoom = async () => {
+  const testDatabase = await createTestDatabase();
+  const logger = createLogger("silent");
+  const db = await openDatabase(testDatabase.connection, logger);
+  const clock = fakeClock();
+  const facts = createFacts(logger);
+  const store = fixtureStore(db.kysely);
+  const activity = createActivity({ db, clock }).log;
+
+  const measured = new Map<number, number>();
+  const connected = new Map<number, boolean>();
+  const latest = {
+    of: (deviceId: number) => {
+      const at = measured.get(deviceId);
+      return at === undefined
+        ? null
+        : { measuredAt: at, receivedAt: at, values: { outlet_pressure: 2.46 }, quality: {} };
+    },
+  };
+  const connections = { of: (id: number) => ({ connected: connected.get(id) ?? true, lostAt: null }) };
+  const published: (CommandMessage & { device: string })[] = [];
+  const letters: DeadLetterInput[] = [];
+  const news: Command[] = [];
+  facts.on(commandChanged, ({ command }) => void news.push(command));
+  const devices = createDevices({
+    db,
+    clock,
+    facts,
+    logger,
+    activity,
+    latest,
+    connections,
+    readings: { newest: async () => [], total: async () => 0 },
+    commandsInFlight: async () => false,
+  });
+  const { registry } = devices;
+  const automation = createAutomation({ db, facts, activity, registry });
+  const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
+    outcome: "sent",
+    publish: null,
+  };
+  const parts = {
+    ...{ db, clock, facts, logger, activity, registry, latest, connections },
+    publisher: {
+      publish: async (device: DeviceRecord, message: CommandMessage): Promise<Outcome> => {
+        published.push({ ...message, device: device.name });
+        return side.publish ? side.publish(message) : side.outcome;
+      },
+    },
+    deadLetters: { keep: (letter: DeadLetterInput) => void letters.push(letter) },
+    automation: automation.reader,
+    responseWaitSeconds: 100,
+  };
+  let control = createControl(parts);
+  const actor = anActor({ userId: await store.addUser("operator01") });
+  let asks = 0;
+
+  /** Waits until nobody speaks to the database any more. */
+  const quiet = async (): Promise<void> => {
+    for (let calm = 0; calm < 3; ) {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      calm = db.pool.idleCount === db.pool.totalCount && db.pool.waitingCount === 0 ? calm + 1 : 0;
+    }
+  };
+  const room = {
+    ...{ db, clock, facts, store, devices, registry, automation, actor, connected, published, letters, news },
+    ...{ side, quiet, parts },
+    get control() {
+      return control;
+    },
+    /** Another node of the same product, or this one after a restart. */
+    anotherNode: (changes: Partial<typeof parts> = {}) => createControl({ ...parts, ...changes }),
+    restart: async (): Promise<void> => {
+      control.close();
+      control = createControl(parts);
+      await control.resume();
+      await quiet();
+    },
+    build: (builder: DeviceBuilder) => builder.in({ devices, db, actor }),
+    /** The device reported just now. */
+    hear: async (deviceId: number): Promise<void> => {
+      measured.set(deviceId, clock.now());
+      await control.heard(deviceId);
+      await quiet();
+    },
+    ask: (deviceId: number, action: ActionKey, more: { value?: number; requestId?: string } = {}) =>
+      control.send({ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++asks}`, ...more }),
+    answer: (deviceId: number, answer: Answer | string): Promise<void> => {
+      const device = registry.get(deviceId);
+      if (!device) throw new Error("no such device");
+      return control.receiveAnswer(
+        device,
+        Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer)),
+      );
+    },
+    status: async (command: { id: number }): Promise<string> => {
+      const row = await store.audit(command.id);
+      return row.failure_code ? `${row.status} ${row.failure_code}` : row.status;
+    },
+    /** Moves time and lets everything that fell due be written. */
+    pass: async (seconds: number): Promise<void> => {
+      await clock.advance(seconds * 1000);
+      await quiet();
+    },
+    close: async (): Promise<void> => {
+      control.close();
+      await devices.close();
+      await db.end();
+      await testDatabase.drop();
+    },
+  };
+  return room;
+};
+
+export type ControlRoom = Awaited<ReturnType<typeof openControlRoom>>;
+
+/** The code of the refusal a promise ends in, or what it gave. */
+export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => value,
+    (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+  );

@@ -1,0 +1,101 @@
+import type { ControlMode } from "@sgval/contract/control";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { aDevice, anActor } from "../../testing/builders.ts";
+import { deviceChanged } from "../devices/index.ts";
+import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+
+let room: ControlRoom;
+beforeAll(async () => {
+  room = await openControlRoom();
+});
+afterAll(() => room.close());
+beforeEach(() => {
+  room.published.length = 0;
+});
+const put = (deviceId: number, mode: ControlMode, actor = room.actor) =>
+  refusalOf(room.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
+const freshValve = async () => {
+  const device = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  await room.hear(device.id);
+  return device;
+};
+
+it("[R4.1] switches to automatic and back without sending anything, with a history row each", async () => {
+  const device = await freshValve();
+  const seen: (string | undefined)[] = [];
+  const stop = room.facts.on(deviceChanged, ({ after }) => void seen.push(after?.mode));
+  expect(await put(device.id, "auto")).toEqual({ deviceId: device.id, mode: "auto" });
+  expect(room.registry.get(device.id)?.mode).toBe("auto");
+  await put(device.id, "auto");
+  expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
+  stop();
+  expect(seen).toEqual(["auto", "manual"]);
+  expect(room.published).toEqual([]);
+  expect(await room.store.history(device.id)).toMatchObject([
+    { type: "control", detail: "mode_auto", before: { mode: "manual" }, after: { mode: "auto" } },
+    { detail: "mode_manual", before: { mode: "auto" }, after: { mode: "manual", reason: "night trial" } },
+  ]);
+});
+
+it("[R4.1] [R4.3] demands settings, a fresh device and no open command for automatic", async () => {
+  const bare = await room.build(aDevice().ofType("VGA"));
+  await room.hear(bare.id);
+  expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");
+
+  const unseen = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  expect(await put(unseen.id, "auto")).toBe("mode_device_not_fresh");
+  const old = await freshValve();
+  await room.pass(451);
+  expect(await put(old.id, "auto")).toBe("mode_device_not_fresh");
+
+  const busy = await freshValve();
+  await room.ask(busy.id, "high_pressure");
+  expect(await put(busy.id, "auto")).toBe("mode_change_refused");
+
+  const logger = await room.build(aDevice().ofType("DATALOGGER"));
+  expect(await put(logger.id, "auto")).toBe("mode_change_refused");
+  expect(await put(busy.id, "auto", anActor({ scope: new Set() }))).toBe("not_found");
+});
+
+it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
+  const device = await room.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
+  await room.hear(device.id);
+  await put(device.id, "auto");
+  const automatic = (action: "high_pressure" | "low_pressure") =>
+    room.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
+  const older = await automatic("low_pressure");
+  const newer = await automatic("high_pressure");
+  expect(await room.status(older)).toBe("failed superseded");
+  expect(newer).toMatchObject({ status: "waiting", mode: "auto", actor: { id: null, name: "automation" } });
+  await put(device.id, "manual");
+  expect(await room.status(newer)).toBe("failed superseded");
+  expect(await refusalOf(automatic("low_pressure"))).toBe("mode_change_refused");
+});
+
+it("[R4.2] lets automation never close fully, and a stop follow on taking manual", async () => {
+  const device = await freshValve();
+  await put(device.id, "auto");
+  const close = room.control.sendAutomatic({
+    ...{ deviceId: device.id, action: "fully_close_on", source: "auto_threshold", name: "automation" },
+  });
+  expect(await refusalOf(close)).toBe("action_not_available");
+  const running = await room.control.sendAutomatic({
+    ...{ deviceId: device.id, action: "low_pressure", source: "auto_threshold", name: "automation" },
+  });
+  await put(device.id, "manual");
+  expect(await room.status(running)).toBe("processing");
+  expect((await room.ask(device.id, "fully_close_off")).status).toBe("processing");
+  expect(await room.status(running)).toBe("failed preempted");
+});
+
+it("lets no command slip in while the mode changes", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const device = await freshValve();
+    const [mode, command] = await Promise.all([
+      put(device.id, "auto"),
+      refusalOf(room.ask(device.id, "high_pressure")),
+    ]);
+    const refusals = [mode, command].filter((outcome) => typeof outcome === "string");
+    expect(refusals).toHaveLength(1);
+  }
+});
