@@ -2,6 +2,9 @@ import { telemetryLimits } from "@sgval/contract/reading";
 import type { Sample } from "../devices/device-model.ts";
 import { encodeColumns } from "../devices/encode.ts";
 
+/** Below the limit, which counts the envelope of a batch as a sample too. */
+const mostSamples = telemetryLimits.samples - 100;
+
 /** Room for the column names and brackets around the rows. */
 const headerBytes = 2_048;
 
@@ -22,7 +25,7 @@ export function createBatch(name: string): { add(sample: Sample): string | null;
     add(sample) {
       // A row is the time, and every value with its comma; measured by writing it, as lengths differ.
       const size = JSON.stringify(Object.values(sample.values)).length + 18;
-      const full = samples.length >= telemetryLimits.samples || bytes + size > telemetryLimits.bytes;
+      const full = samples.length >= mostSamples || bytes + size > telemetryLimits.bytes;
       const body = full ? take() : null;
       samples.push(sample);
       bytes += size;

@@ -42,6 +42,8 @@ export type DeviceModel = {
   batching: "one" | "many" | "overlap";
   /** The payload that carries these samples, newest last; what JSON.stringify takes. */
   encode(samples: readonly Sample[]): unknown;
+  /** A pressure in bar whose sudden change is reported at once, as loggers with an alarm input do. */
+  watch?(moment: Moment): number;
   /** Carries out an order; absent on devices that hear nothing. */
   obey?(order: Order, city: CityState): Obedience;
 };

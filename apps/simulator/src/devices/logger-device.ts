@@ -148,6 +148,9 @@ export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
     site: { powerSupply: "lithium" },
     habits: { ...goodHabits, ...habits },
     batching: make === "numbered" ? "overlap" : "many",
+    ...(sleeping
+      ? {}
+      : { watch: (moment: Moment) => moment.solution.pressure.get(zoneIds(plan.number).critical) ?? 0 }),
     measure: (moment, at) => measureCritical(plan, name, make, anchor, moment, at),
     encode,
     ...(http ? {} : { obey: obeyLogger }),

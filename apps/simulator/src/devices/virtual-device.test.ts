@@ -18,7 +18,12 @@ function deviceNamed(name: string): DeviceModel {
 }
 
 /** A device in a world whose clock only moves when told. */
-function placeInWorld(model: DeviceModel, city: WaterCity) {
+function placeInWorld(
+  model: DeviceModel,
+  city: WaterCity,
+  /** What the water looks like from the 63rd second on. */
+  later: (moment: Moment) => Moment = (moment) => moment,
+) {
   let now = morning;
   let moment: Moment = city.settle();
   const waiting: { at: number; action: () => void }[] = [];
@@ -29,7 +34,7 @@ function placeInWorld(model: DeviceModel, city: WaterCity) {
     answer: (message) => answers.push(message),
     after: (milliseconds, action) => waiting.push({ at: now + milliseconds, action }),
     now: () => now,
-    moment: () => moment,
+    moment: () => (now < morning + 63_000 ? moment : later(moment)),
     change(order) {
       const outcome = order(city.state);
       moment = city.settle();
@@ -107,6 +112,17 @@ describe("a virtual device", () => {
     const { sent, pass } = placeInWorld(deviceNamed("DL-07"), city);
     pass(240);
     expect(Object.keys(sent.at(-1) ?? {})).toEqual(expect.arrayContaining(["1", "2", "time", "idc_input"]));
+  });
+
+  it("reports a sudden loss of pressure at once, and only once", () => {
+    const { sent, pass } = placeInWorld(deviceNamed("DL-12"), city, (moment) => {
+      const pressure = new Map(moment.solution.pressure).set("Z6-8", 0);
+      return { ...moment, solution: { ...moment.solution, pressure } };
+    });
+    pass(70);
+    const zeros = sent.filter((payload) => JSON.stringify(payload).includes('"P3":0,'));
+    expect(sent.length).toBeLessThanOrEqual(3);
+    expect(zeros.length).toBeGreaterThanOrEqual(1);
   });
 
   it("stays silent without network and brings everything afterwards", () => {

@@ -26,6 +26,10 @@ export type VirtualDevice = {
 
 const longestMemory = 3_000;
 
+/** bar away from what was last reported, and milliseconds between two such reports */
+const suddenChange = 0.2;
+const alarmPauseMs = 4_000;
+
 /** First moment at or after `from` on the device's own grid; devices do not all report in the same second. */
 function firstDue(name: string, seconds: number, from: number): number {
   const period = seconds * 1000;
@@ -41,7 +45,12 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
   let nextSample = firstDue(model.name, model.sampleSeconds, world.now());
   let nextReport = firstDue(model.name, model.reportSeconds, world.now());
 
+  let watchedAt = 0;
+  let watched = Number.NaN;
+
   function sample(now: number): void {
+    watched = model.watch?.(world.moment()) ?? Number.NaN;
+    watchedAt = now;
     const at = Math.round(now / 1000) * 1000;
     const last = waiting[waiting.length - 1] ?? sent[sent.length - 1];
     const stamp = at + model.habits.clockOffsetMs;
@@ -76,6 +85,11 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
     report(world.now());
   }
 
+  function hasChangedSuddenly(now: number): boolean {
+    if (!model.watch || now - watchedAt < alarmPauseMs) return false;
+    return Math.abs(model.watch(world.moment()) - watched) > suddenChange;
+  }
+
   function obey(order: Order): void {
     const outcome = model.obey
       ? world.change((city) => model.obey?.(order, city) ?? { result: "err" as const, code: "DEAF" })
@@ -103,6 +117,7 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
         report(now);
         nextReport = firstDue(model.name, model.reportSeconds, now + 1);
       }
+      if (hasChangedSuddenly(now)) reportNow();
     },
     hear(text) {
       const order = parseOrder(text);

@@ -29,6 +29,7 @@ export function zoneDevice(plan: ZonePlan): DeviceModel {
     ],
     habits: goodHabits,
     batching: "one",
+    watch: (moment) => moment.solution.pressure.get(ids.critical) ?? 0,
     measure: (moment, at) => {
       const { pressure, flow } = moment.solution;
       const total = moment.state.totals[ids.valve];

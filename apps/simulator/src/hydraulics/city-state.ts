@@ -41,8 +41,8 @@ export function newCity(at: number): CityState {
     valves: Object.fromEntries(zonePlans.map((plan) => [`VGA-0${plan.number}`, { ...restingValve }])),
     pumps: [
       pump("p1", "normal", true, 10_231.4),
-      pump("p2", "normal", false, 9_874.2),
-      pump("p3", "normal", false, 10_655.9),
+      pump("p2", "normal", false, 10_198.2),
+      pump("p3", "normal", false, 10_244.9),
       pump("p4", "linear", true, 18_420.7),
     ],
     wells: {

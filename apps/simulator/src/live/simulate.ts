@@ -30,12 +30,13 @@ async function openStory(
   return { city: await openWaterCity(state.anchor - options.days * dayMs), withEvents: true };
 }
 
+/** Refused where a person meanwhile chose otherwise; then it stays as they want it. */
 async function switchToAutomatic(
   api: Api,
   registration: Registration,
   report: (line: string) => void,
 ): Promise<void> {
-  for (const name of automaticValves.filter((valve) => registration.created.includes(valve))) {
+  for (const name of automaticValves) {
     const id = registration.credentials.get(name)?.deviceId;
     await api
       .put(`/device/${id}/mode`, { mode: "auto", reason: "Hẹn giờ giảm áp ban đêm" })
@@ -70,6 +71,7 @@ export async function simulate(
   });
   report(`history: ${accepted} samples stored in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   state.city = city.state;
+  if (withEvents) state.automaticPending = true;
   await saveState(options.stateFile, state);
   if (options.historyOnly) return { close: async () => city.close() };
 
@@ -86,7 +88,11 @@ export async function simulate(
   const saving = setInterval(() => {
     saveState(options.stateFile, state).catch((error: unknown) => report(String(error)));
   }, saveMs);
-  const automatic = setTimeout(() => void switchToAutomatic(api, registration, report), automaticAfterMs);
+  const automatic = setTimeout(() => {
+    if (!state.automaticPending) return;
+    state.automaticPending = false;
+    void switchToAutomatic(api, registration, report);
+  }, automaticAfterMs);
   report("the city runs");
   return {
     async close() {

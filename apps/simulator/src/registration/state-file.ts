@@ -9,6 +9,8 @@ export type SimulatorState = {
   anchor: number;
   credentials: Record<string, Credential>;
   city: CityState | null;
+  /** The valves that follow timers have yet to be switched to automatic mode. */
+  automaticPending?: boolean;
 };
 
 function isState(value: unknown): value is SimulatorState {
