@@ -108,6 +108,7 @@ export const ValueTile = (props: ValueTileProps) => {
       : paint.ink;
   const words = stateWord ? [stateWord, ...notes] : notes;
   const clock = state === "late" || isOld(state) ? state : null;
+  const inner = { width: "100%", ...(align === "center" ? { maxWidth: 160 } : {}) };
   // The one big value of a phone page has its age beside the label, where the eye starts.
   const noteLine = words.length > 0 && (
     <Notes>
@@ -146,11 +147,11 @@ export const ValueTile = (props: ValueTileProps) => {
         {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
       </Line>
       {ruler && (
-        <div style={{ width: "100%", marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
+        <div style={{ ...inner, marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
           <Ruler large={size === "hero"} priority={priority} {...ruler} />
         </div>
       )}
-      {visual}
+      {visual && <div style={inner}>{visual}</div>}
       {size !== "hero" && noteLine}
     </Root>
   );

@@ -12,7 +12,7 @@ const MIDDLE = (PIPE_TOP + PIPE_END) / 2;
 /** Height of the drawing in px. */
 export const VALVE_DRAWING_HEIGHT = 146;
 /** From the outlet's measuring point back to the middle of the valve body, in px. */
-export const BODY_BEHIND_OUTLET = 94;
+export const BODY_BEHIND_OUTLET = 108;
 
 const LINE = { fill: "none", stroke: paint.ink2, strokeWidth: 1.5 } as const;
 const SOLID = { fill: paint.card, stroke: paint.ink2, strokeWidth: 1.6, strokeLinejoin: "round" } as const;
@@ -36,10 +36,10 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
   return (
     <svg width={width} height={VALVE_DRAWING_HEIGHT} aria-hidden="true" style={{ display: "block" }}>
       <rect
-        x={body - 190}
-        y="28"
-        width={324 + BODY_BEHIND_OUTLET}
-        height="108"
+        x={body - 196}
+        y="26"
+        width={440}
+        height="112"
         rx="2"
         fill="none"
         stroke={paint.lineStrong}
@@ -51,6 +51,15 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
         width={width}
         height={PIPE_END - PIPE_TOP}
         fill={flow === "flowing" ? paint.pipeWater : paint.sunk}
+      />
+      {/* Behind the valve the pressure is lower, and so is the tone. */}
+      <rect
+        x={outlet - 18}
+        y={PIPE_TOP}
+        width={width - outlet + 18}
+        height={PIPE_END - PIPE_TOP}
+        fill={paint.card}
+        fillOpacity={flow === "flowing" ? 0.4 : 0}
       />
       <path
         d={`M0 ${PIPE_TOP}H${width}M0 ${PIPE_END}H${width}`}
@@ -67,10 +76,10 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
           <circle cx={x} cy={PIPE_TOP} r="3.5" fill={paint.card} stroke={paint.ink2} strokeWidth="1.5" />
         </g>
       ))}
-      <IsolationValve x={body - 142} />
-      <path d={`M${body - 90} 75h26l-4 33h-18z`} {...SOLID} />
+      <IsolationValve x={body - 146} />
+      <path d={`M${body - 92} 76h26l-4 32h-18z`} {...SOLID} />
       <path
-        d={`M${body - 84} 90l12-13M${body - 83} 102l16-18M${body - 76} 105l9-10`}
+        d={`M${body - 89} 89l12-12M${body - 87} 101l18-19M${body - 80} 106l9-10`}
         {...LINE}
         strokeWidth={0.8}
       />
@@ -95,28 +104,27 @@ const ReducingValve = ({ x, opening }: { x: number; opening: number | null }) =>
   const rise = opening === null ? 6 : Math.min(1, Math.max(0, opening)) * 12;
   return (
     <g transform={`translate(${x} 0)`}>
-      <path d="M-78 76V48h44M34 48h44v28" {...LINE} />
+      <path d="M-80 76V48h50M30 48h48v26" {...LINE} />
       <path
-        d="M-66 75c22 0 26-22 40-22h52c14 0 18 22 40 22h10v34h-154v-34z"
+        d="M-66 74h30c15 0 20-13 36-13s21 13 36 13h54v36H-66z"
         fill={paint.card}
         stroke={paint.ink2}
-        strokeWidth="1.8"
+        strokeWidth="1.9"
         strokeLinejoin="round"
       />
-      <path d="M-56 82c16 2 24 20 40 20M56 82c-16 2-24 20-40 20" {...LINE} stroke={paint.lineStrong} />
+      <path d="M-50 86c24 0 24 22 50 22s26-22 50-22" {...LINE} stroke={paint.lineStrong} />
       <path
-        d="M-31 55l6-9h50l6 9z"
+        d="M-30 51c12-8 48-8 60 0l-2 9h-56z"
         fill={paint.track}
         stroke={paint.ink2}
-        strokeWidth="1.5"
+        strokeWidth="1.7"
         strokeLinejoin="round"
       />
-      <path d="M-21 46c6-8 36-8 42 0z" {...SOLID} />
-      <path d="M-32 41h13v13h-13zM19 41h13v13h-13z" {...SOLID} />
+      <path d="M-34 42h14v12.5h-14zM20 42h14v12.5h-14z" {...SOLID} />
       <g transform={`translate(0 ${-rise})`}>
-        <path d={`M0 ${61 + rise}V99`} {...LINE} strokeWidth={2.4} />
+        <path d={`M0 ${62 + rise}V97`} {...LINE} strokeWidth={2.4} />
         <path
-          d="M-17 98h34l-4 7q-2 3-5 3h-16q-3 0-5-3z"
+          d="M-19 96h38l-5 9q-.6 1-2 1h-24q-1.4 0-2-1z"
           fill={paint.ink2}
           {...(opening === null ? { fillOpacity: 0.35 } : {})}
         />
