@@ -107,7 +107,7 @@ export const Ruler = (props: RulerProps) => {
             data-part="value"
             data-beyond={value !== null && value !== undefined && isBeyond(scale, value)}
             style={{
-              left: `clamp(1.5px, ${at}%, calc(100% - 1.5px))`,
+              left: `${at}%`,
               top: -(large ? 4 : 3),
               width: 3,
               height: height + (large ? 8 : 6),

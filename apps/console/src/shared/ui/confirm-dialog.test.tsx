@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+const onConfirm = vi.fn();
+const onCancel = vi.fn();
+
+const Asking = ({ busy = false }: { busy?: boolean }) => {
+  const [reason, setReason] = useState("");
+  const [name, setName] = useState("");
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+      title="Set outlet pressure"
+      subject="VGA-07"
+      closeLabel="Close"
+      cancelLabel="Cancel"
+      verbLabel="Set 1.60 bar"
+      reason={{
+        label: "Reason",
+        requiredWord: "required",
+        required: true,
+        value: reason,
+        onChange: setReason,
+      }}
+      typedName={{
+        label: "Type VGA-07",
+        expected: "VGA-07",
+        value: name,
+        onChange: setName,
+        holdHint: "Hold for 2 s",
+      }}
+      busy={busy}
+    />
+  );
+};
+
+const pointer = (coarse: boolean) =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("coarse") && coarse,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+
+const verb = () => screen.getByRole<HTMLButtonElement>("button", { name: "Set 1.60 bar" });
+const reasonField = () => screen.getByRole("textbox", { name: /Reason/u });
+const nameField = () => screen.getByRole("textbox", { name: "Type VGA-07" });
+
+beforeEach(() => {
+  pointer(false);
+  onConfirm.mockClear();
+  onCancel.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("confirm dialog", () => {
+  it("starts with the focus on Cancel", () => {
+    render(<Asking />);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+  });
+
+  it("keeps the verb locked until reason and name are complete", () => {
+    render(<Asking />);
+    expect(verb().disabled).toBe(true);
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    expect(verb().disabled).toBe(true);
+    fireEvent.change(nameField(), { target: { value: "VGA-0" } });
+    expect(verb().disabled).toBe(true);
+    fireEvent.change(nameField(), { target: { value: " VGA-07 " } });
+    expect(verb().disabled).toBe(false);
+    fireEvent.click(verb());
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not take a reason of spaces", () => {
+    render(<Asking />);
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    fireEvent.change(reasonField(), { target: { value: "   " } });
+    expect(verb().disabled).toBe(true);
+  });
+
+  it("does not confirm on Enter in a field, even when complete", () => {
+    render(<Asking />);
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    fireEvent.keyDown(nameField(), { key: "Enter" });
+    fireEvent.keyUp(nameField(), { key: "Enter" });
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(nameField().closest("form")).toBeNull();
+  });
+
+  it("locks the verb while sending", () => {
+    render(<Asking busy />);
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    expect(verb().disabled).toBe(true);
+  });
+
+  it("leaves with Escape without confirming", () => {
+    render(<Asking />);
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+    expect(onCancel).toHaveBeenCalledTimes(1);
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it("takes a two-second hold instead of the typed name on touch screens", () => {
+    pointer(true);
+    vi.useFakeTimers();
+    render(<Asking />);
+    expect(screen.queryByRole("textbox", { name: "Type VGA-07" })).toBeNull();
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.pointerDown(verb());
+    vi.advanceTimersByTime(1900);
+    fireEvent.pointerUp(verb());
+    vi.advanceTimersByTime(2000);
+    expect(onConfirm).not.toHaveBeenCalled();
+    fireEvent.pointerDown(verb());
+    vi.advanceTimersByTime(2000);
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+});

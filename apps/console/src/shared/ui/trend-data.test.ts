@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { alignedColumns, axisRange, gapSpans, lastSample } from "./trend-data.ts";
+import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
+
+const series = (values: (number | null)[], gapAfter: number, key = "p"): TrendSeries => ({
+  key,
+  label: key,
+  color: 1,
+  values,
+  gapAfter,
+});
+
+const panel = (values: (number | null)[], extra: Partial<TrendPanelData> = {}): TrendPanelData => ({
+  key: "bar",
+  unit: "bar",
+  series: [series(values, 150)],
+  format: String,
+  ...extra,
+});
+
+describe("trend columns", () => {
+  it("breaks the line where two samples lie too far apart", () => {
+    const [times, line] = alignedColumns([0, 60, 600, 660], [series([1, 2, 3, 4], 150)]);
+    expect(times).toEqual([0, 60, 330, 600, 660]);
+    expect(line).toEqual([1, 2, null, 3, 4]);
+  });
+
+  it("runs a slow series on over the samples of a faster one", () => {
+    const [, fast, slow] = alignedColumns(
+      [0, 60, 120, 180],
+      [series([1, 2, 3, 4], 150, "fast"), series([1, null, null, 4], 450, "slow")],
+    );
+    expect(fast).toEqual([1, 2, 3, 4]);
+    expect(slow).toEqual([1, undefined, undefined, 4]);
+  });
+
+  it("breaks the slow series too once its own limit is passed", () => {
+    const [, , slow] = alignedColumns(
+      [0, 60, 120, 180],
+      [series([1, 2, 3, 4], 150, "fast"), series([1, null, null, 4], 150, "slow")],
+    );
+    expect(slow).toEqual([1, null, null, 4]);
+  });
+});
+
+describe("trend gaps", () => {
+  it("names stretches without any sample, the open end included", () => {
+    expect(gapSpans([0, 60, 600, 660], [series([1, 2, 3, 4], 150)], { from: 0, to: 1000 })).toEqual([
+      { from: 60, to: 600 },
+      { from: 660, to: 1000 },
+    ]);
+  });
+
+  it("sees no gap where another series of the panel was sampled", () => {
+    const both = [series([1, null, 3], 150, "a"), series([null, 2, null], 150, "b")];
+    expect(gapSpans([0, 120, 240], both, { from: 0, to: 240 })).toEqual([]);
+  });
+});
+
+describe("trend axis", () => {
+  it("starts at zero when the data comes near it", () => {
+    expect(axisRange(panel([1.2, 4.4]))).toEqual([0, 5]);
+  });
+
+  it("stays close to data far from zero", () => {
+    const [low, high] = axisRange(panel([98, 102]));
+    expect(low).toBe(98);
+    expect(high).toBe(102);
+  });
+
+  it("makes room for limits and for a flat line", () => {
+    expect(axisRange(panel([1, 2], { limits: [{ at: 4.6, text: "limit" }] }))).toEqual([0, 5]);
+    expect(axisRange(panel([3, 3]))).toEqual([0, 6]);
+    expect(axisRange(panel([null, null]))).toEqual([0, 1]);
+  });
+
+  it("takes fixed ends as they are", () => {
+    expect(axisRange(panel([1, 2], { range: [0, 6] }))).toEqual([0, 6]);
+  });
+});
+
+it("finds the last number of a series", () => {
+  expect(lastSample([0, 60, 120], series([1, 2, null], 150))).toEqual({ at: 60, value: 2 });
+  expect(lastSample([0], series([null], 150))).toBeNull();
+});

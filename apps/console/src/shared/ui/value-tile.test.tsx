@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { ValueTile } from "./value-tile.tsx";
+
+afterEach(cleanup);
+
+describe("value tile", () => {
+  it("names the group and prints number, unit, age and quality", () => {
+    render(
+      <ValueTile label="Outlet pressure" letter="P2" value="2,45" unit="bar" notes={["40 s", "Good"]} />,
+    );
+    const tile = screen.getByRole("group", { name: "Outlet pressure" });
+    expect(tile.textContent).toContain("P2");
+    expect(tile.textContent).toContain("2,45\u00a0bar");
+    expect(tile.textContent).toContain("40 s · Good");
+  });
+
+  it("puts the word of a stale value before its age", () => {
+    render(
+      <ValueTile
+        label="Pressure"
+        value="1,98"
+        unit="bar"
+        state="stale"
+        stateWord="Stale"
+        notes={["52 min"]}
+      />,
+    );
+    const tile = screen.getByRole("group");
+    expect(tile.textContent).toContain("Stale · 52 min");
+    expect(tile.querySelector("[data-kind=stale]")).not.toBeNull();
+  });
+
+  it("never shows a fresh value with a clock", () => {
+    render(<ValueTile label="Pressure" value="1,98" unit="bar" notes={["4 s"]} />);
+    expect(screen.getByRole("group").querySelector("svg")).toBeNull();
+  });
+
+  it("says the priority of an abnormal value", () => {
+    render(
+      <ValueTile label="Pressure" value="0,86" unit="bar" priority="critical" priorityWord="Critical" />,
+    );
+    expect(screen.getByRole("img", { name: "Critical" })).toBeDefined();
+  });
+});
