@@ -25,6 +25,8 @@ export interface Decoder {
   records: readonly unknown[] | null;
   /** Marks of a customer meter seen: `meter` and `index`. */
   meterMarks: number;
+  /** A channel was named, though perhaps with a value that had to be rejected. */
+  claimed: boolean;
 }
 
 export const newDecoder = (device: DeviceRecord, prepared: Prepared, zoneOffsetMinutes: number): Decoder => ({
@@ -37,36 +39,50 @@ export const newDecoder = (device: DeviceRecord, prepared: Prepared, zoneOffsetM
   columns: null,
   records: null,
   meterMarks: 0,
+  claimed: false,
 });
 
 const REPORTED_FIELDS = 100;
 const NAME_LENGTH = 128;
 const VALUE_LENGTH = 200;
 
+/** PostgreSQL has no text with a zero byte, and one device must not spoil the batch of all others. */
+export const storable = (text: string, length: number = VALUE_LENGTH): string =>
+  text.slice(0, length).replaceAll("\0", "\ufffd");
+
 export function reject(decoder: Decoder, key: string, reason: string): void {
   const { rejected } = decoder.prepared;
   if (rejected.length >= REPORTED_FIELDS) return;
   const name = decoder.place < 0 ? key : `${decoder.place}.${key}`;
-  rejected.push({ field: name.slice(0, NAME_LENGTH), reason });
+  rejected.push({ field: storable(name, NAME_LENGTH), reason });
+}
+
+/** Rejects a value that has a channel. */
+export function rejectClaimed(decoder: Decoder, key: string, reason: string): void {
+  decoder.claimed = true;
+  reject(decoder, key, reason);
 }
 
 /** Nested parts are only hinted at: writing out a hostile depth would exhaust the stack. */
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) return "[…]";
-  return typeof value === "object" && value !== null ? "{…}" : String(value).slice(0, VALUE_LENGTH);
+  return typeof value === "object" && value !== null ? "{…}" : storable(String(value));
 };
 
 export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
   const { unmapped } = decoder.prepared;
-  const key = name.slice(0, NAME_LENGTH);
+  const key = storable(name, NAME_LENGTH);
   const known = unmapped.find((field) => field.key === key);
   if (known) known.value = asText(value);
   else if (unmapped.length < REPORTED_FIELDS) unmapped.push({ key, value: asText(value) });
 }
 
-/** Starts a row; false when the message holds more of them than one message may. */
+// The object around a batch is decoded as a row of its own, which stays empty.
+const MOST_ROWS = telemetryLimits.samples + 1;
+
+/** Starts a row; null when the message holds more of them than one message may. */
 export function addRow(decoder: Decoder): Row | null {
-  if (decoder.rows.length >= telemetryLimits.samples) {
+  if (decoder.rows.length >= MOST_ROWS) {
     decoder.prepared.dead = { reason: "too_many_samples" };
     return null;
   }
@@ -87,7 +103,7 @@ export const planFor = (decoder: Decoder, key: string): ChannelPlan | undefined 
 
 /** Puts a value under a key that a channel claims. */
 export function takeValue(decoder: Decoder, row: Row, plan: ChannelPlan, key: string, value: unknown): void {
-  if (!takeField(row, plan, value)) reject(decoder, key, "not_a_number");
+  if (!takeField(row, plan, value)) rejectClaimed(decoder, key, "not_a_number");
 }
 
 /** Puts a value under a key whose owner is not known yet. */

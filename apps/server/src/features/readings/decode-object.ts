@@ -4,6 +4,8 @@ import {
   isJsonObject,
   type JsonObject,
   listUnmapped,
+  planFor,
+  storable,
   takeNamed,
   takeTime,
   takeValue,
@@ -14,10 +16,15 @@ import type { Row } from "./decode-row.ts";
 import { isStationEntry, takeStationEntry } from "./decode-station.ts";
 import type { StateValue } from "./prepared.ts";
 
+const STATE_ENTRIES = 100;
+
+/** What the device says of its outputs, for those who confirm commands; nested parts are left out. */
 const stateOf = (block: JsonObject): Record<string, StateValue> => {
-  const state = Object.entries(block).filter(
-    (entry): entry is [string, StateValue] => typeof entry[1] !== "object",
-  );
+  const state: [string, StateValue][] = [];
+  for (const [name, value] of Object.entries(block).slice(0, STATE_ENTRIES)) {
+    if (typeof value === "string") state.push([storable(name), storable(value)]);
+    else if (typeof value === "number" || typeof value === "boolean") state.push([storable(name), value]);
+  }
   return Object.fromEntries(state);
 };
 
@@ -41,6 +48,8 @@ const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknow
     decoder.current = row;
     takeBuffered(decoder, key, list);
   } else if (isBody) for (const item of list) takeListItem(decoder, row, item, key);
+  else if (list.some((_, index) => planFor(decoder, `${key}.${index}`)))
+    for (const [index, value] of list.entries()) takeNamed(decoder, row, `${key}.${index}`, value);
   else listUnmapped(decoder, key, list);
 };
 
@@ -66,7 +75,7 @@ const takeBlock = (decoder: Decoder, row: Row, key: string, block: JsonObject): 
   const isBody = key === "state" || reservedNames.get(key) === "body";
   for (const [name, value] of Object.entries(block)) {
     const path = `${key}.${name}`;
-    if (!isBody) takeNamed(decoder, row, path, value);
+    if (!isBody || planFor(decoder, path)) takeNamed(decoder, row, path, value);
     else if (reservedNames.get(name) === "time") takeTime(decoder, row, path, value);
     else if (name === "pumps" && Array.isArray(value)) takePumps(decoder, row, value);
     else takeNamed(decoder, row, name, value);

@@ -1,5 +1,5 @@
 import { canConvert, convert } from "@sgval/quantities/unit";
-import { type Decoder, type JsonObject, listUnmapped, planFor, reject } from "./decode-decoder.ts";
+import { type Decoder, type JsonObject, listUnmapped, planFor, rejectClaimed } from "./decode-decoder.ts";
 import type { ChannelPlan } from "./decode-mapping.ts";
 import { codes, type Row, setFlag, takeField } from "./decode-row.ts";
 import { findUnit } from "./decode-unit.ts";
@@ -37,12 +37,12 @@ export function takeStationEntry(decoder: Decoder, row: Row, item: JsonObject): 
     return;
   }
   if (!takeField(row, plan, value)) {
-    reject(decoder, key, "not_a_number");
+    rejectClaimed(decoder, key, "not_a_number");
     return;
   }
   if (!changeUnit(row, plan, item.u ?? item.unit)) {
     row.slots[plan.slot] = null;
-    reject(decoder, key, "unit_mismatch");
+    rejectClaimed(decoder, key, "unit_mismatch");
     return;
   }
   const flag = flagOfStatus(item.st ?? item.status);

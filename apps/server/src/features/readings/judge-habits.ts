@@ -75,7 +75,7 @@ const isSpike = (
   index: number,
 ): boolean => {
   const step = Math.abs(value - (fields[base + VALUE] ?? Number.NaN));
-  const away = fields[base + AWAY] ?? 0;
+  const away = fields[base + AWAY] || 0;
   if (!(step > plan.habits.spikeStep)) {
     fields[base + AWAY] = 0;
     return false;

@@ -1,3 +1,4 @@
+import { telemetryLimits } from "@sgval/contract/reading";
 import type { DeviceRecord } from "../devices/index.ts";
 import { judgeClock } from "./clock-judgement.ts";
 import { type Decoder, newDecoder } from "./decode-decoder.ts";
@@ -43,7 +44,16 @@ const mergeMoments = (rows: readonly Row[], prepared: Prepared): Row[] => {
 const knownRows = (decoder: Decoder): Row[] => {
   const { prepared, rows } = decoder;
   const known = rows.length === 1 && rows[0]?.filled ? rows : rows.filter((row) => row.filled);
-  if (known.length > 0 || prepared.dead !== null || prepared.rejected.length > 0) return known;
+  if (known.length > telemetryLimits.samples) {
+    prepared.dead = { reason: "too_many_samples" };
+    return [];
+  }
+  if (known.length > 0) return known;
+  // Its sender hears of the rejected fields; over MQTT nobody would, so the message is kept as well.
+  if (decoder.claimed) {
+    prepared.aside = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
+    return known;
+  }
   // `meter` and `index` together are the mark of a customer meter, which has no place among devices.
   prepared.dead = {
     reason: decoder.meterMarks === 2 ? "customer_meter_not_supported" : "no_known_field",
@@ -85,7 +95,8 @@ export function prepareMessage(
     const row = rows[index];
     if (row === undefined) continue;
     if (row.estimated) markEstimated(row);
-    const { at: measuredAt, slots, quality } = row;
+    const { at: measuredAt, slots } = row;
+    const quality = row.quality?.some((flag) => flag) ? row.quality : null;
     prepared.samples.push({
       measuredAt,
       receivedAt,
