@@ -218,13 +218,21 @@ export const controlStore = (db: Kysely<Database>) => ({
         failure_code: sql<string | null>`case status when 'processing' then null else 'expired' end`,
         finished_at: now,
       })
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("status", "=", "processing"), eb("deadline_at", "<=", now)]),
-          eb.and([eb("status", "=", "waiting"), eb("expires_at", "<=", now)]),
-        ]),
+      .where("id", "in", (eb) =>
+        eb
+          .selectFrom("command")
+          .select("id")
+          .where((due) =>
+            due.or([
+              due.and([due("status", "=", "processing"), due("deadline_at", "<=", now)]),
+              due.and([due("status", "=", "waiting"), due("expires_at", "<=", now)]),
+            ]),
+          )
+          .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
+          // What somebody is changing right now is left to the next look, so that nobody waits for each other.
+          .forUpdate()
+          .skipLocked(),
       )
-      .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
       .returningAll()
       .execute();
     return rows.map(commandOf);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/builders.ts";
 import { type ControlRoom, openControlRoom } from "./control.fixture.ts";
+import { controlStore } from "./control.store.ts";
 
 let room: ControlRoom;
 beforeAll(async () => {
@@ -115,6 +116,18 @@ it("never publishes again what was taken before a crash, between taking and publ
   await room.pass(50);
   expect(await room.status(command)).toBe("device_not_response");
   expect(room.published).toHaveLength(1);
+});
+
+it("never publishes what was taken but not yet published when the process died", async () => {
+  const device = await sleeper();
+  const command = await room.ask(device.id, "high_pressure");
+  const now = room.clock.now();
+  await controlStore(room.db.kysely).startProcessing(command.id, new Date(now), new Date(now + 100_000));
+  await room.restart();
+  await room.hear(device.id);
+  await room.pass(100);
+  expect(await room.status(command)).toBe("device_not_response");
+  expect(room.published).toEqual([]);
 });
 
 it("[R4.4] goes on after a restart: ends what is overdue, watches the rest, sends what waits", async () => {

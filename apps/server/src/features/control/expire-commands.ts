@@ -50,13 +50,19 @@ export const createDeadlines = (
 
   return {
     arm: (command) => {
-      if (command.deadlineAt === null) return;
-      timers.get(command.id)?.();
-      const run = () => {
-        timers.delete(command.id);
-        void quietly(end(command.id));
+      const { id, deadlineAt } = command;
+      if (deadlineAt === null) return;
+      const wait = () => {
+        timers.get(id)?.();
+        timers.set(id, clock.after(deadlineAt.getTime() - clock.now(), run));
       };
-      timers.set(command.id, clock.after(command.deadlineAt.getTime() - clock.now(), run));
+      const run = () => {
+        timers.delete(id);
+        // The machine's timers may ring a hair early, when the deadline has not passed yet.
+        if (clock.now() < deadlineAt.getTime()) wait();
+        else void quietly(end(id));
+      };
+      wait();
     },
     sweep,
     close: () => {

@@ -1,0 +1,109 @@
+import { basePath } from "@sgval/contract/route";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../kernel/actor.ts";
+import { createHttp } from "../../kernel/http.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { aDevice, anActor } from "../../testing/builders.ts";
+import { type ControlRoom, openControlRoom } from "./control.fixture.ts";
+
+let room: ControlRoom;
+let app: FastifyInstance;
+const people = new Map<string, Actor>();
+
+beforeAll(async () => {
+  room = await openControlRoom();
+  app = await createHttp({
+    config: { trustProxy: false, tls: null },
+    logger: createLogger("silent"),
+    doors: { findActor: async (token) => people.get(token) ?? null },
+    checkAnswers: true,
+  });
+  await app.register(
+    async (api) => {
+      room.control.routes(api);
+      room.automation.routes(api);
+    },
+    { prefix: basePath },
+  );
+  people.set("operator", room.actor);
+  const client = { superUser: false, role: { id: 2, name: "client", permissions: ["Device.Index"] } };
+  people.set("client", anActor({ ...client, userId: await room.store.addUser("client1") }));
+  people.set("stranger", anActor({ userId: room.actor.userId, scope: new Set() }));
+});
+afterAll(async () => {
+  await app.close();
+  await room.close();
+});
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+const call = async (method: Method, path: string, body?: unknown, who = "operator") => {
+  const answer = await app.inject({
+    method,
+    url: basePath + path,
+    headers: { authorization: `Bearer ${who}` },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return { status: answer.statusCode, ...(answer.body === "" ? {} : answer.json()) };
+};
+const valve = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+
+it("[R4.4] carries a command from the request to its end", async () => {
+  const { id } = await valve();
+  const asked = await call("POST", `/device/${id}/command`, { requestId: "a", action: "high_pressure" });
+  expect(asked).toMatchObject({ status: 200, data: { status: "processing", actor: { name: "operator01" } } });
+  const path = `/device/${id}/command/${asked.data.id}`;
+  expect(await call("POST", `${path}/cancel`)).toMatchObject({
+    status: 409,
+    error: { code: "command_not_waiting", details: { status: "processing" } },
+  });
+  await room.answer(id, { cmdId: asked.data.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(await call("GET", path)).toMatchObject({ data: { status: "completed" } });
+  expect((await call("GET", `/device/${id}/command/999999`)).status).toBe(404);
+});
+
+it("[R8.1] answers every refusal with its status, its code and the field it is about", async () => {
+  const bare = await room.build(aDevice().ofType("VGA").withSite({ valveKind: "set_point", maxSetpoint: 3 }));
+  const ask = (body: object, who?: string) => call("POST", `/device/${bare.id}/command`, body, who);
+  expect(await ask({ requestId: "1", action: "high_pressure" })).toMatchObject({
+    status: 409,
+    error: { code: "threshold_or_timer_required" },
+  });
+  expect(await ask({ requestId: "2", action: "set_outlet_pressure", value: 3.2 })).toMatchObject({
+    status: 422,
+    error: {
+      code: "value_above_maximum",
+      details: [{ field: "value", message: "validation.exceeds_maximum_threshold" }],
+    },
+  });
+  expect(await ask({ action: "explode" })).toMatchObject({
+    status: 422,
+    error: { code: "validation_failed", details: [{ field: "requestId" }, { field: "action" }] },
+  });
+  expect((await ask({ requestId: "3", action: "sync" }, "client")).status).toBe(403);
+  expect((await ask({ requestId: "3", action: "sync" }, "stranger")).status).toBe(404);
+});
+
+it("lists the commands of a device newest first, and my running ones before my others", async () => {
+  const [one, other] = [await valve(), await valve()];
+  const first = await room.ask(one.id, "high_pressure");
+  await room.answer(other.id, { cmdId: (await room.ask(other.id, "sync")).cmdId, result: "ok" });
+  const last = await room.ask(other.id, "low_pressure");
+  await room.answer(other.id, { cmdId: last.cmdId, result: "ok" });
+  const ofDevice = await call("GET", `/device/${other.id}/command?size=1`);
+  expect(ofDevice).toMatchObject({ data: [{ id: last.id }], metaData: { total: 2, page: 1, size: 1 } });
+  const mine = await call("GET", "/command/mine?size=5");
+  expect(mine.data.slice(0, 2)).toMatchObject([{ id: first.id }, { id: last.id }]);
+  expect(await call("GET", "/command/mine", undefined, "stranger")).toMatchObject({ data: [] });
+  expect((await call("GET", `/device/${one.id}/command`, undefined, "stranger")).status).toBe(404);
+});
+
+it("[R4.1] switches the mode for those who may", async () => {
+  const { id } = await valve();
+  await room.hear(id);
+  expect((await call("PUT", `/device/${id}/mode`, { mode: "auto" }, "client")).status).toBe(403);
+  expect(await call("PUT", `/device/${id}/mode`, { mode: "auto" })).toMatchObject({
+    status: 200,
+    data: { deviceId: id, mode: "auto" },
+  });
+});
