@@ -1,5 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/schema.ts";
 
@@ -57,3 +57,45 @@ export const insertUser = async (db: Kysely<Database>, actor: Actor, now: Date):
 export const setMode = async (db: Kysely<Database>, deviceId: number, mode: string): Promise<void> => {
   await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
 };
+
+/** A command that ended well, of a device that may be deleted since. */
+export const insertCompletedCommand = async (
+  db: Kysely<Database>,
+  device: { id: number; name: string; displayName: string },
+): Promise<void> => {
+  await sql`
+    insert into command (cmd_id, device_id, device_name, device_display_name, request_id, request_body, action,
+      code, source, actor_name, mode, status, created_at, expires_at)
+    values (${`c-${device.id}`}, ${device.id}, ${device.name}, ${device.displayName}, 'r1', '{}', 'sync',
+      'STATUS', 'manual', 'somebody', 'manual', 'completed', now(), now())`.execute(db);
+};
+
+export const commandsNaming = (db: Kysely<Database>, deviceName: string) =>
+  db.selectFrom("command").select(["device_id", "status"]).where("device_name", "=", deviceName).execute();
+
+/** The devices named in somebody's scope. */
+export const scopeOf = async (db: Kysely<Database>, userId: number): Promise<number[]> => {
+  const rows = await db.selectFrom("user_device").select("device_id").where("user_id", "=", userId).execute();
+  return rows.map((row) => row.device_id);
+};
+
+/** The history once more, behind the back of the feature: what may the database role do to it? */
+export const forgeActivity = (db: Kysely<Database>, how: "update" | "delete" | "truncate") =>
+  (how === "update"
+    ? sql`update activity set actor_name = 'nobody'`
+    : how === "delete"
+      ? sql`delete from activity`
+      : sql`truncate activity`
+  ).execute(db);
+
+/** Everything the tables of tokens and history hold, as text, to look for what must not be there. */
+export const storedText = async (db: Kysely<Database>): Promise<string> => {
+  const { rows } = await sql<{ text: string }>`
+    select (select coalesce(string_agg(t::text, ' '), '') from device_token t)
+        || (select coalesce(string_agg(a::text, ' '), '') from activity a) as text`.execute(db);
+  return rows[0]?.text ?? "";
+};
+
+export const tokenUse = async (db: Kysely<Database>, id: number): Promise<Date | null | undefined> =>
+  (await db.selectFrom("device_token").select("last_used_at").where("id", "=", id).executeTakeFirst())
+    ?.last_used_at;

@@ -1,5 +1,7 @@
-import { basePath } from "@sgval/contract/route";
-import type { FastifyInstance } from "fastify";
+import { basePath, type Route } from "@sgval/contract/route";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { expect } from "vitest";
+import * as z from "zod";
 import { createActivity } from "../features/activity/index.ts";
 import { type Connections, createConnections } from "../features/connections/index.ts";
 import { createDevices, type Devices, type LatestReadings } from "../features/devices/index.ts";
@@ -8,8 +10,8 @@ import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createFacts, type Facts } from "../kernel/facts.ts";
 import { createHttp } from "../kernel/http.ts";
 import { createLogger } from "../kernel/logging.ts";
-import { anActor } from "./builders.ts";
 import { insertUser } from "./builders.store.ts";
+import { anActor } from "./builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -34,15 +36,26 @@ export interface DeviceRoom {
   admin: Actor;
   /** Lets somebody in; the user exists in the database from then on. */
   admit(changes?: Partial<Actor>): Promise<Actor>;
-  // The server checks every answer against the contract here, so tests may read it freely.
-  ask(actor: Actor | null, method: Verb, path: string, body?: unknown): Promise<{ status: number; body: Json }>;
+  /** Calls a route that must succeed; the answer is parsed with its own schema. */
+  ok<R extends Route>(actor: Actor, route: R, call?: CallInput): Promise<AnswerOf<R>>;
+  /** Calls a route that must refuse. */
+  refused(actor: Actor | null, route: Route, call?: CallInput): Promise<Refused>;
   close(): Promise<void>;
 }
-type Verb = "GET" | "POST" | "PUT" | "DELETE";
-/** JSON of any shape: reading what is not there gives undefined, as a test expects. */
-export interface Json {
-  [key: string]: Json;
+
+export interface CallInput {
+  params?: Record<string, number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
 }
+export interface Refused {
+  status: number;
+  code: string;
+  details: unknown;
+}
+type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : null;
+
+const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknown().optional() }) });
 
 /** Devices, connections and history behind their routes, with a database of their own and a clock that stands. */
 export const openDeviceRoom = async (): Promise<DeviceRoom> => {
@@ -89,7 +102,8 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
     around,
     admin: await admit(),
     admit,
-    ask: app.ask,
+    ok: app.ok,
+    refused: app.refused,
     close: async () => {
       await app.close();
       await devices.close();
@@ -120,19 +134,34 @@ const openDoors = async (
     },
     { prefix: basePath },
   );
+  const send = (actor: Actor | null, route: Route, call: CallInput): Promise<LightMyRequestResponse> => {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(call.params?.[name]));
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(call.query ?? {})) query.set(name, String(value));
+    return app.inject({
+      method: route.method,
+      url: `${basePath}${path}?${query}`,
+      headers: {
+        ...(actor ? { authorization: `Bearer ${actor.username}` } : {}),
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+    });
+  };
   return {
     admit: (actor: Actor): Actor => {
       actors.set(actor.username, actor);
       return actor;
     },
-    ask: async (actor: Actor | null, method: Verb, path: string, body?: unknown) => {
-      const response = await app.inject({
-        method,
-        url: basePath + path,
-        headers: actor ? { authorization: `Bearer ${actor.username}` } : {},
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-      return { status: response.statusCode, body: response.body ? response.json<Json>() : {} };
+    ok: async <R extends Route>(actor: Actor, route: R, call: CallInput = {}): Promise<AnswerOf<R>> => {
+      const response = await send(actor, route, call);
+      expect(response.statusCode, response.body).toBe(route.answer ? 200 : 204);
+      return (route.answer ? route.answer.parse(response.json()) : null) as AnswerOf<R>;
+    },
+    refused: async (actor: Actor | null, route: Route, call: CallInput = {}): Promise<Refused> => {
+      const response = await send(actor, route, call);
+      const { error } = refusal.parse(response.json());
+      return { status: response.statusCode, code: error.code, details: error.details };
     },
     close: () => app.close(),
   };

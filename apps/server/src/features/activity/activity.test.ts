@@ -1,0 +1,65 @@
+import { listActivity } from "@sgval/contract/activity";
+import { updateDevice } from "@sgval/contract/device-routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgeActivity } from "../../testing/builders.store.ts";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+
+let room: DeviceRoom;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+});
+afterAll(() => room.close());
+
+const list = async (query: Record<string, string | number>, actor = room.admin) =>
+  room.ok(actor, listActivity, { query });
+
+it("[R3.11] finds what was done by type, person, device, time and name, newest first", async () => {
+  const clerk = await room.admit({ username: "clerk01" });
+  const one = await aDevice()
+    .named("ACT-1")
+    .in({ ...room, actor: clerk });
+  await room.clock.advance(3_600_000);
+  const later = room.clock.now();
+  await aDevice()
+    .named("ACT-2")
+    .in({ ...room, actor: clerk });
+  await room.ok(room.admin, updateDevice, { params: { id: one.id }, body: { number: 5 } });
+
+  const types = async (query: Record<string, string | number>) =>
+    (await list(query)).data.map((row) => `${row.type} ${row.subjectName}`);
+  expect(await types({})).toEqual(["device_update ACT-1", "device_create ACT-2", "device_create ACT-1"]);
+  expect(await types({ deviceId: one.id })).toEqual(["device_update ACT-1", "device_create ACT-1"]);
+  expect(await types({ type: "device_update,linkage" })).toEqual(["device_update ACT-1"]);
+  expect(await types({ actorId: clerk.userId, to: later - 1 })).toEqual(["device_create ACT-1"]);
+  expect(await types({ from: later, q: "act-2" })).toEqual(["device_create ACT-2"]);
+  expect(await types({ sort: "at", size: 1, page: 2 })).toEqual(["device_create ACT-2"]);
+  expect((await list({ size: 1 })).metaData).toEqual({ total: 3, page: 1, size: 1 });
+  const [newest] = (await list({})).data;
+  expect(newest).toMatchObject({
+    at: new Date(later).toISOString(),
+    actor: { id: room.admin.userId, name: room.admin.username, role: "admin" },
+    ip: "127.0.0.1",
+    before: { number: null },
+    after: { number: 5 },
+  });
+});
+
+it("lets nobody change or remove what was written", async () => {
+  for (const how of ["update", "delete", "truncate"] as const)
+    await expect(forgeActivity(room.db.kysely, how)).rejects.toThrow("append-only");
+});
+
+it("[R6.7] shows the history only to those who may see it", async () => {
+  const reader = await room.admit({
+    username: "reader1",
+    superUser: false,
+    role: { id: 2, name: "client", permissions: ["Device.Index"] },
+  });
+  expect(await room.refused(reader, listActivity)).toMatchObject({
+    status: 403,
+    details: { permission: "History.Index" },
+  });
+  const elsewhere = await room.admit({ username: "elsewhere1", scope: new Set([999]) });
+  expect((await list({}, elsewhere)).metaData.total).toBe(0);
+});

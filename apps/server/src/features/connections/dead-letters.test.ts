@@ -1,0 +1,113 @@
+import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connection";
+import { deleteDevice } from "@sgval/contract/device-routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createLogger } from "../../kernel/logging.ts";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { createDeadLetters } from "./dead-letters.ts";
+import type { DeadLetterInput } from "./index.ts";
+import { payloadOf } from "./read-dead-letters.ts";
+
+let room: DeviceRoom;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+});
+afterAll(() => room.close());
+
+const letter = (more: Partial<DeadLetterInput> = {}): DeadLetterInput => ({
+  source: "mqtt",
+  deviceId: null,
+  topic: "sgval/x/up",
+  reason: "malformed_json",
+  payload: Buffer.from("{oops"),
+  ...more,
+});
+const keep = (...letters: DeadLetterInput[]) => {
+  for (const one of letters) room.connections.deadLetters.keep(one);
+  return room.connections.deadLetters.flush();
+};
+const list = async (query: Record<string, string | number> = {}, actor = room.admin) =>
+  room.ok(actor, listDeadLetters, { query });
+
+it("writes what was kept aside within a second, newest first", async () => {
+  const device = await aDevice().named("DEAD-1").in(room);
+  room.connections.deadLetters.keep(letter({ deviceId: device.id, detail: "bad\0 quote" }));
+  room.connections.deadLetters.keep(
+    letter({ source: "http", topic: null, reason: "no_known_field", payload: Buffer.from([0xff, 0, 1]) }),
+  );
+  await room.clock.advance(1000);
+  await expect.poll(async () => (await list()).metaData.total).toBe(2);
+  const { data } = await list();
+  expect(data).toMatchObject([
+    { source: "http", deviceId: null, deviceName: null, encoding: "base64", payload: "/wAB", bytes: 3 },
+    { deviceName: "DEAD-1", topic: "sgval/x/up", detail: "bad quote", encoding: "utf8", payload: "{oops" },
+  ]);
+  expect((await list({ deviceId: device.id })).data).toHaveLength(1);
+  expect((await list({ reason: "no_known_field" })).data).toMatchObject([{ source: "http" }]);
+  expect((await list({ q: "quote" })).data).toMatchObject([{ reason: "malformed_json" }]);
+});
+
+it("cuts long payloads, shorter still in lists, and tells their length", async () => {
+  await keep(letter({ reason: "too_large", payload: Buffer.alloc(100_000, "á") }));
+  const [listed] = (await list({ reason: "too_large" })).data;
+  expect(listed).toMatchObject({ bytes: 100_000, payload: "á".repeat(512) });
+  const { data } = await room.ok(room.admin, readDeadLetter, { params: { id: listed?.id ?? 0 } });
+  expect(data.payload).toBe("á".repeat(32_768));
+});
+
+it("reads text that was cut within a letter, and bytes that are no text", () => {
+  expect(payloadOf(Buffer.from("nước").subarray(0, 4))).toEqual({ payload: "nư", encoding: "utf8" });
+  expect(payloadOf(Buffer.from([0xc3, 0x28]))).toEqual({ payload: "wyg=", encoding: "base64" });
+});
+
+it("keeps a message of a device that was deleted before it was written", async () => {
+  const device = await aDevice().in(room);
+  await room.ok(room.admin, deleteDevice, { params: { id: device.id } });
+  await keep(letter({ deviceId: device.id, reason: "unknown_command" }));
+  expect((await list({ reason: "unknown_command" })).data).toMatchObject([{ deviceId: null }]);
+});
+
+it("keeps only what its box can hold", async () => {
+  const many = Array.from({ length: 10_100 }, () => letter({ reason: "clock_unset" }));
+  await keep(...many);
+  expect((await list({ reason: "clock_unset" })).metaData.total).toBe(10_000);
+});
+
+it("drops messages after thirty days", async () => {
+  const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
+    const clock = fakeClock(room.clock.now() - milliseconds);
+    const box = createDeadLetters(room.db, clock, createLogger("silent"));
+    box.keep(letter({ reason }));
+    await box.close();
+  };
+  const month = 30 * 86_400_000;
+  await keptAgo(month, "clock_ahead");
+  await keptAgo(month - 7_200_000, "malformed_answer");
+  await room.clock.advance(3_600_000);
+  await expect.poll(async () => (await list({ reason: "clock_ahead" })).metaData.total).toBe(0);
+  expect((await list({ reason: "malformed_answer" })).metaData.total).toBe(1);
+});
+
+it("[R6.7] shows messages without a device only to those who see everything", async () => {
+  const device = await aDevice().in(room);
+  await keep(letter(), letter({ deviceId: device.id, reason: "too_many_samples" }));
+  const [nameless] = (await list()).data.filter((row) => row.deviceId === null);
+  const viewer = await room.admit({ username: "viewer1", scope: new Set([device.id]) });
+  const { data } = await list({}, viewer);
+  expect(data).toMatchObject([{ deviceId: device.id }]);
+  const params = { id: nameless?.id ?? 0 };
+  expect(await room.refused(viewer, readDeadLetter, { params })).toMatchObject({ status: 404 });
+  expect(await room.refused(viewer, deleteDeadLetter, { params })).toMatchObject({ status: 404 });
+  await room.ok(viewer, deleteDeadLetter, { params: { id: data[0]?.id ?? 0 } });
+  expect((await list({}, viewer)).data).toEqual([]);
+  const reader = await room.admit({
+    username: "reader1",
+    superUser: false,
+    role: { id: 2, name: "client", permissions: ["Mqtt.Index"] },
+  });
+  expect(await room.refused(reader, deleteDeadLetter, { params })).toMatchObject({
+    status: 403,
+    details: { permission: "Mqtt.Connect" },
+  });
+});

@@ -1,0 +1,167 @@
+import * as routes from "@sgval/contract/device-routes";
+import { deviceTypes } from "@sgval/quantities/device-types";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../kernel/actor.ts";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { createDeviceRegistry } from "./index.ts";
+
+let room: DeviceRoom;
+let admin: Actor;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+  admin = room.admin;
+});
+afterAll(() => room.close());
+
+const taken = (field: string) => ({
+  status: 409,
+  code: "value_exists",
+  details: [{ field, message: "validation.value_exists" }],
+});
+
+it("[R1.1] adds a device with the topics, interval, channels and actions usual for its type", async () => {
+  const body = {
+    name: "VGA-0001",
+    displayName: "Van Đồng Khởi",
+    type: "VGA",
+    latitude: 10.8,
+    longitude: 106.7,
+  };
+  const { data: device } = await room.ok(admin, routes.createDevice, { body });
+  expect(device).toMatchObject({
+    name: "VGA-0001",
+    displayName: "Van Đồng Khởi",
+    topicSend: "sgval/VGA-0001/up",
+    topicControl: "sgval/VGA-0001/control",
+    topicControlResponse: "sgval/VGA-0001/control-response",
+    reportIntervalSeconds: 300,
+    mode: "manual",
+    freshness: "never",
+  });
+  expect(device.channels.slice(0, 2)).toMatchObject([
+    { slot: 0, parameter: "inlet_pressure", mappingKey: "inlet_pressure" },
+    { slot: 1, parameter: "outlet_pressure", mappingKey: "outlet_pressure" },
+  ]);
+  expect(device.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
+  expect(room.devices.registry.byName("VGA-0001")?.id).toBe(device.id);
+  expect(room.devices.registry.byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
+});
+
+it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", async () => {
+  const body = aDevice()
+    .ofType("DATALOGGER")
+    .named("DL-044", "Điểm tới hạn 44")
+    .numbered(44)
+    .at(10.81, 106.75)
+    .overHttp()
+    .sleeping()
+    .reportingEvery(21_600)
+    .withChannel("pressure", { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 })
+    .withChannel("flow", { unit: "L/s", under: 1, over: 90 })
+    .withAction("read_now", "READ")
+    .withSite({ notes: "chamber 3" })
+    .body();
+  const { data } = await room.ok(admin, routes.createDevice, { body });
+  const detail = await room.ok(admin, routes.readDevice, { params: { id: data.id } });
+  expect(detail.data).toMatchObject({
+    ...body,
+    topicSend: null,
+    topicControl: null,
+    topicControlResponse: null,
+    connected: null,
+    data: [],
+    metaData: { total: 0 },
+  });
+});
+
+it("[R3.4] knows a device of each type", async () => {
+  for (const type of deviceTypes) {
+    const device = await aDevice().ofType(type).in(room);
+    expect(device.type).toBe(type);
+    expect(device.channels.length).toBeGreaterThan(0);
+  }
+});
+
+it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", async () => {
+  const refusals = await Promise.all(
+    [
+      { name: "VGA/1" },
+      { name: "DATALOGGER" },
+      { name: "PS-01-turnOnLastPump" },
+      { number: 0 },
+      { number: 1000 },
+      { latitude: 91 },
+      { topicSend: "sgval/+/up" },
+    ].map((wrong) =>
+      room.refused(admin, routes.createDevice, {
+        body: { name: "X-1", displayName: "X", type: "WATER_PUMP", ...wrong },
+      }),
+    ),
+  );
+  const problem = (field: string, key: string) => [422, [{ field, message: `validation.${key}` }]];
+  expect(refusals.map(({ status, details }) => [status, details])).toEqual([
+    problem("name", "special_characters"),
+    problem("name", "device_name_reserved"),
+    problem("name", "device_name_reserved"),
+    problem("number", "device_number"),
+    problem("number", "device_number"),
+    problem("latitude", "invalid_value"),
+    problem("topicSend", "topic_wildcard"),
+  ]);
+});
+
+it("[R5.12] refuses ranges that are turned round or half given", async () => {
+  const scaled = { rawMin: 20, rawMax: 4, measuringMin: 0, measuringMax: 1 };
+  const refused = await room.refused(admin, routes.createDevice, {
+    body: {
+      ...aDevice().body(),
+      channels: [
+        { parameter: "inlet_pressure", mappingKey: "a", ...scaled },
+        { parameter: "outlet_pressure", mappingKey: "b", under: 2, over: 1 },
+        { parameter: "flow", mappingKey: "c", under: 2 },
+      ],
+    },
+  });
+  expect(refused.details).toEqual([
+    { field: "channels.0.rawMax", message: "validation.max_greater_than_min" },
+    { field: "channels.1.over", message: "validation.under_less_than_over" },
+    { field: "channels.2.over", message: "validation.under_and_over_required" },
+  ]);
+});
+
+it("[R5.13] refuses a name and a topic that another device has, whatever it uses the topic for", async () => {
+  await aDevice().named("TAKEN-1").withTopics({ topicSend: "plant/one" }).in(room);
+  const other = await aDevice().named("TAKEN-2").in(room);
+  const create = (body: object) =>
+    room.refused(admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
+  expect(await create({ name: "TAKEN-1" })).toEqual(taken("name"));
+  expect(await create({ topicControlResponse: "plant/one" })).toEqual(taken("topicControlResponse"));
+  const change = (body: object) =>
+    room.refused(admin, routes.updateDevice, { params: { id: other.id }, body });
+  expect(await change({ name: "TAKEN-1" })).toEqual(taken("name"));
+  expect(await change({ topicControl: "sgval/TAKEN-1/control" })).toEqual(taken("topicControl"));
+  const ownTopic = await change({ topicControlResponse: "sgval/TAKEN-2/up" });
+  expect(ownTopic).toEqual(taken("topicControlResponse"));
+});
+
+it("lets only one of several devices added at once have the name", async () => {
+  const body = aDevice().named("RACE-1").body();
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => room.devices.create(body, admin, "127.0.0.1")),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+it("knows after a restart what it knew before", async () => {
+  const device = await aDevice()
+    .withThreshold(1.2, 2.4)
+    .withTimer("22:00", "24:00")
+    .inAutomaticMode()
+    .in(room);
+  const again = createDeviceRegistry(room.db.kysely);
+  await again.load();
+  expect(again.size).toBe(room.devices.registry.size);
+  expect(again.get(device.id)).toEqual(room.devices.registry.get(device.id));
+  expect(again.get(device.id)).toMatchObject({ hasThreshold: true, hasTimer: true, mode: "auto" });
+});

@@ -1,0 +1,100 @@
+import { deviceListQuery } from "@sgval/contract/device-routes";
+import type { Freshness } from "@sgval/quantities/freshness";
+import { expect, it } from "vitest";
+import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
+import type { DeviceRecord } from "./device-record.ts";
+
+const listed = (
+  name: string,
+  freshness: Freshness = "fresh",
+  more: Partial<DeviceRecord> = {},
+  measuredAt: number | null = null,
+): ListedDevice => ({
+  freshness,
+  measuredAt,
+  device: {
+    id: 1,
+    name,
+    displayName: name,
+    type: "VGA",
+    number: null,
+    latitude: null,
+    longitude: null,
+    connection: "mqtt",
+    topicSend: null,
+    topicControl: null,
+    topicControlResponse: null,
+    reportIntervalSeconds: 300,
+    sampleIntervalSeconds: null,
+    powerMode: "always_on",
+    mode: "manual",
+    channels: [],
+    actions: [],
+    dataloggerId: null,
+    waterQualityId: null,
+    site: {},
+    hasThreshold: false,
+    hasTimer: false,
+    createdAt: new Date(0),
+    updatedAt: new Date(0),
+    ...more,
+  },
+});
+const namesIn = (devices: ListedDevice[], sort?: string) => {
+  const order = orderOf(sort);
+  return order ? devices.toSorted(order).map(({ device }) => device.name) : null;
+};
+const found = (devices: ListedDevice[], query: Record<string, string>) =>
+  devices.filter(filterOf(deviceListQuery.parse(query))).map(({ device }) => device.name);
+
+it("begins with the worst and orders equals by name, numbers as people count", () => {
+  const devices = [
+    listed("VGA-10"),
+    listed("VGA-2"),
+    listed("D", "never"),
+    listed("C", "late"),
+    listed("B", "stale"),
+    listed("A", "offline"),
+  ];
+  expect(namesIn(devices)).toEqual(["A", "B", "C", "D", "VGA-2", "VGA-10"]);
+  expect(namesIn(devices, "-status")).toEqual(["VGA-2", "VGA-10", "D", "C", "B", "A"]);
+});
+
+it("orders by the moment of the newest reading and knows no other field", () => {
+  const devices = [listed("a", "fresh", {}, 5), listed("b", "never"), listed("c", "fresh", {}, 9)];
+  expect(namesIn(devices, "-measuredAt")).toEqual(["c", "a", "b"]);
+  expect(namesIn(devices, "password")).toBeNull();
+  expect(namesIn(devices, "constructor")).toBeNull();
+});
+
+it("finds names without minding accents, capitals or the order of words", () => {
+  const devices = [
+    listed("VGA-01", "fresh", { displayName: "Van giảm áp Đồng Khởi" }),
+    listed("VGA-02", "fresh", { displayName: "Cầu Sài Gòn" }),
+  ];
+  expect(found(devices, { q: "dong khoi" })).toEqual(["VGA-01"]);
+  expect(found(devices, { q: "GÒN cau" })).toEqual(["VGA-02"]);
+  expect(found(devices, { q: "vga" })).toEqual(["VGA-01", "VGA-02"]);
+});
+
+it("narrows by type, freshness, mode, connection and position together", () => {
+  const devices = [
+    listed("a", "fresh", { latitude: 10.8, longitude: 106.7 }),
+    listed("b", "stale", { type: "DMA" }),
+    listed("c", "offline", { mode: "auto", connection: "http" }),
+  ];
+  expect(found(devices, { type: "DMA,VGA", freshness: "stale,offline" })).toEqual(["b", "c"]);
+  expect(found(devices, { mode: "auto" })).toEqual(["c"]);
+  expect(found(devices, { connection: "http" })).toEqual(["c"]);
+  expect(found(devices, { position: "set" })).toEqual(["a"]);
+  expect(found(devices, { position: "none", connection: "mqtt" })).toEqual(["b"]);
+});
+
+it("counts devices by freshness and those without position", () => {
+  const counts = countDevices([
+    listed("a"),
+    listed("b", "stale"),
+    listed("c", "stale", { latitude: 1, longitude: 2 }),
+  ]);
+  expect(counts).toEqual({ total: 3, fresh: 1, late: 0, stale: 2, offline: 0, never: 0, noPosition: 2 });
+});

@@ -1,0 +1,138 @@
+import * as routes from "@sgval/contract/device-routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../kernel/actor.ts";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+
+let room: DeviceRoom;
+let admin: Actor;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+  admin = room.admin;
+});
+afterAll(() => room.close());
+
+const update = async (id: number, body: unknown) =>
+  (await room.ok(admin, routes.updateDevice, { params: { id }, body })).data;
+const refusal = (id: number, body: unknown) =>
+  room.refused(admin, routes.updateDevice, { params: { id }, body });
+
+it("keeps what a change leaves out, and the topics under a new name", async () => {
+  const device = await aDevice().named("KEEP-1").numbered(7).at(10.8, 106.7).in(room);
+  const changed = await update(device.id, { name: "KEEP-2", number: null, reportIntervalSeconds: 60 });
+  expect(changed).toMatchObject({
+    name: "KEEP-2",
+    displayName: "KEEP-1",
+    number: null,
+    latitude: 10.8,
+    topicSend: "sgval/KEEP-1/up",
+    reportIntervalSeconds: 60,
+  });
+  expect(changed.channels).toEqual(device.channels);
+  expect(room.devices.registry.byName("KEEP-1")).toBeUndefined();
+  expect(room.devices.registry.byName("KEEP-2")?.id).toBe(device.id);
+});
+
+it("gives a device the usual topics when it comes from HTTP to MQTT", async () => {
+  const device = await aDevice().named("MOVE-1").overHttp().in(room);
+  expect(await update(device.id, { connection: "mqtt" })).toMatchObject({ topicSend: "sgval/MOVE-1/up" });
+  expect(room.devices.registry.byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
+});
+
+it("keeps the slot of a removed channel for the day it returns", async () => {
+  const device = await aDevice()
+    .withChannel("flow", { mappingKey: "Q" })
+    .withChannel("inlet_pressure", { mappingKey: "P1" })
+    .in(room);
+  const battery = { parameter: "battery", mappingKey: "Q" };
+  await update(device.id, { channels: [battery] });
+  const back = await update(device.id, {
+    channels: [{ parameter: "inlet_pressure", mappingKey: "x" }, battery],
+  });
+  expect(back.channels.map(({ slot, parameter, mappingKey }) => [slot, parameter, mappingKey])).toEqual([
+    [1, "inlet_pressure", "x"],
+    [2, "battery", "Q"],
+  ]);
+  const kept = room.devices.registry.get(device.id)?.channels;
+  expect(kept?.map(({ parameter, removed }) => [parameter, removed])).toEqual([
+    ["flow", true],
+    ["inlet_pressure", false],
+    ["battery", false],
+  ]);
+});
+
+it("lets two channels exchange their mapping keys", async () => {
+  const device = await aDevice()
+    .withChannel("inlet_pressure", { mappingKey: "P1" })
+    .withChannel("outlet_pressure", { mappingKey: "P2" })
+    .in(room);
+  const { channels } = await update(device.id, {
+    channels: [
+      { parameter: "inlet_pressure", mappingKey: "P2" },
+      { parameter: "outlet_pressure", mappingKey: "P1" },
+    ],
+  });
+  expect(channels.map((channel) => channel.mappingKey)).toEqual(["P2", "P1"]);
+});
+
+it("keeps earlier scalings beside the one that holds from now on", async () => {
+  const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
+  const device = await aDevice().withChannel("inlet_pressure", scaling).in(room);
+  await room.clock.advance(60_000);
+  const changed = await update(device.id, {
+    channels: [{ parameter: "inlet_pressure", ...scaling, measuringMax: 16 }],
+  });
+  expect(changed.channels[0]).toMatchObject({ measuringMax: 16 });
+  expect(room.devices.registry.get(device.id)?.channels[0]?.calibrations).toMatchObject([
+    { validFrom: 0, measuringMax: 10 },
+    { validFrom: room.clock.now(), measuringMax: 16 },
+  ]);
+});
+
+it("[R3.3] refuses raw ranges on a type without them, also when they come later", async () => {
+  const device = await aDevice().ofType("WELL_LOGGING").in(room);
+  const scaling = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 9 };
+  expect(
+    await refusal(device.id, { channels: [{ parameter: "water_level", mappingKey: "WL", ...scaling }] }),
+  ).toMatchObject({ status: 422, details: [{ field: "channels.0.rawMin" }] });
+});
+
+it("[R3.3] links a valve to a data logger and a quality station, and tells both sides", async () => {
+  const read = async (id: number) => (await room.ok(admin, routes.readDevice, { params: { id } })).data;
+  const logger = await aDevice().ofType("DATALOGGER").in(room);
+  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(room);
+  const valve = await aDevice().linkedToDatalogger(logger.id).in(room);
+  await update(valve.id, { waterQualityId: station.id });
+  expect(await read(valve.id)).toMatchObject({
+    datalogger: { id: logger.id, type: "DATALOGGER" },
+    waterQuality: { id: station.id },
+  });
+  expect((await read(logger.id)).linkedFrom).toMatchObject([{ id: valve.id }]);
+
+  await room.ok(admin, routes.deleteDevice, { params: { id: logger.id } });
+  expect(await read(valve.id)).toMatchObject({ dataloggerId: null, datalogger: null });
+});
+
+it("refuses links between devices that do not belong together", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").in(room);
+  const valve = await aDevice().in(room);
+  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(room);
+  const notAllowed = { status: 422, code: "link_not_allowed" };
+  expect(await refusal(valve.id, { dataloggerId: station.id })).toMatchObject(notAllowed);
+  expect(await refusal(valve.id, { dataloggerId: 999_999 })).toMatchObject(notAllowed);
+  expect(await refusal(valve.id, { waterQualityId: logger.id })).toMatchObject(notAllowed);
+  expect(await refusal(station.id, { dataloggerId: logger.id })).toMatchObject(notAllowed);
+  expect(await refusal(station.id, { waterQualityId: station.id })).toMatchObject(notAllowed);
+});
+
+it("keeps topics, action codes and the device itself while a command is under way", async () => {
+  const device = await aDevice().in(room);
+  room.around.busy.add(device.id);
+  const busy = { status: 409, code: "device_has_command" };
+  expect(await room.refused(admin, routes.deleteDevice, { params: { id: device.id } })).toMatchObject(busy);
+  expect(await refusal(device.id, { topicControl: "other/control" })).toMatchObject(busy);
+  expect(await refusal(device.id, { actions: [{ action: "sync", code: "S" }] })).toMatchObject(busy);
+  expect(await update(device.id, { displayName: "May change", actions: device.actions })).toMatchObject({
+    displayName: "May change",
+  });
+});
