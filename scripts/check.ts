@@ -1,6 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { findLongFiles } from "./checks/file-length.ts";
+import { describeGaps } from "./checks/lock.ts";
 import { findStraySql } from "./checks/sql-room.ts";
 import { findForbiddenLicences } from "./licences.ts";
 import { root, runTool } from "./run-program.ts";
@@ -50,6 +51,7 @@ const checks: Check[] = [
   { name: "borders", run: () => tool("borders", ["--config", ".dependency-cruiser.mjs", ...present]) },
   { name: "file length", run: () => findings(findLongFiles()) },
   { name: "SQL in its room", run: () => findings(findStraySql()) },
+  { name: "lock file", run: () => findings(describeGaps()) },
   { name: "licences", run: () => findings(findForbiddenLicences()) },
 ];
 

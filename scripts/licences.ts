@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { licenceIsAllowed } from "./checks/licence.ts";
+import { type LockedPackage, readLock } from "./checks/lock.ts";
 import { root } from "./run-program.ts";
 
-type LockedPackage = { license?: string; dev?: boolean; link?: boolean };
-type Lock = { packages: Record<string, LockedPackage> };
 type Described = { license?: string; licenses?: { type?: string }[] };
 
 /** Exceptions, each explained in NOTICE, which must name the package while it is installed. */
@@ -34,7 +33,7 @@ const isException = (name: string, licence: string, notice: string): boolean =>
 /** Every locked package whose licence the house rules do not allow, with the licence it has. */
 export const findForbiddenLicences = (): string[] => {
   const notice = readFileSync(join(root, "NOTICE"), "utf8");
-  const { packages } = readJson<Lock>(join(root, "package-lock.json"));
+  const { packages } = readLock();
   return Object.entries(packages)
     .filter(([path, locked]) => path.includes("node_modules/") && !locked.link)
     .map(([path, locked]) => ({
