@@ -3,7 +3,6 @@ import { cancelCommand } from "./cancel-command.ts";
 import type { Turn } from "./command-lifecycle.ts";
 import { createCommandNews } from "./command-news.ts";
 import { createCommandRate } from "./command-rate.ts";
-import { controlReactions } from "./control.reactions.ts";
 import { controlRoutes } from "./control.routes.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
@@ -65,13 +64,9 @@ export const createControl = (parts: ControlParts) => {
       for (const command of await store.running()) deadlines.arm(command);
       await deadlines.sweep();
     },
-    close: (): void => {
-      stopListening();
-      deadlines.close();
-    },
+    close: (): void => deadlines.close(),
     routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, news),
   };
-  const stopListening = controlReactions(parts.facts, control.heard);
   return control;
 };
 
