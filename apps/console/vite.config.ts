@@ -4,7 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const SMALLEST_WORTH_PACKING = 1024;
-const PACKED = /\.(?:js|css|html|svg|json|txt)$/u;
+// index.html is not packed: the server writes a fresh style nonce into each copy it sends.
+const PACKED = /\.(?:js|css|svg|json|txt)$/u;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
@@ -40,13 +41,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//u, priority: 30 },
+            { name: "routing", test: /node_modules\/@tanstack\//u, priority: 30 },
+            { name: "schema", test: /node_modules\/zod\//u, priority: 30 },
+            { name: "language", test: /node_modules\/(?:i18next|react-i18next)\//u, priority: 30 },
             { name: "chart", test: /node_modules\/uplot\//u, priority: 30 },
             { name: "grid", test: /node_modules\/@mui\/x-/u, priority: 25 },
-            {
-              name: "style",
-              test: /node_modules\/(?:@emotion|@mui\/(?:system|styled-engine|utils))\//u,
-              priority: 20,
-            },
+            { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
           ],
         },
       },

@@ -31,7 +31,6 @@ export const ConsoleTheme = ({
         defaultMode="light"
         modeStorageKey={MODE_STORAGE_KEY}
         colorSchemeStorageKey={COLOR_SCHEME_STORAGE_KEY}
-        disableTransitionOnChange
         noSsr
       >
         <CssBaseline />
