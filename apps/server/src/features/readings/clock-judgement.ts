@@ -5,7 +5,7 @@ import { addNote, type Prepared, type Refused } from "./prepared.ts";
 
 const MS_PER_MINUTE = 60_000;
 /** No device of ours measured anything before; an earlier date is a clock that was never set. */
-export const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
+const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
 const MOST_AHEAD = 10 * MS_PER_MINUTE;
 const DRIFT_FROM = MS_PER_MINUTE;
 const STEADY_WITHIN = MS_PER_MINUTE;
@@ -25,7 +25,7 @@ const newestOf = (rows: readonly Row[]): number => {
 const byOwnClock = (first: Row, second: Row): number =>
   (Number.isNaN(second.at) ? 0 : second.at) - (Number.isNaN(first.at) ? 0 : first.at);
 
-export interface ClockCase {
+interface ClockCase {
   readonly device: DeviceRecord;
   readonly receivedAt: number;
   readonly memory: DeviceMemory;

@@ -15,7 +15,7 @@ const identityWords = [
 ];
 const bodyWords = ["values", "data", "telemetry", "payload"];
 
-export type ReservedUse = "time" | "identity" | "body";
+type ReservedUse = "time" | "identity" | "body";
 
 /** Names with a fixed meaning in every payload; a device that maps one of them to a channel goes first. */
 export const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, ReservedUse>([

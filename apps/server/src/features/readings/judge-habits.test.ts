@@ -87,6 +87,17 @@ describe("a spike", () => {
     expect(prepare(logger, rows).samples.every(({ quality }) => quality === null)).toBe(true);
   });
 
+  it("is doubted again when the same message is sent once more", () => {
+    const memory = newDeviceMemory();
+    const send = (minute: number, pressure: number) =>
+      prepare(logger, { ts: EIGHT + minute * MINUTE, pressure }, EIGHT + minute * MINUTE, memory).samples[0]
+        ?.quality;
+    send(0, 2.4);
+    const first = send(1, 6);
+    expect(first).not.toBeNull();
+    expect(send(1, 6)).toEqual(first);
+  });
+
   it("is not seen in a smaller step, after an hour of silence, or where pumps start and stop", () => {
     expect(flagsOver(logger, "pressure", [2.4, 5.3], MINUTE)).toEqual([0, 0]);
     expect(flagsOver(logger, "pressure", [2.4, 6], 61 * MINUTE)).toEqual([0, 0]);

@@ -11,6 +11,7 @@ const {
   runValue: RUN_VALUE,
   runCount: RUN_COUNT,
   away: AWAY,
+  verdict: VERDICT,
 } = memoryField;
 /** Fewer equal samples than this prove nothing, however far apart they are. */
 const RUN_SAMPLES = 4;
@@ -101,7 +102,12 @@ const judgeValue = (
   const base = plan.slot * MEMORY_WIDTH;
   const lastAt = fields[base + AT] ?? Number.NaN;
   // History that arrives after newer data is not judged against what came later.
-  if (row.at <= lastAt) return;
+  if (row.at < lastAt) return;
+  // The same message sent again is judged as it was the first time, in case that one was not committed.
+  if (row.at === lastAt) {
+    if (fields[base + VERDICT]) setFlag(row, plan.slot, codes.suspect);
+    return;
+  }
   const elapsed = row.at - lastAt;
   const spike = elapsed <= LONGEST_SPIKE_GAP && isSpike(fields, base, plan, value, rows, index);
   const doubted =
@@ -111,6 +117,7 @@ const judgeValue = (
   fields[base + AT] = row.at;
   // The level before a spike stays the one to return to.
   if (!spike) fields[base + VALUE] = value;
+  fields[base + VERDICT] = spike || doubted ? codes.suspect : codes.good;
   if (spike || doubted) setFlag(row, plan.slot, codes.suspect);
 };
 

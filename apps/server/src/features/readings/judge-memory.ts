@@ -13,8 +13,10 @@ export const memoryField = {
   soundAt: 6,
   /** Newest moment with a broken raw signal, ms. */
   faultAt: 7,
+  /** Verdict on the newest judged value: a quality code. */
+  verdict: 8,
 } as const;
-export const MEMORY_WIDTH = 8;
+export const MEMORY_WIDTH = 9;
 
 /** What must be remembered of a device between its messages to judge the next one. */
 export interface DeviceMemory {

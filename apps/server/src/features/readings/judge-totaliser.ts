@@ -1,5 +1,5 @@
 /** What happened to a counter between two readings. */
-export type TotaliserStep = {
+type TotaliserStep = {
   /** Volume (or whatever it counts) that passed; null when the two readings belong to different counters. */
   readonly delta: number | null;
   readonly event: "rise" | "rollover" | "reset";

@@ -4,7 +4,7 @@ import type { Conflict } from "./merge-samples.ts";
 import type { Sample } from "./sample.ts";
 
 /** What a person should hear about a message that was stored all the same. */
-export type ReadingNote =
+type ReadingNote =
   | "time_estimated"
   | "clock_drift"
   | "clock_offset"

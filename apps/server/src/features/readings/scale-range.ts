@@ -50,7 +50,7 @@ export const signalOf = (scaling: Scaling, measured: number): number =>
   ((measured - scaling.low) * (scaling.rawMax - scaling.rawMin)) / (scaling.high - scaling.low);
 
 /** What a raw number says about the health of its sensor. */
-export type RawHealth = "healthy" | "clamp" | "saturated" | "outside" | "fault";
+type RawHealth = "healthy" | "clamp" | "saturated" | "outside" | "fault";
 
 // NAMUR NE 43: beyond these currents the transmitter reports its own failure or the wire is broken.
 const CURRENT = { faultLow: 3.6, validLow: 3.8, validHigh: 20.5, faultHigh: 21 };
