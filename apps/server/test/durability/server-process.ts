@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const password = "Kill-1234";
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** The server as its own process, to be killed without mercy and started again on the same data. */
+export class ServerProcess {
+  readonly #dataDir: string;
+  readonly #ports: { http: number; mqtt: number };
+  #child: ChildProcess | null = null;
+  #log = "";
+
+  private constructor(dataDir: string, ports: { http: number; mqtt: number }) {
+    this.#dataDir = dataDir;
+    this.#ports = ports;
+  }
+
+  static at = async (dataDir: string): Promise<ServerProcess> =>
+    new ServerProcess(dataDir, { http: await freePort(), mqtt: await freePort() });
+
+  get api(): string {
+    return `http://127.0.0.1:${this.#ports.http}`;
+  }
+
+  get mqttUrl(): string {
+    return `mqtt://127.0.0.1:${this.#ports.mqtt}`;
+  }
+
+  /** What it printed, for the message of a failing test. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /** Starts it and waits until it is ready; returns the milliseconds that took. */
+  start = async (): Promise<number> => {
+    const startedAt = performance.now();
+    this.#child = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        SGVAL_DATA_DIR: this.#dataDir,
+        SGVAL_HTTP_PORT: String(this.#ports.http),
+        SGVAL_MQTT_PORT: String(this.#ports.mqtt),
+        SGVAL_ADMIN_PASSWORD: password,
+        SGVAL_LOG_LEVEL: "warn",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const keep = (chunk: Buffer) => {
+      this.#log = (this.#log + chunk.toString()).slice(-20_000);
+    };
+    this.#child.stdout?.on("data", keep);
+    this.#child.stderr?.on("data", keep);
+    await this.untilReady();
+    return performance.now() - startedAt;
+  };
+
+  untilReady = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      const ready = await fetch(`${this.api}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      if (ready) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server did not become ready:\n${this.#log}`);
+  };
+
+  kill = async (): Promise<void> => {
+    const child = this.#child;
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  };
+
+  /** Stops it as an administrator would. */
+  stop = async (): Promise<void> => {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await gone;
+  };
+
+  killPostgres = (): void => {
+    const moved = join(this.#dataDir, "postgres.location");
+    const folder = existsSync(moved) ? readFileSync(moved, "utf8").trim() : join(this.#dataDir, "postgres");
+    const pidFile = join(folder, "cluster", "postmaster.pid");
+    process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+  };
+
+  signIn = async (): Promise<string> => {
+    const answer = await fetch(`${this.api}/api/v1/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ login: "admin01", password }),
+    });
+    const body: { accessToken?: string } = await answer.json();
+    if (!body.accessToken) throw new Error(`no sign-in: ${answer.status}`);
+    return body.accessToken;
+  };
+}
