@@ -1,23 +1,8 @@
-import type { ActivityType } from "@sgval/contract/activity";
 import type { Kysely } from "kysely";
-import type { Signature } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { insertActivity } from "./activity.store.ts";
-
-export interface ActivityEntry {
-  type: ActivityType;
-  by: Signature;
-  /** What was changed, such as `device` or `token`. */
-  subject: string;
-  subjectId?: number | null;
-  subjectName?: string | null;
-  deviceId?: number | null;
-  /** What happened, a key of the console's catalogue. */
-  detail: string;
-  before?: unknown;
-  after?: unknown;
-}
+import type { ActivityEntry } from "./activity-entry.ts";
 
 /** The append-only record of who changed what. */
 export interface ActivityLog {

@@ -1,7 +1,7 @@
 import { type Activity, activityType } from "@sgval/contract/activity";
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import type { ActivityEntry } from "./activity-log.ts";
+import type { ActivityEntry } from "./activity-entry.ts";
 
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);

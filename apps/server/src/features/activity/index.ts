@@ -4,7 +4,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { activityRoutes } from "./activity.routes.ts";
 import { createActivityLog } from "./activity-log.ts";
 
-export type { ActivityEntry, ActivityLog } from "./activity-log.ts";
+export type { ActivityLog } from "./activity-log.ts";
 
 /** Who changed what: the log every feature writes to, and its list. */
 export const createActivity = ({ db, clock }: { db: DatabaseHandle; clock: Clock }) => ({

@@ -1,7 +1,7 @@
 import type { DeadLetterReason } from "@sgval/contract/connection";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import type { KeptLetter } from "./dead-letters.ts";
+import type { KeptLetter } from "./dead-letter.ts";
 
 type Db = Kysely<Database>;
 

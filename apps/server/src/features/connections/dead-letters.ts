@@ -1,30 +1,13 @@
-import type { DeadLetterReason } from "@sgval/contract/connection";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { DeadLetterInput, KeptLetter } from "./dead-letter.ts";
 import { dropOldLetters, insertLetters } from "./dead-letters.store.ts";
-
-export interface DeadLetterInput {
-  source: "mqtt" | "http";
-  deviceId: number | null;
-  topic: string | null;
-  reason: DeadLetterReason;
-  detail?: string;
-  payload: Buffer;
-}
 
 /** Where messages go that could not be stored as readings. */
 export interface DeadLetters {
   /** Keeps a message aside. Never throws and never waits: it is written with others a moment later. */
   keep(letter: DeadLetterInput): void;
-}
-
-/** A letter ready to be written. */
-export interface KeptLetter extends Omit<DeadLetterInput, "detail"> {
-  receivedAt: Date;
-  detail: string | null;
-  /** Length of the whole payload, of which the first part is kept. */
-  bytes: number;
 }
 
 export interface DeadLetterBox extends DeadLetters {

@@ -12,7 +12,8 @@ import type { DeviceCredentials } from "./device-credentials.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
 export { tokenChanged } from "./connection-facts.ts";
-export type { DeadLetterInput, DeadLetters } from "./dead-letters.ts";
+export type { DeadLetterInput } from "./dead-letter.ts";
+export type { DeadLetters } from "./dead-letters.ts";
 export type { DeviceCredentials } from "./device-credentials.ts";
 
 export interface ConnectionsParts {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { planChannels, wrongChannelField } from "./channel-plan.ts";
-import { type ChannelRecord, calibrationAt } from "./device-record.ts";
+import type { ChannelRecord } from "./device-record.ts";
 
 const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
 const existing = (slot: number, parameter: string, more: Partial<ChannelRecord> = {}): ChannelRecord => ({
@@ -30,28 +30,35 @@ it("gives new channels the next free slots and leaves known ones where they are"
   ]);
 });
 
-it("lets the first scaling of a channel hold for all the past and a later one from now on", () => {
-  const [born] = planChannels([], [{ parameter: "pressure", mappingKey: "p", ...scaled }], 1000);
-  expect(born?.calibration).toMatchObject({ validFrom: 0, rawMax: 20 });
+const pressure = { parameter: "pressure", mappingKey: "p" };
+const first = { validFrom: 0, ...scaled, inverted: false };
 
-  const known = existing(0, "pressure", { calibrations: born?.calibration ? [born.calibration] : [] });
-  const wanted = { parameter: "pressure", mappingKey: "p", ...scaled, measuringMax: 16 };
-  const [changed] = planChannels([known], [wanted], 2000);
-  expect(changed?.calibration).toMatchObject({ validFrom: 2000, measuringMax: 16 });
+it("lets the first scaling of a channel hold for all the past and a later one from now on", () => {
+  const [born] = planChannels([], [{ ...pressure, ...scaled }], 1000);
+  expect(born?.calibrations).toEqual([first]);
+  const known = existing(0, "pressure", { calibrations: [first] });
+  const [changed] = planChannels([known], [{ ...pressure, ...scaled, measuringMax: 16 }], 2000);
+  expect(changed?.calibrations).toEqual([{ ...first, validFrom: 2000, measuringMax: 16 }]);
+});
+
+it("leaves the past of a channel unscaled that gets its first scaling later", () => {
+  const [plan] = planChannels([existing(0, "pressure")], [{ ...pressure, ...scaled }], 2000);
+  expect(plan?.calibrations).toMatchObject([
+    { validFrom: 0, rawMin: null },
+    { validFrom: 2000, rawMin: 4 },
+  ]);
+});
+
+it("corrects the scaling of a channel without readings as if it had always been so", () => {
+  const known = existing(0, "pressure", { calibrations: [first] });
+  const [plan] = planChannels([known], [{ ...pressure, ...scaled, measuringMax: 16 }], 0);
+  expect(plan?.calibrations).toEqual([{ ...first, measuringMax: 16 }]);
 });
 
 it("makes no version where the scaling stays", () => {
-  const known = existing(0, "pressure", { calibrations: [{ validFrom: 0, ...scaled, inverted: false }] });
-  const [plan] = planChannels([known], [{ parameter: "pressure", mappingKey: "new", ...scaled }], 2000);
-  expect(plan).toMatchObject({ mappingKey: "new", calibration: null });
-});
-
-it("finds the scaling in force at a moment", () => {
-  const version = (validFrom: number) => ({ validFrom, ...scaled, inverted: false });
-  const channel = existing(0, "pressure", { calibrations: [version(1000), version(2000)] });
-  expect(calibrationAt(channel, 999)).toBeNull();
-  expect(calibrationAt(channel, 1999)?.validFrom).toBe(1000);
-  expect(calibrationAt(channel, 2000)?.validFrom).toBe(2000);
+  const known = existing(0, "pressure", { calibrations: [first] });
+  const [plan] = planChannels([known], [{ ...pressure, ...scaled, mappingKey: "new" }], 2000);
+  expect(plan).toMatchObject({ mappingKey: "new", calibrations: [] });
 });
 
 it("[R3.3] finds raw ranges on types that are not scaled and units of another quantity", () => {

@@ -12,8 +12,8 @@ export interface PlannedChannel {
   unit: string | null;
   under: number | null;
   over: number | null;
-  /** A new version, where the scaling is another than the one in force. */
-  calibration: Calibration | null;
+  /** New versions, where the scaling is another than the one in force. */
+  calibrations: readonly Calibration[];
 }
 
 type Scaling = Omit<Calibration, "validFrom">;
@@ -40,27 +40,27 @@ const sameScaling = (one: Scaling, other: Scaling): boolean =>
   one.measuringMax === other.measuringMax &&
   one.inverted === other.inverted;
 
-/** A channel's first version holds for all the past, so that back-filled readings are scaled too. */
-const newVersion = (
-  known: ChannelRecord | undefined,
-  input: ChannelInput,
-  now: number,
-): Calibration | null => {
+/** Versions to add. What was never scaled is said to be so for its past, so that the past stays as it was. */
+const newVersions = (known: ChannelRecord | undefined, input: ChannelInput, from: number): Calibration[] => {
   const scaling = scalingOf(input);
   const current = known ? currentCalibration(known) : null;
-  if (sameScaling(current ?? unscaled, scaling)) return null;
-  return { ...scaling, validFrom: known ? now : 0 };
+  if (sameScaling(current ?? unscaled, scaling)) return [];
+  if (!known || from === 0) return [{ ...scaling, validFrom: 0 }];
+  const past = current ? [] : [{ ...unscaled, validFrom: 0 }];
+  return [...past, { ...scaling, validFrom: from }];
 };
 
 /**
  * Gives every wanted channel its slot: the one its parameter ever had, else the next free. Slots are places in
  * stored arrays, so they are never moved and never given to another parameter.
- * @param now epoch milliseconds from which changed scaling holds
+ * A channel's first scaling holds for all the past, so that back-filled readings are scaled too.
+ * @param from epoch milliseconds from which changed scaling holds; 0 while no reading was stored that it could
+ *   contradict
  */
 export const planChannels = (
   existing: readonly ChannelRecord[],
   wanted: readonly ChannelInput[],
-  now: number,
+  from: number,
 ): PlannedChannel[] => {
   const byParameter = new Map(existing.map((channel) => [channel.parameter, channel]));
   let next = existing.length;
@@ -73,7 +73,7 @@ export const planChannels = (
       unit: input.unit ?? null,
       under: input.under ?? null,
       over: input.over ?? null,
-      calibration: newVersion(known, input, now),
+      calibrations: newVersions(known, input, from),
     };
   });
 };

@@ -37,7 +37,7 @@ export const createDevice =
       if (newId === undefined) throw refuseTaken("name");
       const taken = await claimTopics(trx, newId, fields);
       if (taken !== undefined) throw refuseTakenTopic(fields, taken);
-      await writeChannels(trx, newId, planChannels([], wanted, now.getTime()), now);
+      await writeChannels(trx, newId, planChannels([], wanted, 0), now);
       await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
       if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
       const created = await loadDevice(trx, newId);

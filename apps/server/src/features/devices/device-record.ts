@@ -73,7 +73,3 @@ export const topicsOf = (
 /** The version in force now; `null` where the number is taken as it comes. */
 export const currentCalibration = (channel: ChannelRecord): Calibration | null =>
   channel.calibrations.at(-1) ?? null;
-
-/** The version in force at a moment (epoch milliseconds); before the first one numbers are taken as they come. */
-export const calibrationAt = (channel: ChannelRecord, moment: number): Calibration | null =>
-  channel.calibrations.findLast((version) => version.validFrom <= moment) ?? null;

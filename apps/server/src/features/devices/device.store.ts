@@ -118,7 +118,9 @@ export const writeChannels = async (
       })),
     )
     .execute();
-  const versions = channels.flatMap(({ slot, calibration }) => (calibration ? [{ slot, calibration }] : []));
+  const versions = channels.flatMap(({ slot, calibrations }) =>
+    calibrations.map((calibration) => ({ slot, calibration })),
+  );
   if (versions.length === 0) return;
   await db
     .insertInto("channel_calibration")

@@ -16,17 +16,9 @@ import { createUnmappedKeys, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
 export { deviceChanged, scopeGranted } from "./device-facts.ts";
-export { deviceFreshness, keepsConnection } from "./device-freshness.ts";
+export { deviceFreshness } from "./device-freshness.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
-export {
-  type Calibration,
-  type ChannelRecord,
-  calibrationAt,
-  currentCalibration,
-  type DeviceRecord,
-  type TopicUse,
-  topicsOf,
-} from "./device-record.ts";
+export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
 export { visibleDevice } from "./device-view.ts";
 export { searchText, sortText } from "./search-text.ts";

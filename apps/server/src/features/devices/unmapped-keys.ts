@@ -25,7 +25,7 @@ interface Noted {
 
 const flushEvery = 3_000;
 /** Keys kept for one device: a payload that invents keys must not fill the store. */
-export const keysPerDevice = 200;
+const keysPerDevice = 200;
 const payloadLimit = 65_536;
 
 const asText = (value: unknown): string => {

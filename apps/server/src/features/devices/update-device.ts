@@ -40,7 +40,7 @@ const write = async (
   before: DeviceRecord,
   fields: DeviceFields,
   body: UpdateDevice,
-  now: Date,
+  { now, everHeard }: { now: Date; everHeard: boolean },
 ): Promise<void> => {
   if (fields.name !== before.name && (await nameTaken(trx, fields.name, before.id)))
     throw refuseTaken("name");
@@ -50,7 +50,7 @@ const write = async (
     if (taken !== undefined) throw refuseTakenTopic(fields, taken);
   }
   if (body.channels) {
-    const plan = planChannels(before.channels, body.channels, now.getTime());
+    const plan = planChannels(before.channels, body.channels, everHeard ? now.getTime() : 0);
     demandSlots(plan);
     await writeChannels(trx, before.id, plan, now);
     const keys = plan.map((channel) => channel.mappingKey);
@@ -102,7 +102,8 @@ export const updateDevice =
         (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
       // Asked while the lock keeps new commands out.
       if (touchesControl && (await parts.commandsInFlight(id))) throw new Refusal("device_has_command");
-      await write(trx, standing, fields, body, now);
+      const everHeard = parts.latest.of(id) !== null;
+      await write(trx, standing, fields, body, { now, everHeard });
       const changed = await loadDevice(trx, id);
       if (changed) await recordChanges(parts, trx, signatureOf(actor, ip), standing, changed);
       return standing;
