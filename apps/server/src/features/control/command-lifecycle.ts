@@ -26,7 +26,7 @@ export const expectedReport = (device: Rhythm, lastHeardAt: number | null, now: 
   return lastHeardAt + (missed + 1) * interval;
 };
 
-export const isFinal = (status: CommandStatus): boolean => finalStatuses.includes(status);
+const isFinal = (status: CommandStatus): boolean => finalStatuses.includes(status);
 export const isStop = (command: Pick<CommandRecord, "action">): boolean =>
   actionRule(command.action).safetyStop === true;
 
@@ -39,7 +39,7 @@ export const sendingOrder = (one: CommandRecord, other: CommandRecord): number =
 /** What gives a waiting command its turn: it was just asked, the device just spoke, or the slot may be free. */
 export type Turn = "asked" | "heard" | "free";
 
-export interface Hearing {
+interface Hearing {
   powerMode: DeviceRecord["powerMode"];
   turn: Turn;
   connected: boolean;
@@ -72,7 +72,7 @@ export const pushedAside = (
 };
 
 /** What an answer means for the command it names. */
-export type Meaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
+type Meaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
 
 /**
  * Reads an answer against its command. `too_late`: the deadline passed, but nobody wrote it down yet.

@@ -6,7 +6,7 @@ import type { Database } from "../../kernel/schema.ts";
 import type { AskedBody, CommandRecord, CommandSource, DeviceState } from "./command-record.ts";
 import { commandOf, deviceState } from "./command-row.ts";
 
-export interface NewCommand {
+interface NewCommand {
   cmdId: string;
   requestId: string;
   asked: AskedBody;

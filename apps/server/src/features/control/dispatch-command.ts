@@ -21,7 +21,7 @@ interface Claim {
 /** After a start, always-on devices get this long (milliseconds) to reconnect before commands go out regardless. */
 const settlingTime = 30_000;
 
-export interface Dispatcher {
+interface Dispatcher {
   /**
    * Sends the next command of a device when its turn has come. Resolves once the turn is written down, with
    * whether commands go on waiting; the publish follows by itself.

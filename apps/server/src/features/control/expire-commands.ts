@@ -7,7 +7,7 @@ import type { ControlParts } from "./control-parts.ts";
 /** How often all commands are looked over: for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;
 
-export interface Deadlines {
+interface Deadlines {
   /** Ends this command at its deadline unless it has ended by then. */
   arm(command: CommandRecord): void;
   /** Looks over all commands now. */

@@ -12,13 +12,7 @@ import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 
-export {
-  type CommandPublisher,
-  type ControlParts,
-  commandChanged,
-  deviceStateConfirmed,
-} from "./control-parts.ts";
-export type { AutomaticAsk, CommandAsk } from "./send-command.ts";
+export { commandChanged, deviceStateConfirmed } from "./control-parts.ts";
 
 /** Commands from the ask to the device's answer, and the mode of devices. */
 export const createControl = (parts: ControlParts) => {

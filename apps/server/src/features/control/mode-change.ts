@@ -2,7 +2,7 @@ import type { ErrorCode } from "@sgval/contract/error";
 import { type DeviceType, deviceTypeFacts } from "@sgval/quantities/device-types";
 import type { Freshness } from "@sgval/quantities/freshness";
 
-export interface AutoView {
+interface AutoView {
   type: DeviceType;
   hasSettings: boolean;
   hasOpenCommand: boolean;

@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { type DeviceRecord, type DeviceRegistry, visibleDevice } from "../devices/index.ts";
 
 /** What a person needs for an action: pump stations have permissions of their own. */
-export const permissionFor = (device: Pick<DeviceRecord, "type">, action: ActionKey): Permission => {
+const permissionFor = (device: Pick<DeviceRecord, "type">, action: ActionKey): Permission => {
   if (device.type !== "WATER_PUMP") return "Control.Operate";
   return action === "sync" ? "Pump.Sync" : "Pump.Operate";
 };

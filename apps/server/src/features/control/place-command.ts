@@ -24,7 +24,7 @@ export interface Placing {
   admit(): void;
 }
 
-export interface Placed {
+interface Placed {
   command: CommandRecord;
   /** False for a request id that was known: nothing was done. */
   fresh: boolean;
