@@ -25,11 +25,28 @@ const precompress = (): Plugin => ({
   },
 });
 
+const INJECTED_TOAST_STYLES = /\w+\(`:where\(html\[dir="ltr"\]\)[^`]*`\)/u;
+
+/**
+ * The toast library puts its styles into a bare style element, which the content policy refuses. The call is
+ * taken out here, and the same styles come as a file (`feedback.tsx`).
+ */
+const toastStylesAsFile = (): Plugin => ({
+  name: "sgval-toast-styles-as-file",
+  apply: "build",
+  transform(code, id) {
+    if (!id.includes("/sonner/dist/index.mjs")) return null;
+    if (!INJECTED_TOAST_STYLES.test(code))
+      this.error("the toast library no longer injects its styles this way");
+    return { code: code.replace(INJECTED_TOAST_STYLES, "void 0"), map: null };
+  },
+});
+
 const server = "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), precompress()],
+  plugins: [react(), toastStylesAsFile(), precompress()],
   build: {
     outDir: "dist",
     target: "es2022",

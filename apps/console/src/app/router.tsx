@@ -8,12 +8,13 @@ import {
 } from "@tanstack/react-router";
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
+import { deviceListSearch } from "../features/devices/list-search.ts";
 import { currentSession, endSession } from "../shared/api/session.ts";
+import { deviceSearch } from "./device-search.ts";
 import { detourFor, type PageAccess } from "./guard.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { startPage } from "./start-page.ts";
-import { deviceListSearch, deviceSearch } from "./view-state.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 

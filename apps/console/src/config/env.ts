@@ -1,21 +1,30 @@
 import * as z from "zod";
 
-const schema = z.object({
-  VITE_TITLE: z.string().min(1).default("SG-VAL"),
-  VITE_LANGUAGE: z.enum(["vn", "en", "fr"]).default("vn"),
-  VITE_TIME_ZONE: z.string().min(1).default("Asia/Ho_Chi_Minh"),
-  VITE_API_ORIGIN: z.string().default(""),
+const settings = z.object({
+  title: z.string().min(1).catch("SG-VAL"),
+  locale: z.enum(["vn", "en", "fr"]).catch("vn"),
+  timeZone: z.string().min(1).catch("Asia/Ho_Chi_Minh"),
 });
 
-const parsed = schema.parse(import.meta.env);
+/** What the server wrote into the page; the development server writes nothing, and the defaults hold. */
+const told = (): unknown => {
+  const content = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
+  try {
+    return JSON.parse(content ?? "{}");
+  } catch {
+    return {};
+  }
+};
 
-/** What the build was told; the server it is served by is the API unless another origin is named. */
+const { title, locale, timeZone } = settings.parse(told());
+
+/** The settings of this installation; the server that serves the page is also its API. */
 export const env = {
-  title: parsed.VITE_TITLE,
-  defaultLanguage: parsed.VITE_LANGUAGE,
+  title,
+  defaultLanguage: locale,
   /** One zone for everybody, so that two people talk about the same minute. */
-  timeZone: parsed.VITE_TIME_ZONE,
-  apiOrigin: parsed.VITE_API_ORIGIN,
+  timeZone,
+  apiOrigin: "",
   version: "1.0",
 } as const;
 

@@ -6,6 +6,7 @@ import { useColorScheme, useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useTranslation } from "react-i18next";
 import { Toaster } from "sonner";
+import "sonner/dist/styles.css";
 import { useOverlay } from "../../shared/api/overlay.ts";
 import { hideSnackbar, useSnackbar } from "../../shared/api/snackbar.ts";
 

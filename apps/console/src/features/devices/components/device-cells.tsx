@@ -1,0 +1,121 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/device";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { missingText } from "@sgval/quantities/format";
+import { qualityMark } from "@sgval/quantities/quality";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { ChangedValue } from "../../../shared/ui/changed-value.tsx";
+import { DeviceSilhouette } from "../../../shared/ui/device-silhouette.tsx";
+import { ModeBadge } from "../../../shared/ui/mode-badge.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { SignalBars } from "../../../shared/ui/signal-bars.tsx";
+import { StatusShape } from "../../../shared/ui/status-shape.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { keyMeasurement, measurementOf } from "../measurement.ts";
+import { useFreshness } from "../use-freshness.ts";
+
+/** Shape of what is not on time; an on-time device has none. */
+export const FreshnessShape = ({ device }: { device: DeviceSummary }) => {
+  const { t } = useTranslation("common");
+  const freshness = useFreshness(device);
+  if (freshness === "fresh") return <span className="visually-hidden">{t("freshness.fresh")}</span>;
+  const kind = freshness === "never" ? "unknown" : freshness;
+  return <StatusShape kind={kind} size={18} label={t(`freshness.${freshness}`)} />;
+};
+
+const Name = styled("span")({
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  minWidth: 0,
+  "& > svg": { color: paint.ink2 },
+  "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
+  "& a:hover": { color: paint.link, textDecoration: "underline" },
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+});
+
+export const DeviceName = ({ device }: { device: DeviceSummary }) => (
+  <Name>
+    <DeviceSilhouette type={device.type} />
+    <span style={{ minWidth: 0 }}>
+      <Link to={paths.device} params={{ id: String(device.id) }}>
+        {device.displayName}
+      </Link>
+      <small>{device.name}</small>
+    </span>
+  </Name>
+);
+
+export const TypeName = ({ device }: { device: DeviceSummary }) => {
+  const { language } = useFormat();
+  return <>{deviceTypeFacts[device.type].names[language]}</>;
+};
+
+const Key = styled("span")({
+  display: "inline-flex",
+  alignItems: "baseline",
+  justifyContent: "flex-end",
+  gap: 12,
+  whiteSpace: "nowrap",
+  "& small": { ...typeScale.age, color: paint.mute },
+  "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end" },
+});
+
+/** The value this type is there for, in the quiet colours of its freshness; the unit stands in its own column. */
+export const KeyValue = ({ device, label = true }: { device: DeviceSummary; label?: boolean }) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const freshness = useFreshness(device);
+  const measurement = keyMeasurement(device);
+  if (!measurement) return <span style={{ color: paint.mute }}>{missingText}</span>;
+  const { text } = format.parts(measurement.shown, measurement.parameter);
+  const old = freshness === "stale" || freshness === "offline";
+  return (
+    <Key title={t(`quality.${measurement.quality}`)}>
+      {label && <small>{format.parameterName(measurement.key)}</small>}
+      <b style={{ color: old ? paint.mute : paint.ink }}>
+        <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
+      </b>
+    </Key>
+  );
+};
+
+export const useKeyUnit = (): ((device: DeviceSummary) => string) => {
+  const format = useFormat();
+  return (device) => {
+    const measurement = keyMeasurement(device);
+    return measurement ? format.parts(measurement.shown, measurement.parameter).unit : "";
+  };
+};
+
+/** A plain value of a device (battery, signal) as a number; `--` without one. */
+const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
+  const format = useFormat();
+  const measurement = measurementOf(device.latest, parameterKey);
+  const text = measurement ? format.parts(measurement.shown, measurement.parameter).text : missingText;
+  return <ChangedValue text={text} />;
+};
+
+export const BatteryCell = ({ device }: { device: DeviceSummary }) => (
+  <PlainNumber device={device} parameterKey="battery" />
+);
+
+export const SignalCell = ({ device }: { device: DeviceSummary }) => {
+  const dbm = measurementOf(device.latest, "signal")?.shown ?? null;
+  return (
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 8, whiteSpace: "nowrap" }}>
+      {dbm !== null && <SignalBars dbm={dbm} />}
+      <PlainNumber device={device} parameterKey="signal" />
+    </span>
+  );
+};
+
+/** The mode, only where it means something: on types that can be operated. */
+export const ModeCell = ({ device }: { device: DeviceSummary }) => {
+  const { t } = useTranslation("common");
+  if (!deviceTypeFacts[device.type].hasActions) return null;
+  return <ModeBadge mode={device.mode} word={t(`mode.${device.mode}`)} />;
+};

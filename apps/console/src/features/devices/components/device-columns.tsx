@@ -1,0 +1,90 @@
+import type { DeviceSummary } from "@sgval/contract/device";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../../shared/ui/data-table-types.ts";
+import {
+  BatteryCell,
+  DeviceName,
+  FreshnessShape,
+  KeyValue,
+  ModeCell,
+  SignalCell,
+  TypeName,
+  useKeyUnit,
+} from "./device-cells.tsx";
+import { LastReading } from "./last-reading.tsx";
+
+/** The columns of the device list; numbers stand at the end with their unit beside them. */
+export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
+  const { t } = useTranslation("devices");
+  const keyUnit = useKeyUnit();
+  return useMemo(
+    (): readonly Column<DeviceSummary>[] => [
+      {
+        key: "status",
+        head: "",
+        headLabel: t("columns.status"),
+        sortable: true,
+        width: 44,
+        cell: (device) => <FreshnessShape device={device} />,
+      },
+      {
+        key: "displayName",
+        head: t("columns.name"),
+        sortable: true,
+        isName: true,
+        cell: (device) => <DeviceName device={device} />,
+      },
+      {
+        key: "type",
+        head: t("columns.type"),
+        sortable: true,
+        from: 1280,
+        cell: (device) => <TypeName device={device} />,
+      },
+      {
+        key: "keyValue",
+        head: t("columns.keyValue"),
+        align: "end",
+        cell: (device) => <KeyValue device={device} />,
+        unit: keyUnit,
+      },
+      {
+        key: "mode",
+        head: t("columns.mode"),
+        align: "center",
+        cell: (device) => <ModeCell device={device} />,
+      },
+      {
+        key: "measuredAt",
+        head: t("columns.lastReading"),
+        align: "end",
+        sortable: true,
+        cell: (device) => <LastReading device={device} />,
+      },
+      {
+        key: "battery",
+        head: t("columns.battery"),
+        align: "end",
+        cell: (device) => <BatteryCell device={device} />,
+        unit: (device) => (device.latest?.values.battery == null ? "" : "V"),
+        from: 1280,
+      },
+      {
+        key: "signal",
+        head: t("columns.signal"),
+        align: "end",
+        cell: (device) => <SignalCell device={device} />,
+        unit: (device) => (device.latest?.values.signal == null ? "" : "dBm"),
+        from: 960,
+      },
+      {
+        key: "connection",
+        head: t("columns.connection"),
+        cell: (device) => t(`connection.${device.connection}`),
+        from: 1280,
+      },
+    ],
+    [t, keyUnit],
+  );
+};

@@ -1,0 +1,70 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceCounts } from "@sgval/contract/device-routes";
+import type { Freshness } from "@sgval/quantities/freshness";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { FilterPill } from "../../../shared/ui/filter-pill.tsx";
+import { StatusShape } from "../../../shared/ui/status-shape.tsx";
+import type { DeviceListSearch } from "../list-search.ts";
+
+const Row = styled("div")({
+  display: "flex",
+  gap: 8,
+  overflowX: "auto",
+  scrollbarWidth: "none",
+  // Room for the focus ring, which the scrolling box would cut off.
+  padding: 4,
+  margin: -4,
+});
+
+const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
+
+/** How the devices stand, as filters: what a pill counts is what the list shows when it is pressed. */
+export const DeviceCountPills = (props: {
+  counts: DeviceCounts;
+  search: DeviceListSearch;
+  onChange: (change: Partial<DeviceListSearch>) => void;
+}) => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const { counts, search, onChange } = props;
+  const all = search.status === undefined && search.position === undefined;
+  return (
+    <Row role="group" aria-label={t("columns.status")}>
+      <FilterPill
+        label={t("counts.all")}
+        count={format.count(counts.total)}
+        selected={all}
+        onToggle={() => onChange({ status: undefined, position: undefined })}
+      />
+      {states
+        .filter((state) => state !== "never" || counts.never > 0)
+        .map((state) => (
+          <FilterPill
+            key={state}
+            label={t(`counts.${state}`)}
+            count={format.count(counts[state])}
+            selected={search.status === state}
+            shape={
+              state === "fresh" ? undefined : (
+                <StatusShape kind={state === "never" ? "unknown" : state} size={16} />
+              )
+            }
+            onToggle={() =>
+              onChange({ status: search.status === state ? undefined : state, position: undefined })
+            }
+          />
+        ))}
+      {counts.noPosition > 0 && (
+        <FilterPill
+          label={t("counts.noPosition")}
+          count={format.count(counts.noPosition)}
+          selected={search.position === "none"}
+          onToggle={() =>
+            onChange({ position: search.position === "none" ? undefined : "none", status: undefined })
+          }
+        />
+      )}
+    </Row>
+  );
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { measurementOf } from "./measurement.ts";
+
+const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
+  measuredAt: "2025-11-18T02:00:00Z",
+  receivedAt: "2025-11-18T02:00:01Z",
+  values,
+  quality,
+});
+
+describe("one measurement of a device", () => {
+  it("shows a good value as it is", () => {
+    expect(measurementOf(latest({ flow: 12.5 }), "flow")).toMatchObject({ shown: 12.5, quality: "good" });
+  });
+
+  it("keeps a bad value for the tooltip but does not show it", () => {
+    const bad = measurementOf(latest({ flow: 99_999 }, { flow: "out_of_range" }), "flow");
+    expect(bad).toMatchObject({ value: 99_999, shown: null, quality: "out_of_range" });
+  });
+
+  it("calls a value missing that the device did not send", () => {
+    expect(measurementOf(latest({}), "flow")).toMatchObject({ value: null, quality: "missing" });
+  });
+
+  it("does not take a flag it does not know for good", () => {
+    expect(measurementOf(latest({ flow: 1 }, { flow: "haunted" }), "flow")?.quality).toBe("suspect");
+  });
+
+  it("knows which of several pumps a value belongs to", () => {
+    expect(measurementOf(latest({ "pump_current.p2": 40 }), "pump_current.p2")).toMatchObject({
+      instance: "p2",
+    });
+  });
+});

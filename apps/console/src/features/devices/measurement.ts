@@ -1,0 +1,65 @@
+import type { Channel, DeviceSummary } from "@sgval/contract/device";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { isShown, type Quality, qualities } from "@sgval/quantities/quality";
+
+/** One value of a device with what it takes to judge it. */
+export interface Measurement {
+  /** Key of the channel, with its instance. */
+  key: string;
+  parameter: Parameter;
+  instance: string | null;
+  /** The stored number, even when it may not be shown. */
+  value: number | null;
+  /** The number that may be shown. */
+  shown: number | null;
+  quality: Quality;
+  under: number | undefined;
+  over: number | undefined;
+  range: { min: number; max: number } | null;
+}
+
+const isQuality = (text: string): text is Quality => qualities.some((known) => known === text);
+
+/** A flag of a newer server is no reason to take a value for good. */
+const qualityOf = (flag: string | undefined): Quality =>
+  flag === undefined ? "good" : isQuality(flag) ? flag : "suspect";
+
+/** The latest value of a channel; null for a key the catalogue does not know. */
+export const measurementOf = (
+  latest: DeviceSummary["latest"],
+  key: string,
+  channel?: Channel,
+): Measurement | null => {
+  const known = parameterOf(key);
+  if (!known) return null;
+  const { parameter, instance } = known;
+  const value = latest?.values[key] ?? null;
+  const flagged = qualityOf(latest?.quality[key]);
+  const quality = value === null && flagged === "good" ? "missing" : flagged;
+  const { measuringMin, measuringMax } = channel ?? {};
+  return {
+    key,
+    parameter,
+    instance,
+    value,
+    shown: isShown(quality) ? value : null,
+    quality,
+    under: channel?.under ?? (channel ? undefined : parameter.defaultUnder),
+    over: channel?.over ?? (channel ? undefined : parameter.defaultOver),
+    range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,
+  };
+};
+
+/** Which of the type's key values this device really reports, most important first. */
+export const keyMeasurement = (device: DeviceSummary): Measurement | null => {
+  const reported = Object.keys(device.latest?.values ?? {});
+  // The outlet is what a valve is there for; everybody else leads with the first value of the type.
+  const wanted = device.type === "VGA" ? ["outlet_pressure"] : [];
+  const keys = [...wanted, "pressure", "critical_point_pressure", ...deviceTypeFacts[device.type].keyValues];
+  const key =
+    keys.find((one) => reported.includes(one)) ??
+    reported.find((one) => keys.includes(one.split(".")[0] ?? "")) ??
+    reported[0];
+  return key === undefined ? null : measurementOf(device.latest, key);
+};
