@@ -6,7 +6,7 @@ import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
 import { operableDevice, seenDevice } from "./operate-permission.ts";
 
-interface CancelAsk {
+export interface CancelAsk {
   deviceId: number;
   commandId: number;
   actor: Actor;

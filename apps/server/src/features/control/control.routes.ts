@@ -1,18 +1,28 @@
+import type { Command, ControlMode } from "@sgval/contract/control";
 import * as routes from "@sgval/contract/control";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
+import type { CancelAsk } from "./cancel-command.ts";
 import { type CommandPage, commandListStore } from "./command-list.store.ts";
 import type { CommandNews } from "./command-news.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
-import type { Control } from "./index.ts";
 import { seenDevice } from "./operate-permission.ts";
+import type { CommandAsk } from "./send-command.ts";
+import type { ModeAsk } from "./set-mode.ts";
+
+/** What a person can do through the API. */
+export interface ControlActions {
+  send(ask: CommandAsk): Promise<Command>;
+  cancel(ask: CancelAsk): Promise<Command>;
+  setMode(ask: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }>;
+}
 
 export const controlRoutes = (
   app: FastifyInstance,
-  control: Control,
+  control: ControlActions,
   { db, registry }: Pick<ControlParts, "db" | "registry">,
   news: CommandNews,
 ): void => {

@@ -12,7 +12,7 @@ import type { ControlParts } from "./control-parts.ts";
 import { autoRefusal } from "./mode-change.ts";
 import { seenDevice } from "./operate-permission.ts";
 
-interface ModeAsk {
+export interface ModeAsk {
   deviceId: number;
   mode: ControlMode;
   reason?: string | undefined;
