@@ -37,21 +37,19 @@ export const DataTableHead = <Row,>({ columns, sort, onSort, selection, keys }: 
               key={column.key}
               scope="col"
               colSpan={column.unit ? 2 : 1}
-              aria-label={column.headLabel}
               aria-sort={direction ? SPOKEN[direction] : undefined}
               style={{ textAlign: column.align ?? "start", ...(column.width ? { width: column.width } : {}) }}
             >
               {column.sortable && onSort ? (
                 <button
                   type="button"
-                  aria-label={column.headLabel}
                   onClick={() => onSort({ key: column.key, direction: direction === "asc" ? "desc" : "asc" })}
                 >
-                  {column.head}
+                  <HeadText column={column} />
                   {direction && <Arrow size={14} stroke={1.75} aria-hidden />}
                 </button>
               ) : (
-                column.head
+                <HeadText column={column} />
               )}
             </HeadCell>
           );
@@ -60,3 +58,14 @@ export const DataTableHead = <Row,>({ columns, sort, onSort, selection, keys }: 
     </thead>
   );
 };
+
+/** An icon alone gets its name as hidden text: a header cell must not be empty for a screen reader. */
+const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
+  column.headLabel ? (
+    <>
+      <span aria-hidden>{column.head}</span>
+      <span className="visually-hidden">{column.headLabel}</span>
+    </>
+  ) : (
+    <>{column.head}</>
+  );

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { paint } from "./paint.ts";
 import { trendKey } from "./trend-keys.ts";
@@ -16,6 +16,8 @@ const Root = styled("div")({
   minWidth: 0,
   direction: "ltr",
   borderRadius: 4,
+  // Up and down scrolls the page, sideways moves the cursor.
+  touchAction: "pan-y",
   "& .u-cursor-x": { borderRight: `1px dashed ${paint.edge}` },
   "& .u-select": { background: paint.tint, opacity: 0.6 },
 });
@@ -84,6 +86,11 @@ export const TrendChart = (props: TrendChartProps) => {
     else plots.current.delete(key);
   }, []);
 
+  const showAt = (time: number) => {
+    setCursor(time);
+    for (const plot of plots.current.values()) plot.setCursor({ left: xOf(time), top: 0 }, false);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const action =
       event.ctrlKey || event.metaKey || event.altKey ? null : trendKey(event.key, event.shiftKey, range);
@@ -97,9 +104,17 @@ export const TrendChart = (props: TrendChartProps) => {
       const time = t[Math.min(t.length - 1, Math.max(0, at))];
       if (time === undefined) return;
       setByKeys(true);
-      setCursor(time);
-      for (const plot of plots.current.values()) plot.setCursor({ left: xOf(time), top: 0 }, false);
+      showAt(time);
     }
+  };
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    setByKeys(false);
+    // The plotting library follows the mouse by itself; fingers are followed here.
+    if (event.pointerType !== "touch") return;
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
+    const time = t[nearest(t, range.from + (x / inner) * (range.to - range.from))];
+    if (time !== undefined && time >= range.from && time <= range.to) showAt(time);
   };
 
   const index = cursor === null ? -1 : nearest(t, cursor);
@@ -111,7 +126,7 @@ export const TrendChart = (props: TrendChartProps) => {
       role="group"
       aria-label={summary}
       onKeyDown={onKeyDown}
-      onPointerMove={() => setByKeys(false)}
+      onPointerMove={onPointerMove}
       style={{ height: height + LANE_HEIGHT }}
     >
       {width > 0 && (
