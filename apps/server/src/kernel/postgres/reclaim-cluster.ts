@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 const pollMs = 50;
 /** What we send a left-over server, and how long each is given: a fast stop, an immediate one, then death. */
 const stages: { signal: NodeJS.Signals; waitMs: number }[] = [
-  { signal: "SIGINT", waitMs: 4_000 },
+  { signal: "SIGINT", waitMs: 1_500 },
   { signal: "SIGQUIT", waitMs: 2_000 },
   { signal: "SIGKILL", waitMs: 2_000 },
 ];

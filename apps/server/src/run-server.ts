@@ -1,0 +1,71 @@
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import closeWithGrace from "close-with-grace";
+import { createApp } from "./app.ts";
+import { firstAdministratorName } from "./features/identity/index.ts";
+import { systemClock } from "./kernel/clock.ts";
+import { type Config, ConfigError, readConfig } from "./kernel/config.ts";
+import { openDatabase } from "./kernel/database.ts";
+import { createLogger, type Logger } from "./kernel/logging.ts";
+import { migrate } from "./kernel/migrate.ts";
+import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
+
+const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const configOrExit = (): Config => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`SG-VAL does not start; these settings are wrong:\n${error.message}\n`);
+    process.exit(2);
+  }
+};
+
+const warnOfOpenDoors = (config: Config, logger: Logger): void => {
+  if (config.tls) return;
+  for (const [door, host] of Object.entries({ HTTP: config.http.host, MQTT: config.mqtt.host }))
+    if (!loopback.has(host))
+      logger.warn(
+        { host },
+        `${door} IS OPEN TO OTHER MACHINES WITHOUT TLS: passwords and tokens can be read on the way; set SGVAL_TLS_CERT and SGVAL_TLS_KEY`,
+      );
+};
+
+/** Starts the product from the environment and stays until it is told to stop. */
+export const runServer = async (): Promise<void> => {
+  const config = configOrExit();
+  const logger = createLogger(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
+  const db = await openDatabase(config.databaseUrl ?? embedded?.connection ?? "", logger);
+  await migrate(db.streamPool, logger);
+  const app = await createApp({
+    config,
+    db,
+    clock: systemClock,
+    logger,
+    consoleFolder,
+    checkAnswers: process.env.NODE_ENV === "development",
+  });
+
+  const password = await app.identity.prepare(config.adminPassword);
+  warnOfOpenDoors(config, logger);
+  const { address, mqttPort } = await app.start();
+  // The password goes to the terminal alone, this once; the log never sees it.
+  if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);
+  logger.info({ address, mqttPort }, "SG-VAL is ready");
+
+  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, "stopping after an error nobody caught");
+    else logger.info("stopping");
+    await app.stop();
+    await db.end();
+    await embedded?.stop();
+    logger.info("stopped");
+  });
+};
