@@ -6,12 +6,7 @@ import { createConnections } from "./features/connections/index.ts";
 import { commandChanged, createControl } from "./features/control/index.ts";
 import { createDeviceRegistry, createDevices, deviceChanged } from "./features/devices/index.ts";
 import { createIdentity, identityRoutes } from "./features/identity/index.ts";
-import {
-  createLatestReadings,
-  createReadings,
-  deviceHeard,
-  readingsRecorded,
-} from "./features/readings/index.ts";
+import { createLatestReadings, createReadings, readingsRecorded } from "./features/readings/index.ts";
 import { createDeviceBroker } from "./gateways/mqtt/device-broker.ts";
 import { createLiveGateway } from "./gateways/realtime/live-socket.ts";
 import type { Clock } from "./kernel/clock.ts";
@@ -40,7 +35,7 @@ export interface AppParts {
 /** The whole product on one database, put together in the order of its needs. Nothing listens yet. */
 export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
   const facts = createFacts(logger);
-  const identity = createIdentity({ db, clock, facts });
+  const identity = createIdentity({ db, clock, facts, logger });
   const activity = createActivity({ db, clock });
   const registry = createDeviceRegistry(db.kysely);
   const latest = createLatestReadings(registry);
@@ -140,7 +135,6 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   demandAllRoutes(http);
 
   const stopTelling = tellConsoles({ facts, clock, live, broker, registry, latest });
-  facts.on(deviceHeard, ({ deviceId }) => void control.heard(deviceId));
   facts.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
   facts.on(commandChanged, ({ command }) => metrics.commands.inc({ status: command.status }));
   facts.on(deviceChanged, ({ deviceId, after }) => {

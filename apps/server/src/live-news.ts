@@ -3,10 +3,12 @@ import { updateEvent, updatesPerSecond } from "@sgval/contract/realtime";
 import { tokenChanged } from "./features/connections/index.ts";
 import { commandChanged } from "./features/control/index.ts";
 import {
+  type DeviceRecord,
   type DeviceRegistry,
   deviceChanged,
   deviceFreshness,
   type LatestReadings,
+  scopeGranted,
 } from "./features/devices/index.ts";
 import { sessionEnded } from "./features/identity/index.ts";
 import { readingsRecorded, readingView } from "./features/readings/index.ts";
@@ -26,6 +28,18 @@ export interface LiveNewsParts {
   latest: LatestReadings;
 }
 
+/** Each moment once, the newest in front; a moment that was told twice as it was told last. */
+const newestFirst = (readings: readonly Reading[]): Reading[] => {
+  const moments = new Map<string, Reading>();
+  for (const reading of readings)
+    if (!moments.has(reading.measuredAt)) moments.set(reading.measuredAt, reading);
+  return [...moments.values()].sort((one, other) => (one.measuredAt < other.measuredAt ? 1 : -1));
+};
+
+/** Whether a device's open connections listen in the wrong place or under the wrong name. */
+const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
+  before?.name !== after?.name || before?.topicControl !== after?.topicControl;
+
 /** Carries what happened to the consoles that may see it; returns how to stop. */
 export const tellConsoles = ({
   facts,
@@ -35,23 +49,23 @@ export const tellConsoles = ({
   registry,
   latest,
 }: LiveNewsParts): (() => void) => {
-  const updates = createCoalescer<Reading>(clock.every, 1000 / updatesPerSecond, (deviceId, readings) => {
+  const updates = createCoalescer<Reading>(clock.after, 1000 / updatesPerSecond, (deviceId, readings) => {
     const device = registry.get(deviceId);
-    if (device) live.update(deviceId, updateEvent(device.type), readings);
+    if (device) live.update(deviceId, updateEvent(device.type), newestFirst(readings));
   });
   const listeners = [
-    facts.on(readingsRecorded, ({ device, samples, live: isLive }) => {
-      if (!isLive || !live.isWatched(device.id)) return;
+    facts.on(readingsRecorded, ({ device, live: news }) => {
+      if (news.length === 0 || !live.isWatched(device.id)) return;
       updates.add(
         device.id,
-        samples.map((sample) => readingView(device, sample)),
+        news.map((sample) => readingView(device, sample)),
       );
     }),
     facts.on(commandChanged, ({ command }) => live.tell(command.deviceId, "command", command)),
-    facts.on(deviceChanged, ({ deviceId, after }) => {
+    facts.on(deviceChanged, ({ deviceId, before, after }) => {
       live.tell(deviceId, "device:changed", { deviceId, deleted: after === null });
       // A deleted or re-addressed device must not go on under its old rights.
-      if (after === null) broker.disconnect(deviceId);
+      if (mustReconnect(before, after)) broker.disconnect(deviceId);
     }),
     facts.on(deviceConnection, ({ deviceId, connected, at }) => {
       const device = registry.get(deviceId);
@@ -65,6 +79,7 @@ export const tellConsoles = ({
       live.tell(deviceId, "device:freshness", { deviceId, freshness, connected });
     }),
     facts.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId)),
+    facts.on(scopeGranted, ({ userId, deviceId }) => live.grant(userId, deviceId)),
     facts.on(sessionEnded, ({ sessionId }) => live.endSession(sessionId)),
   ];
   return () => {

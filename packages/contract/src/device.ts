@@ -230,6 +230,8 @@ export const deviceSummary = z.object({
       receivedAt: isoTime,
       values: z.record(z.string(), z.number().nullable()),
       quality: z.record(z.string(), z.string()),
+      /** Moments of the values that are older than `measuredAt`. */
+      times: z.record(z.string(), isoTime),
     })
     .nullable(),
   hasThreshold: z.boolean(),

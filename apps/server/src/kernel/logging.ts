@@ -9,14 +9,20 @@ const secretPaths = ["password", "token", "accessToken", "authorization", "secre
   `*.*.${key}`,
 ]);
 
-/** JSON lines on standard output. Secrets are replaced before they are written. */
-export const createLogger = (level: string): Logger =>
-  pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [...secretPaths, "req.headers.authorization", "req.headers.cookie"],
-      censor: "[hidden]",
+/** JSON lines, on standard output unless told otherwise. Secrets are replaced before they are written. */
+export const createLogger = (
+  level: string,
+  destination: pino.DestinationStream = pino.destination(1),
+): Logger =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [...secretPaths, "req.headers.authorization", "req.headers.cookie"],
+        censor: "[hidden]",
+      },
     },
-  });
+    destination,
+  );

@@ -6,8 +6,16 @@ import { dropOldLetters, insertLetters } from "./dead-letters.store.ts";
 
 /** Where messages go that could not be stored as readings. */
 export interface DeadLetters {
-  /** Keeps a message aside. Never throws and never waits: it is written with others a moment later. */
-  keep(letter: DeadLetterInput): void;
+  /**
+   * Keeps a message aside, written with others a moment later. Never throws or rejects. Resolves once the
+   * message is stored; at once when there is no more room for it.
+   */
+  keep(letter: DeadLetterInput): Promise<void>;
+}
+
+interface Waiting {
+  letter: KeptLetter;
+  stored(): void;
 }
 
 export interface DeadLetterBox extends DeadLetters {
@@ -27,20 +35,21 @@ const retention = { days: 30, rows: 100_000 };
 const cleanText = (text: string, length: number): string => text.replaceAll("\0", "").slice(0, length);
 
 export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logger): DeadLetterBox => {
-  let waiting: KeptLetter[] = [];
+  let waiting: Waiting[] = [];
   let waitingBytes = 0;
   let lost = 0;
   let writing: Promise<void> = Promise.resolve();
+  let called = false;
 
-  const take = (): KeptLetter[] => {
+  const take = (): Waiting[] => {
     const batch = waiting.slice(0, batchSize);
     waiting = waiting.slice(batchSize);
-    for (const letter of batch) waitingBytes -= letter.payload.length;
+    for (const { letter } of batch) waitingBytes -= letter.payload.length;
     return batch;
   };
-  const putBack = (batch: KeptLetter[]): void => {
+  const putBack = (batch: Waiting[]): void => {
     waiting = [...batch, ...waiting];
-    for (const letter of batch) waitingBytes += letter.payload.length;
+    for (const { letter } of batch) waitingBytes += letter.payload.length;
   };
 
   const write = async (): Promise<void> => {
@@ -49,7 +58,10 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
     while (waiting.length > 0 && db.isUp()) {
       const batch = take();
       try {
-        await insertLetters(db.kysely, batch);
+        await insertLetters(
+          db.kysely,
+          batch.map(({ letter }) => letter),
+        );
       } catch (error) {
         if (isDatabaseDown(error)) {
           putBack(batch);
@@ -57,11 +69,23 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
         }
         logger.error({ err: error, letters: batch.length }, "messages set aside could not be stored");
       }
+      for (const { stored } of batch) stored();
     }
   };
   const flush = (): Promise<void> => {
     writing = writing.then(write);
     return writing;
+  };
+  /** Whoever waits for a letter waits for the write under way, not for a timer. */
+  const writeSoon = (): void => {
+    if (called) return;
+    called = true;
+    setImmediate(() => {
+      void writing.then(() => {
+        called = false;
+        return flush();
+      });
+    });
   };
   const tidy = async (): Promise<void> => {
     const oldest = new Date(clock.now() - retention.days * 86_400_000);
@@ -77,10 +101,10 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
       const kept = Math.min(payload.length, payloadLimit);
       if (waiting.length >= waitingLimit.letters || waitingBytes + kept > waitingLimit.bytes) {
         lost += 1;
-        return;
+        return Promise.resolve();
       }
       waitingBytes += kept;
-      waiting.push({
+      const keptLetter = {
         ...letter,
         receivedAt: new Date(clock.now()),
         topic: topic === null ? null : cleanText(topic, 1024),
@@ -88,7 +112,9 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
         // A copy: the packet's buffer may be a view of a much larger one.
         payload: Buffer.from(payload.subarray(0, kept)),
         bytes: payload.length,
-      });
+      };
+      writeSoon();
+      return new Promise((stored) => waiting.push({ letter: keptLetter, stored }));
     },
     flush,
     close: () => {

@@ -7,7 +7,15 @@ export interface LatestReadings {
     receivedAt: number;
     values: Record<string, number | null>;
     quality: Record<string, string>;
+    /** Moments of the values that are older than `measuredAt`. */
+    times: Record<string, number>;
   } | null;
+}
+
+/** The moments alone, for lists of very many devices. */
+export interface LatestMoments {
+  /** Moment of the newest reading, epoch milliseconds; 0 when there is none. */
+  newestOf(deviceId: number): number;
 }
 
 /** Whether a device holds its connection, and since when (epoch milliseconds) it does not. */

@@ -2,14 +2,14 @@ import type { Channel, Device, DeviceSummary } from "@sgval/contract/device";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { deviceFreshness, keepsConnection } from "./device-freshness.ts";
-import type { ConnectionStates, LatestReadings } from "./device-live.ts";
+import type { ConnectionStates, LatestMoments, LatestReadings } from "./device-live.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 
 export interface ViewParts {
   clock: Clock;
   registry: DeviceRegistry;
-  latest: LatestReadings;
+  latest: LatestReadings & LatestMoments;
   connections: ConnectionStates;
 }
 
@@ -43,6 +43,9 @@ export const summaryOf = (
       receivedAt: new Date(newest.receivedAt).toISOString(),
       values: newest.values,
       quality: newest.quality,
+      times: Object.fromEntries(
+        Object.entries(newest.times).map(([parameter, time]) => [parameter, new Date(time).toISOString()]),
+      ),
     },
     hasThreshold: device.hasThreshold,
     hasTimer: device.hasTimer,

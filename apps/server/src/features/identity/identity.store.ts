@@ -122,7 +122,11 @@ export const identityStore = (db: Kysely<Database>) => ({
 
   endSession: (sessionId: number) => db.deleteFrom("session").where("id", "=", sessionId).execute(),
 
-  dropPastSessions: (now: Date) => db.deleteFrom("session").where("expires_at", "<=", now).execute(),
+  /** Returns the ids of the sessions that were over. */
+  dropPastSessions: async (now: Date): Promise<number[]> => {
+    const rows = await db.deleteFrom("session").where("expires_at", "<=", now).returning("id").execute();
+    return rows.map((row) => row.id);
+  },
 
   hasAccounts: async (): Promise<boolean> =>
     (await db.selectFrom("user_account").select("id").limit(1).executeTakeFirst()) !== undefined,

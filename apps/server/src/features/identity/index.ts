@@ -3,7 +3,9 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineFact, type Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
+import { identityReactions } from "./identity.reactions.ts";
 import { identityStore } from "./identity.store.ts";
 import { createSessions } from "./sessions.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
@@ -29,26 +31,35 @@ export interface IdentityParts {
   db: DatabaseHandle;
   clock: Clock;
   facts: Facts;
+  logger: Logger;
 }
 
-const sweepEvery = 60 * 60 * 1000;
+const sweepEvery = 10 * 60 * 1000;
 
-export const createIdentity = ({ db, clock, facts }: IdentityParts): Identity => {
+export const createIdentity = ({ db, clock, facts, logger }: IdentityParts): Identity => {
   const store = identityStore(db.kysely);
   const sessions = createSessions(store, clock);
+  const sweep = async (): Promise<void> => {
+    for (const sessionId of await store.dropPastSessions(new Date(clock.now())))
+      facts.emit(sessionEnded, { sessionId });
+  };
   const stopSweeping = clock.every(sweepEvery, () => {
-    // The next hour tries again; a past session is refused anyway.
-    store.dropPastSessions(new Date(clock.now())).catch(() => undefined);
+    // The next sweep tries again; a past session is refused anyway.
+    sweep().catch((error) => logger.debug({ err: error }, "past sessions could not be dropped"));
   });
+  const stopListening = identityReactions(facts, sessions);
   return {
     signIn: signIn(store, sessions, createSignInLimit(clock), clock),
     signOut: async (actor) => {
       await store.endSession(actor.sessionId);
-      sessions.forget(actor.sessionId);
+      sessions.forget({ sessionId: actor.sessionId });
       facts.emit(sessionEnded, { sessionId: actor.sessionId });
     },
     findActor: sessions.findActor,
     prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
-    close: stopSweeping,
+    close: () => {
+      stopSweeping();
+      stopListening();
+    },
   };
 };

@@ -19,13 +19,14 @@ const mostCached = 10_000;
 
 export interface Sessions {
   findActor(token: string): Promise<Actor | null>;
-  /** Drops what is remembered of a session, or of all, so that the next request reads it anew. */
-  forget(sessionId?: number): void;
+  /** Drops what is remembered of a session or of a person, so that the next request reads it anew. */
+  forget(whose: { sessionId: number } | { userId: number }): void;
 }
 
 /** Sessions by token, remembered for a short while; every use prolongs them. */
 export const createSessions = (store: IdentityStore, clock: Clock): Sessions => {
   const cache = new Map<string, Cached>();
+  let forgotten = 0;
 
   const touch = async (entry: Cached, now: number) => {
     entry.touchedAt = now;
@@ -34,29 +35,35 @@ export const createSessions = (store: IdentityStore, clock: Clock): Sessions => 
     await store.noteSeen(entry.actor.userId, new Date(now));
   };
 
+  const findActor = async (token: string): Promise<Actor | null> => {
+    const now = clock.now();
+    const key = hashToken(token).toString("base64");
+    let entry = cache.get(key);
+    if (!entry || now - entry.readAt > cacheFor) {
+      const before = forgotten;
+      const row = await store.findSession(Buffer.from(key, "base64"), new Date(now));
+      // It may have ended, or changed, while the database answered.
+      if (before !== forgotten) return findActor(token);
+      cache.delete(key);
+      if (!row) return null;
+      if (cache.size >= mostCached) cache.clear();
+      entry = { ...row, readAt: now, touchedAt: entry?.touchedAt ?? 0 };
+      cache.set(key, entry);
+    }
+    if (entry.expiresAt <= now) {
+      cache.delete(key);
+      return null;
+    }
+    if (now - entry.touchedAt > touchEvery) await touch(entry, now);
+    return entry.actor;
+  };
   return {
-    findActor: async (token) => {
-      const now = clock.now();
-      const key = hashToken(token).toString("base64");
-      let entry = cache.get(key);
-      if (!entry || now - entry.readAt > cacheFor) {
-        const row = await store.findSession(Buffer.from(key, "base64"), new Date(now));
-        cache.delete(key);
-        if (!row) return null;
-        if (cache.size >= mostCached) cache.clear();
-        entry = { ...row, readAt: now, touchedAt: entry?.touchedAt ?? 0 };
-        cache.set(key, entry);
-      }
-      if (entry.expiresAt <= now) {
-        cache.delete(key);
-        return null;
-      }
-      if (now - entry.touchedAt > touchEvery) await touch(entry, now);
-      return entry.actor;
-    },
-    forget: (sessionId) => {
-      for (const [key, entry] of cache)
-        if (sessionId === undefined || entry.actor.sessionId === sessionId) cache.delete(key);
+    findActor,
+    forget: (whose) => {
+      forgotten += 1;
+      for (const [key, { actor }] of cache)
+        if ("userId" in whose ? actor.userId === whose.userId : actor.sessionId === whose.sessionId)
+          cache.delete(key);
     },
   };
 };

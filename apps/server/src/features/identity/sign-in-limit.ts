@@ -4,12 +4,15 @@ import { Refusal } from "../../kernel/errors.ts";
 interface Failures {
   count: number;
   until: number;
+  at: number;
 }
 
 /** Wrong tries before the first pause; each further one doubles it. */
 const freeTries = { account: 5, address: 20 };
 const firstPause = 5_000;
 const longestPause = 15 * 60_000;
+/** Wrong tries count together only while they follow each other within this time. */
+const forgetAfter = 60 * 60_000;
 const mostRemembered = 20_000;
 
 export interface SignInLimit {
@@ -27,9 +30,10 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
 
   const fail = (key: string, free: number) => {
     if (failures.size >= mostRemembered) failures.clear();
-    const count = (failures.get(key)?.count ?? 0) + 1;
+    const last = failures.get(key);
+    const count = last && clock.now() - last.at < forgetAfter ? last.count + 1 : 1;
     const pause = count < free ? 0 : Math.min(firstPause * 2 ** (count - free), longestPause);
-    failures.set(key, { count, until: clock.now() + pause });
+    failures.set(key, { count, until: clock.now() + pause, at: clock.now() });
   };
 
   return {

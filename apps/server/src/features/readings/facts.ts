@@ -9,8 +9,8 @@ export const readingsRecorded = defineFact<{
   samples: readonly Sample[];
   /** How many of them are moments that were not there before. */
   added: number;
-  /** False when all of them are history: too late for screens, alarms and automation. */
-  live: boolean;
+  /** Those that are news for screens, alarms and automation: not late, and none older than what was known. */
+  live: readonly Sample[];
 }>("readings.recorded");
 
 /** A device was heard and what it sent is stored, whether it was new or not. */

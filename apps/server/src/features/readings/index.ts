@@ -78,6 +78,7 @@ export const createReadings = (parts: ReadingsParts): Readings => {
     deadLetters: parts.deadLetters,
     unmapped: parts.unmapped,
     pace: usualPace,
+    isDatabaseUp: db.isUp,
   });
   const history = readHistory(historyStore(db, badCodes), clock, timeZone);
 

@@ -10,6 +10,8 @@ import type { LatestReadings } from "./latest-readings.ts";
 import { createPace, type PaceSettings } from "./message-pace.ts";
 import type { Outcome } from "./plan-batch.ts";
 import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
+import type { Refused } from "./prepared.ts";
+import type { ReadingTotals } from "./reading-totals.ts";
 import type { BatchWriter } from "./write-batches.ts";
 
 export interface IncomingMessage {
@@ -41,10 +43,11 @@ export interface IntakeParts {
   facts: Facts;
   writer: BatchWriter;
   latest: LatestReadings;
-  totals: { add(deviceId: number, added: number): void };
+  totals: Pick<ReadingTotals, "add" | "forget">;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
   pace: PaceSettings;
+  isDatabaseUp(): boolean;
 }
 
 /** Samples that may wait for the database before the gateway holds further messages back. */
@@ -69,41 +72,45 @@ export const createIntake = (parts: IntakeParts): Intake => {
   const tell = (device: DeviceRecord, outcome: Outcome) => {
     totals.add(device.id, outcome.added);
     if (outcome.fresh.length > 0) {
+      const known = latest.newestOf(device.id);
       latest.take(device.id, outcome.fresh);
-      const live = outcome.fresh.some((sample) => !sample.late);
+      const live = outcome.fresh.filter(({ late, measuredAt }) => !late && measuredAt >= known);
       facts.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
     }
     facts.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
   };
 
-  const keepAside = (message: IncomingMessage, prepared: Prepared, done: Done) => {
-    const { device, payload, source, topic } = message;
-    if (!prepared.dead) return;
-    const result = { accepted: 0, duplicates: 0, rejected: prepared.rejected, dead: prepared.dead };
-    Promise.resolve(deadLetters.keep({ source, deviceId: device.id, topic, payload, ...prepared.dead })).then(
-      () => done(null, result),
-      (error) => done(error, null),
-    );
-  };
+  const keepAside = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
+    deadLetters.keep({ source, deviceId: device.id, topic, payload, ...refused });
 
   const process = (message: IncomingMessage, done: Done) => {
     const { device, payload, source } = message;
     const now = clock.now();
     const prepared = prepareMessage(device, payload, now, memoryOf(device.id));
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
-    if (prepared.dead) return keepAside(message, prepared, done);
-    if (prepared.samples.length === 0)
-      return done(null, { accepted: 0, duplicates: 0, rejected: prepared.rejected, dead: null });
+    const { samples, conflicts, rejected, dead, aside } = prepared;
+    const refused = dead ?? aside;
+    const finish = (accepted: number, duplicates: number) => {
+      const result = { accepted, duplicates, rejected, dead };
+      if (refused) void keepAside(message, refused).then(() => done(null, result));
+      else done(null, result);
+    };
+    // A device waits for its letter to be kept; whoever asks over HTTP is told now.
+    if (refused && source === "http" && !parts.isDatabaseUp())
+      return done(new Refusal("database_unavailable"), null);
+    if (dead || samples.length === 0) return finish(0, prepared.duplicates);
     writer.add({
       deviceId: device.id,
-      samples: prepared.samples,
+      samples,
+      conflicts,
       patient: source === "mqtt",
       done: (error, outcome) => {
-        if (error || !outcome)
+        if (error || !outcome) {
+          totals.forget(device.id);
           return done(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error, null);
+        }
         tell(device, outcome);
-        const { fresh, duplicates } = outcome;
-        done(null, { accepted: fresh.length, duplicates, rejected: prepared.rejected, dead: null });
+        finish(outcome.fresh.length, outcome.duplicates + prepared.duplicates);
       },
     });
   };
@@ -128,9 +135,10 @@ export const createIntake = (parts: IntakeParts): Intake => {
 
   return {
     accept: (message, done) => {
-      const wait = waitMilliseconds(message.device.id);
+      const mayWait = message.source === "mqtt";
+      const wait = waitMilliseconds(message.device.id, mayWait);
       if (wait <= 0) return admit(message, done);
-      if (message.source === "http") return done(new Refusal("too_many_requests"), null);
+      if (!mayWait) return done(new Refusal("too_many_requests"), null);
       clock.after(wait, () => admit(message, done));
     },
     forget: (deviceId) => void memories.delete(deviceId),

@@ -16,6 +16,8 @@ export interface LatestReading {
 
 export interface LatestReadings {
   of(deviceId: number): LatestReading | null;
+  /** Moment of the newest reading, epoch milliseconds; 0 when there is none. */
+  newestOf(deviceId: number): number;
   /** Takes samples in; the latest never moves backwards. */
   take(deviceId: number, samples: readonly Sample[]): void;
   forget(deviceId: number): void;
@@ -70,6 +72,7 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       }
       return latest;
     },
+    newestOf: (deviceId) => devices.get(deviceId)?.measuredAt ?? 0,
     take: (deviceId, samples) => {
       let memory = devices.get(deviceId);
       if (!memory) {

@@ -48,3 +48,13 @@ export const mergeSamples = (kept: Moment, incoming: Moment): Merged => {
   }
   return { slots, quality: quality.some((flag) => flag) ? quality : null, filled, conflicts };
 };
+
+/** The flags of a reading with every contradicted value marked, where no flag says more already. */
+export const withSuspects = (
+  { slots, quality }: Pick<Merged, "slots" | "quality">,
+  conflicts: readonly Conflict[],
+): (number | null)[] | null => {
+  if (conflicts.length === 0) return quality;
+  const contradicted = new Set(conflicts.map(({ slot }) => slot));
+  return slots.map((_, slot) => quality?.[slot] || (contradicted.has(slot) ? suspect : null));
+};

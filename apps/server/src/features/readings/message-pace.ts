@@ -11,16 +11,18 @@ export const usualPace: PaceSettings = { perSecond: 500, burst: 5_000 };
 
 /**
  * Milliseconds a device's message has to wait so that one device cannot crowd out the others; 0 for none.
- * Each call counts as one message.
+ * Each call counts as one message, unless it would have to wait and may not: that one is refused and free.
  */
 export const createPace = (clock: Clock, { perSecond, burst }: PaceSettings) => {
   const buckets = new Map<number, { tokens: number; at: number }>();
-  return (deviceId: number): number => {
+  return (deviceId: number, mayWait: boolean): number => {
     const now = clock.now();
     const bucket = buckets.get(deviceId) ?? { tokens: burst, at: now };
-    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) - 1;
+    const left = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) - 1;
+    const wait = left >= 0 ? 0 : (-left / perSecond) * 1000;
+    bucket.tokens = wait > 0 && !mayWait ? left + 1 : left;
     bucket.at = now;
     buckets.set(deviceId, bucket);
-    return bucket.tokens >= 0 ? 0 : (-bucket.tokens / perSecond) * 1000;
+    return wait;
   };
 };

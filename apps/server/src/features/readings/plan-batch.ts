@@ -1,5 +1,5 @@
-import { type Merged, mergeSamples } from "./merge-samples.ts";
-import type { KeptRow, MergedRow, Row } from "./readings.store.ts";
+import { type Conflict, type Merged, mergeSamples, withSuspects } from "./merge-samples.ts";
+import type { ConflictRow, KeptRow, MergedRow, Row } from "./readings.store.ts";
 import type { Sample } from "./sample.ts";
 
 /** What became of one message's samples, all of it committed. */
@@ -15,6 +15,10 @@ export interface Outcome {
 export interface MessageSamples {
   deviceId: number;
   samples: readonly Sample[];
+  /** Values that contradicted each other inside the message; the samples carry the first of them. */
+  conflicts?: readonly (Conflict & { measuredAt: number })[];
+  /** Tried before, with an end that nobody told us. */
+  retried?: boolean;
 }
 
 export interface Plan {
@@ -30,18 +34,22 @@ export const planBatch = (jobs: readonly MessageSamples[]): Plan => {
   const places = jobs.map((job) => {
     const moments = rowOf.get(job.deviceId) ?? new Map<number, number>();
     rowOf.set(job.deviceId, moments);
-    return job.samples.map((sample) => {
+    const placesOfJob = job.samples.map((sample) => {
       const known = moments.get(sample.measuredAt);
       const row = known === undefined ? undefined : rows[known];
       if (known === undefined || !row) {
         moments.set(sample.measuredAt, rows.length);
-        rows.push({ deviceId: job.deviceId, sample });
+        rows.push({ deviceId: job.deviceId, sample, conflicts: [] });
         return { row: rows.length - 1, first: true, filled: true };
       }
       const merged = mergeSamples(row.sample, sample);
       row.sample = { ...row.sample, slots: merged.slots, quality: merged.quality };
+      row.conflicts.push(...merged.conflicts);
       return { row: known, first: false, filled: merged.filled };
     });
+    for (const { measuredAt, ...conflict } of job.conflicts ?? [])
+      rows[moments.get(measuredAt) ?? -1]?.conflicts.push(conflict);
+    return placesOfJob;
   });
   return { rows, places };
 };
@@ -55,25 +63,36 @@ export interface Meeting {
 export const mergeMeetings = (rows: readonly Row[], kept: readonly KeptRow[]): Meeting[] =>
   kept.flatMap((row) => {
     const incoming = rows[row.index];
-    return incoming ? [{ row, merged: mergeSamples(row, incoming.sample) }] : [];
+    if (!incoming) return [];
+    const merged = mergeSamples(row, incoming.sample);
+    return [{ row, merged: { ...merged, quality: withSuspects(merged, incoming.conflicts) } }];
   });
 
 /** The kept rows that the merge changed, as they shall be written back. */
 export const changedRows = (rows: readonly Row[], meetings: readonly Meeting[]): MergedRow[] =>
   meetings.flatMap(({ row: { index }, merged }) => {
     const row = rows[index];
-    if (!row || (!merged.filled && merged.conflicts.length === 0)) return [];
-    return [
-      {
-        deviceId: row.deviceId,
-        measuredAt: row.sample.measuredAt,
-        receivedAt: row.sample.receivedAt,
-        slots: merged.slots,
-        quality: merged.quality,
-        conflicts: merged.conflicts,
-      },
-    ];
+    if (!row || !(merged.filled || merged.conflicts.length > 0 || row.conflicts.length > 0)) return [];
+    const { measuredAt } = row.sample;
+    return [{ deviceId: row.deviceId, measuredAt, slots: merged.slots, quality: merged.quality }];
   });
+
+/** Everything that was refused because another value of its moment came first. */
+export const conflictsOf = (rows: readonly Row[], meetings: readonly Meeting[]): ConflictRow[] => {
+  const rowOf = ({ deviceId, sample: { measuredAt, receivedAt } }: Row, conflict: Conflict): ConflictRow => ({
+    deviceId,
+    measuredAt,
+    receivedAt,
+    ...conflict,
+  });
+  return [
+    ...rows.flatMap((row) => row.conflicts.map((conflict) => rowOf(row, conflict))),
+    ...meetings.flatMap(({ row: { index }, merged }) => {
+      const row = rows[index];
+      return row ? merged.conflicts.map((conflict) => rowOf(row, conflict)) : [];
+    }),
+  ];
+};
 
 /** Tells every message which of its samples were new, filled a gap, or were there already. */
 export const outcomesOf = (
@@ -90,7 +109,8 @@ export const outcomesOf = (
       if (!place || !row) return;
       const meeting = met.get(place.row);
       // Stored by an attempt of ours whose commit was never confirmed to us: still news.
-      const isNew = !meeting || meeting.row.receivedAt === row.sample.receivedAt;
+      const isOurs = message.retried === true && meeting?.row.receivedAt === row.sample.receivedAt;
+      const isNew = !meeting || isOurs;
       if (!place.filled || !(isNew || meeting?.merged.filled)) {
         outcome.duplicates += 1;
         return;

@@ -6,6 +6,9 @@ import type { HistoryRow, HistoryStore } from "./history.store.ts";
 import { planHistory } from "./history-source.ts";
 import { hourOf } from "./pending-notes.ts";
 
+/** An hour is in the rollups so long after its end, milliseconds; until then it is read raw. */
+const rollupDelay = 2 * 60_000;
+
 export interface HistoryRequest {
   device: DeviceRecord;
   parameters: readonly string[];
@@ -34,7 +37,7 @@ const columns = (
 
 /**
  * Columns for a chart. Wide ranges come from rollups, and what the rollups cannot know yet, the
- * current hour, from raw readings. Errors: `validation_failed` for a parameter the device has not.
+ * hour that is open or just over, from raw readings. Errors: `validation_failed` for a parameter the device has not.
  */
 export const readHistory =
   (store: HistoryStore, clock: Clock, timeZone: string) =>
@@ -58,7 +61,7 @@ export const readHistory =
         bucketSeconds: plan.bucket === null ? null : plan.bucket / 1000,
       };
     }
-    const open = hourOf(clock.now());
+    const open = hourOf(clock.now() - rollupDelay);
     const closed = { ...range, to: Math.min(to, open) };
     const rows =
       plan.source === "hour" ? await store.hours(closed, plan.bucket) : await store.days(closed, plan.bucket);

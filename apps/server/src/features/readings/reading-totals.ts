@@ -2,29 +2,58 @@ import type { ListReadingsStore } from "./list-readings.store.ts";
 
 const everything = { from: null, to: null };
 
+interface Count {
+  /** Something was added while the database counted: the result may or may not hold it. */
+  disturbed: boolean;
+  result: Promise<number>;
+}
+
 /** How many readings a device has: counted once, then carried on in memory. */
-export const createReadingTotals = (store: ListReadingsStore) => {
+export const createReadingTotals = (store: Pick<ListReadingsStore, "count">) => {
   const totals = new Map<number, number>();
+  const counting = new Map<number, Count>();
+
+  const count = (deviceId: number): Promise<number> => {
+    const mine: Count = { disturbed: false, result: store.count(deviceId, everything) };
+    counting.set(deviceId, mine);
+    mine.result = mine.result
+      .then((total) => {
+        if (!mine.disturbed) totals.set(deviceId, total);
+        return total;
+      })
+      .finally(() => {
+        if (counting.get(deviceId) === mine) counting.delete(deviceId);
+      });
+    return mine.result;
+  };
+  const disturb = (deviceId: number): void => {
+    const running = counting.get(deviceId);
+    if (running) running.disturbed = true;
+  };
+
   return {
     of: async (deviceId: number): Promise<number> => {
       const known = totals.get(deviceId);
       if (known !== undefined) return known;
-      // Set before counting, so that what is added meanwhile is not lost.
-      totals.set(deviceId, 0);
-      try {
-        const counted = await store.count(deviceId, everything);
-        totals.set(deviceId, Math.max(counted, totals.get(deviceId) ?? 0));
-        return counted;
-      } catch (error) {
-        totals.delete(deviceId);
-        throw error;
-      }
+      const running = counting.get(deviceId);
+      return running && !running.disturbed ? running.result : count(deviceId);
     },
     add: (deviceId: number, added: number): void => {
+      if (added > 0) disturb(deviceId);
       const known = totals.get(deviceId);
       if (known !== undefined) totals.set(deviceId, known + added);
     },
+    /** After a commit whose end is unknown. */
+    forget: (deviceId: number): void => {
+      disturb(deviceId);
+      totals.delete(deviceId);
+    },
     /** After readings were dropped. */
-    forgetAll: (): void => totals.clear(),
+    forgetAll: (): void => {
+      for (const deviceId of counting.keys()) disturb(deviceId);
+      totals.clear();
+    },
   };
 };
+
+export type ReadingTotals = ReturnType<typeof createReadingTotals>;

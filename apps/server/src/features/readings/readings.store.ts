@@ -8,6 +8,8 @@ import type { Sample } from "./sample.ts";
 export interface Row {
   deviceId: number;
   sample: Sample;
+  /** What the sample refused before it came here. */
+  conflicts: Conflict[];
 }
 
 export interface KeptRow {
@@ -24,7 +26,11 @@ export interface MergedRow {
   measuredAt: number;
   slots: (number | null)[];
   quality: (number | null)[] | null;
-  conflicts: Conflict[];
+}
+
+export interface ConflictRow extends Conflict {
+  deviceId: number;
+  measuredAt: number;
   receivedAt: number;
 }
 
@@ -34,13 +40,25 @@ const insertSql = `
   from unnest($1::int[], $2::float8[], $3::float8[], $4::text[], $5::text[]) as i (d, m, r, s, q)
   on conflict do nothing`;
 
-// Rows of this very transaction are ours; every other one was there before.
+// Rows of this very transaction are ours; every other one was there before. Locked, because another node
+// may be filling the same row.
 const keptSql = `
   select (i.ord - 1)::int as index, k.slots, k.quality,
          round(extract(epoch from k.received_at) * 1000)::float8 as "receivedAt"
   from unnest($1::int[], $2::float8[]) with ordinality as i (d, m, ord)
   join reading k on k.device_id = i.d and k.measured_at = to_timestamp(i.m / 1000.0)
-  where k.xmin::text <> pg_current_xact_id()::text`;
+  where k.xmin <> pg_current_xact_id()::xid
+  for update of k`;
+
+// A message that comes again and again says nothing new about its conflict.
+const conflictSql = `
+  insert into reading_conflict (device_id, measured_at, received_at, slot, kept, refused)
+  select d, to_timestamp(m / 1000.0), to_timestamp(r / 1000.0), s, k, v
+  from unnest($1::int[], $2::float8[], $3::float8[], $4::int[], $5::float8[], $6::float8[]) as i (d, m, r, s, k, v)
+  where not exists (
+    select from reading_conflict c where c.device_id = d and c.measured_at = to_timestamp(m / 1000.0)
+      and c.slot = s and c.refused is not distinct from v
+  )`;
 
 const pendingSql = `
   insert into rollup_pending (device_id, bucket, marked_at)
@@ -55,6 +73,7 @@ export interface BatchTransaction {
   /** What the rows that were not new have met. */
   findKept(rows: readonly Row[]): Promise<KeptRow[]>;
   update(rows: readonly MergedRow[]): Promise<void>;
+  noteConflicts(rows: readonly ConflictRow[]): Promise<void>;
   /** Notes hours whose rollups are out of date. */
   markPending(hours: readonly DeviceHour[], now: number): Promise<void>;
 }
@@ -91,13 +110,19 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
          where device_id = $1 and measured_at = to_timestamp($2::float8 / 1000.0)`,
         [row.deviceId, row.measuredAt, numberArray(row.slots), row.quality && numberArray(row.quality)],
       );
-      for (const conflict of row.conflicts)
-        await client.query(
-          `insert into reading_conflict (device_id, measured_at, slot, kept, refused, received_at)
-           values ($1, to_timestamp($2::float8 / 1000.0), $3, $4, $5, to_timestamp($6::float8 / 1000.0))`,
-          [row.deviceId, row.measuredAt, conflict.slot, conflict.kept, conflict.refused, row.receivedAt],
-        );
     }
+  },
+
+  noteConflicts: async (rows) => {
+    const all = (pick: (row: ConflictRow) => number | null) => numberArray(rows.map(pick));
+    await client.query(conflictSql, [
+      all((row) => row.deviceId),
+      all((row) => row.measuredAt),
+      all((row) => row.receivedAt),
+      all((row) => row.slot),
+      all((row) => row.kept),
+      all((row) => row.refused),
+    ]);
   },
 
   markPending: async (hours, now) => {

@@ -12,6 +12,9 @@ const takeSql = `
   )
   select device_id, bucket from due`;
 
+// Two at once would each miss the other's hours in the day they share.
+const turnSql = "select pg_try_advisory_xact_lock(hashtext('sgval rollups')) as mine";
+
 const statistics = `
   array_agg(n order by slot) as count, array_agg(lo order by slot) as min, array_agg(hi order by slot) as max,
   array_agg(total order by slot) as sum, array_agg(f order by slot) as first, array_agg(l order by slot) as last`;
@@ -68,6 +71,12 @@ export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
     const client = await db.streamPool.connect();
     try {
       await client.query("begin");
+      const turn = await client.query<{ mine: boolean }>(turnSql);
+      if (!turn.rows[0]?.mine) {
+        await client.query("rollback");
+        client.release();
+        return 0;
+      }
       const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, notedBefore, most]);
       if (due.rows.length > 0) {
         const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];

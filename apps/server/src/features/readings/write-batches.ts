@@ -4,6 +4,7 @@ import type { Logger } from "../../kernel/logging.ts";
 import { createPendingNotes } from "./pending-notes.ts";
 import {
   changedRows,
+  conflictsOf,
   type MessageSamples,
   mergeMeetings,
   type Outcome,
@@ -28,6 +29,8 @@ export interface BatchWriter {
   /** Writes what is waiting, then stops. */
   close(): Promise<void>;
 }
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 const rowsPerBatch = 5_000;
 const retryAfter = 500;
@@ -62,9 +65,11 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     const meetings = await store.inTransaction(async (batch) => {
       const inserted = await batch.insert(plan.rows);
       if (hours.length > 0) await batch.markPending(hours, startedAt);
-      if (inserted === plan.rows.length) return [];
-      const met = mergeMeetings(plan.rows, await batch.findKept(plan.rows));
+      const met =
+        inserted === plan.rows.length ? [] : mergeMeetings(plan.rows, await batch.findKept(plan.rows));
       await batch.update(changedRows(plan.rows, met));
+      const conflicts = conflictsOf(plan.rows, met);
+      if (conflicts.length > 0) await batch.noteConflicts(conflicts);
       return met;
     });
     notes.remember(hours, startedAt);
@@ -84,16 +89,23 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   /** One bad job must not hold back the others: each is tried by itself, once. */
   const writeOneByOne = async (jobs: readonly WriteJob[]) => {
-    for (const job of jobs)
-      await write([job]).then(
-        ([outcome]) => finish(job, null, outcome ?? null),
-        (error) => finish(job, error, null),
-      );
+    // Somebody may have dropped a month we thought was there.
+    months.clear();
+    for (const [index, job] of jobs.entries())
+      try {
+        const [outcome] = await write([job]);
+        finish(job, null, outcome ?? null);
+      } catch (thrown) {
+        const error = asError(thrown);
+        if (isDatabaseDown(error)) return waitForDatabase(jobs.slice(index), error);
+        finish(job, error, null);
+      }
   };
 
   const waitForDatabase = async (jobs: readonly WriteJob[], error: Error) => {
     const patient = closed ? [] : jobs.filter((job) => job.patient);
-    for (const job of jobs) if (!patient.includes(job)) finish(job, error, null);
+    for (const job of jobs) if (closed || !job.patient) finish(job, error, null);
+    for (const job of patient) job.retried = true;
     waiting = [...patient, ...waiting];
     await new Promise((resolve) => setTimeout(resolve, retryAfter));
   };
@@ -112,7 +124,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
         const outcomes = await write(jobs);
         for (const [index, job] of jobs.entries()) finish(job, null, outcomes[index] ?? null);
       } catch (thrown) {
-        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        const error = asError(thrown);
         if (isDatabaseDown(error)) await waitForDatabase(jobs, error);
         else {
           logger.error({ err: error, jobs: jobs.length }, "a batch of readings was refused");

@@ -38,6 +38,9 @@ export const authorizeDevices = (
       // make a valve obey an old command, and a will could speak in a device's name after it left.
       packet.clean = true;
       packet.will = undefined;
+      // Many devices leave the factory with one client id for all; by itself it would let one device throw
+      // out another.
+      if (packet.clientId) packet.clientId = `${packet.username ?? ""}/${packet.clientId}`;
       done(null, true);
     },
 
@@ -47,7 +50,11 @@ export const authorizeDevices = (
         note(client, "a device was refused", { name });
         return done(refusal("unknown device or wrong token"), false);
       }
-      sessions.open(client, deviceId);
+      // The broker says nothing of a connection that breaks while it is being welcomed.
+      if (!client.conn.destroyed) {
+        sessions.open(client, deviceId);
+        client.conn.once("close", () => sessions.close(client));
+      }
       done(null, true);
     },
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Facts } from "../../kernel/facts.ts";
@@ -53,16 +54,15 @@ export const createDeviceBroker = async ({
     publishOfServer(packet, ...(rest as [() => void]));
   };
 
-  broker.on("client", (client) => guardPacketSize(client, logger));
   broker.on("unsubscribe", (topics, client) => {
     for (const topic of topics) sessions.leaves(client, topic);
   });
-  broker.on("clientDisconnect", (client) => sessions.close(client));
   broker.on("clientError", (client, error) => {
     logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
   });
   broker.on("connectionError", (_client, error) => logger.debug({ err: error }, "a connection failed"));
 
+  const accept = (connection: Socket): void => guardPacketSize(broker.handle(connection), logger);
   let listening: Listening | null = null;
   const send = (client: Client, topic: string, payload: string) =>
     new Promise<boolean>((resolve) => {
@@ -74,7 +74,7 @@ export const createDeviceBroker = async ({
 
   return {
     listen: async (address) => {
-      listening = await listenForDevices(address, (connection) => broker.handle(connection), logger);
+      listening = await listenForDevices(address, accept, logger);
       return listening;
     },
     get listening() {

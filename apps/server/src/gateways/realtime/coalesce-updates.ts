@@ -1,36 +1,44 @@
+import type { Cancel, Clock } from "../../kernel/clock.ts";
+
 /** Holds what a console has not been told yet and hands it over at most so often per key. */
 export interface Coalescer<T> {
   add(key: number, items: readonly T[]): void;
   close(): void;
 }
 
+interface Pause<T> {
+  waiting: T[];
+  cancel: Cancel;
+}
+
 /**
- * Gathers items per key (newest first) and gives them out once a period: the first at once, further ones
- * together at the end of the period, so that totals stay right and the last one is never lost.
+ * Gathers items per key (the latest added in front) and gives them out once a period: the first at once,
+ * what comes within a period of that together at its end, so that nothing is lost.
  */
 export const createCoalescer = <T>(
-  every: (milliseconds: number, action: () => void) => () => void,
+  after: Clock["after"],
   periodMilliseconds: number,
   give: (key: number, items: T[]) => void,
 ): Coalescer<T> => {
-  const waiting = new Map<number, T[]>();
-  let told = new Set<number>();
-  const stop = every(periodMilliseconds, () => {
-    const due = [...waiting];
-    waiting.clear();
-    told = new Set(due.map(([key]) => key));
-    for (const [key, items] of due) give(key, items);
-  });
+  const pauses = new Map<number, Pause<T>>();
+  const giveAndPause = (key: number, items: T[]) => {
+    pauses.set(key, { waiting: [], cancel: after(periodMilliseconds, () => endPause(key)) });
+    give(key, items);
+  };
+  const endPause = (key: number) => {
+    const { waiting } = pauses.get(key) ?? { waiting: [] };
+    pauses.delete(key);
+    if (waiting.length > 0) giveAndPause(key, waiting);
+  };
   return {
     add: (key, items) => {
-      const held = waiting.get(key);
-      if (held) held.unshift(...items);
-      else if (told.has(key)) waiting.set(key, [...items]);
-      else {
-        told.add(key);
-        give(key, [...items]);
-      }
+      const pause = pauses.get(key);
+      if (pause) pause.waiting = [...items, ...pause.waiting];
+      else giveAndPause(key, [...items]);
     },
-    close: stop,
+    close: () => {
+      for (const { cancel } of pauses.values()) cancel();
+      pauses.clear();
+    },
   };
 };

@@ -2,12 +2,14 @@ import type { Server as HttpServer } from "node:http";
 import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod";
-import { type Actor, holds } from "../../kernel/actor.ts";
+import { type Actor, holds, sees } from "../../kernel/actor.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { watchLaggard } from "./watch-laggard.ts";
 
 interface SocketData {
   actor: Actor;
+  /** The devices a console has narrowed itself to. */
+  watched: readonly number[] | null;
 }
 type Live = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
@@ -32,6 +34,8 @@ export interface LiveGateway {
   /** Ends the sockets of a session, or of everyone whose rights may have changed. */
   endSession(sessionId: number): void;
   endUser(userId: number): void;
+  /** Lets a person's open sockets hear of one more device. */
+  grant(userId: number, deviceId: number): void;
   readonly size: number;
   close(): Promise<void>;
 }
@@ -49,21 +53,51 @@ const room = {
 const mostWatched = 2_000;
 const watchList = z.array(z.number().int().positive()).max(mostWatched).nullable();
 
+const inScope = ({ scope }: Actor, wide: string, one: (id: number) => string): string[] =>
+  scope === "all" ? [wide] : [...scope].map(one);
+
+const leaveLive = (socket: LiveSocket): void => {
+  for (const name of socket.rooms)
+    if (name === room.live || name.startsWith("live:")) void socket.leave(name);
+};
+const enterLive = (socket: LiveSocket): void => {
+  const { actor, watched } = socket.data;
+  leaveLive(socket);
+  void socket.join(
+    watched
+      ? watched.filter((id) => sees(actor, id)).map(room.liveOf)
+      : inScope(actor, room.live, room.liveOf),
+  );
+};
+
 const enterRooms = (socket: LiveSocket): void => {
   const { actor } = socket.data;
   void socket.join([room.session(actor.sessionId), room.user(actor.userId)]);
   if (!holds(actor, "Device.Index")) return;
-  const scoped = (wide: string, one: (id: number) => string) =>
-    actor.scope === "all" ? [wide] : [...actor.scope].map(one);
-  void socket.join([...scoped(room.news, room.newsOf), ...scoped(room.live, room.liveOf)]);
+  void socket.join(inScope(actor, room.news, room.newsOf));
+  enterLive(socket);
+  const laggard = watchLaggard(socket.conn, {
+    hold: () => leaveLive(socket),
+    release: () => {
+      enterLive(socket);
+      socket.emit("refetch");
+    },
+  });
   socket.on("watch", (wanted) => {
     const parsed = watchList.safeParse(wanted);
     if (!parsed.success) return;
-    for (const name of socket.rooms)
-      if (name === room.live || name.startsWith("live:")) void socket.leave(name);
-    const ids = parsed.data?.filter((id) => actor.scope === "all" || actor.scope.has(id));
-    void socket.join(ids ? ids.map(room.liveOf) : scoped(room.live, room.liveOf));
+    socket.data.watched = parsed.data;
+    if (!laggard.holding) enterLive(socket);
   });
+};
+
+const widen = (socket: LiveSocket, deviceId: number): void => {
+  const { actor, watched } = socket.data;
+  if (actor.scope === "all") return;
+  socket.data.actor = { ...actor, scope: new Set([...actor.scope, deviceId]) };
+  if (!holds(actor, "Device.Index")) return;
+  void socket.join(room.newsOf(deviceId));
+  if (watched === null) void socket.join(room.liveOf(deviceId));
 };
 
 /** The live line to the consoles, on Socket.IO's default path. */
@@ -80,6 +114,7 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));
         socket.data.actor = actor;
+        socket.data.watched = null;
         next();
       },
       (error) => {
@@ -88,10 +123,7 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
       },
     );
   });
-  live.on("connection", (socket) => {
-    enterRooms(socket);
-    watchLaggard(socket, () => socket.emit("refetch"));
-  });
+  live.on("connection", enterRooms);
 
   const occupied = (name: string) => (live.of("/").adapter.rooms.get(name)?.size ?? 0) > 0;
   const emit = (rooms: string[], event: keyof ServerEvents, news: unknown[]) => {
@@ -108,6 +140,12 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
     endUser: (userId) => {
       live.to(room.user(userId)).emit("rights:changed");
       live.in(room.user(userId)).disconnectSockets(true);
+    },
+    grant: (userId, deviceId) => {
+      for (const id of live.of("/").adapter.rooms.get(room.user(userId)) ?? []) {
+        const socket = live.of("/").sockets.get(id);
+        if (socket) widen(socket, deviceId);
+      }
     },
     get size() {
       return live.of("/").sockets.size;

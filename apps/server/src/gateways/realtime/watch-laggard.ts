@@ -1,27 +1,36 @@
-import type { Socket } from "socket.io";
+/** The part of a console's connection that tells how far behind it is. */
+interface Line {
+  on(event: "packetCreate" | "drain", listener: () => void): unknown;
+}
 
 /** Frames that may pile up for one console before its readings are held back. */
 const mostPiled = 256;
-const isLiveRoom = (name: string) => name === "live" || name.startsWith("live:");
 
 /**
  * A console on a slow line gets no further readings while its own pile up, and is told to fetch anew
  * once they are through: its totals stay right and the server's memory stays bounded.
  */
-export const watchLaggard = (socket: Socket, recovered: () => void): void => {
+export const watchLaggard = (
+  line: Line,
+  { hold, release }: { hold(): void; release(): void },
+): { readonly holding: boolean } => {
   let piled = 0;
-  let held: string[] | null = null;
-  socket.conn.on("packetCreate", () => {
+  let holding = false;
+  line.on("packetCreate", () => {
     piled += 1;
-    if (piled <= mostPiled || held) return;
-    held = [...socket.rooms].filter(isLiveRoom);
-    for (const name of held) void socket.leave(name);
+    if (piled <= mostPiled || holding) return;
+    holding = true;
+    hold();
   });
-  socket.conn.on("drain", () => {
+  line.on("drain", () => {
     piled = 0;
-    if (!held) return;
-    void socket.join(held);
-    held = null;
-    recovered();
+    if (!holding) return;
+    holding = false;
+    release();
   });
+  return {
+    get holding() {
+      return holding;
+    },
+  };
 };
