@@ -68,8 +68,20 @@ describe("a first start, then another", () => {
     expect(fake.devices.size).toBe(30);
     expect([...fake.tokens.values()].map(({ token }) => token)).toEqual(tokens);
     expect(fake.telemetry.length).toBeLessThanOrEqual(30);
+    for (const { token, payload } of fake.telemetry)
+      expect(token).toContain((payload as { dev: string }).dev);
     expect((await loadState(join(folder, "s.json"), 0)).city?.totals["VGA-01"]?.forward).toBeGreaterThan(
       182_400,
     );
+  });
+
+  it("trusts no old token when the server is a new one that gives the same ids", async () => {
+    fake.close();
+    fake = await openFakeConsole();
+    await run();
+    const valid = new Set([...fake.tokens.values()].map(({ token }) => token));
+    expect(valid.size).toBe(30);
+    for (const { token } of fake.telemetry) expect(valid.has(token)).toBe(true);
+    expect(fake.telemetry.length).toBeGreaterThanOrEqual(30);
   });
 });

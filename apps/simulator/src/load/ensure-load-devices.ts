@@ -47,12 +47,13 @@ export async function ensureLoadDevices(
   async function work(): Promise<void> {
     while (next <= count) {
       const name = loadDeviceName(next++);
-      let id = before.get(name)?.id;
+      const existing = before.get(name)?.id;
+      let id = existing;
       if (id === undefined) {
         const made = createDevice.answer.parse(await api.post(createDevice.path, loadDeviceBody(name)));
         id = made.data.id;
       }
-      const old = known[name];
+      const old = existing === undefined ? undefined : known[name];
       const token = old?.deviceId === id ? old.token : await ensureToken(api, id, `${name} simulator`);
       credentials.set(name, { deviceId: id, token, topics: defaultTopics(name) });
     }

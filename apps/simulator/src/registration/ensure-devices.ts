@@ -74,7 +74,8 @@ export async function ensureDevices(
           report(`${model.name}: ${String(error)}`),
         );
       }
-      const old = known[model.name];
+      // Another server may have given the same id: a token from before cannot belong to a device made now.
+      const old = created.includes(model.name) ? undefined : known[model.name];
       const token = old?.deviceId === id ? old.token : await ensureToken(api, id, `${model.name} simulator`);
       credentials.set(model.name, { deviceId: id, token, topics: defaultTopics(model.name) });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setThreshold, setTimers } from "@sgval/contract/automation";
@@ -115,7 +116,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
       return [400, {}];
     const name = String(body.name);
     const deviceId = Number(body.deviceId);
-    const token = `token-of-${name}-${next}`;
+    const token = `token-of-${name}-${randomUUID()}`;
     tokens.set(name, { id: next, deviceId, name, token });
     const shown = { id: next++, name, deviceId, deviceName: name, lastFour: "0000", createdBy: null };
     return [201, { data: { ...shown, createdAt: epoch, lastUsedAt: null, token } }];
