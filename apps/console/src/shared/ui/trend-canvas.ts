@@ -37,7 +37,7 @@ export const drawGround = (u: uPlot, scene: PanelScene): void => {
   ctx.restore();
 };
 
-const drawGap = (u: uPlot, { colors, gapText }: PanelScene, span: TrendRange): void => {
+const drawGap = (u: uPlot, { colors }: PanelScene, span: TrendRange): void => {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const left = Math.max(bbox.left, u.valToPos(span.from, "x", true));
@@ -48,6 +48,8 @@ const drawGap = (u: uPlot, { colors, gapText }: PanelScene, span: TrendRange): v
   ctx.beginPath();
   ctx.rect(left, bbox.top, width, bbox.height);
   ctx.clip();
+  // A dotted series of the last draw leaves its dashes behind.
+  ctx.setLineDash([]);
   ctx.strokeStyle = colors.hatch;
   ctx.lineWidth = ratio * 0.75;
   ctx.beginPath();
@@ -56,25 +58,36 @@ const drawGap = (u: uPlot, { colors, gapText }: PanelScene, span: TrendRange): v
     ctx.lineTo(x + bbox.height, bbox.top);
   }
   ctx.stroke();
+  ctx.restore();
+};
+
+/** Names the gaps that have room for it; after the grid, which would strike the words through. */
+const drawGapNames = (u: uPlot, { panel, t, range, colors, gapText }: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
   ctx.font = fontOf(11, 500, ratio);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
   const textWidth = ctx.measureText(gapText).width;
-  if (textWidth + 16 * ratio < width) {
+  for (const span of gapSpans(t, panel.series, range)) {
+    const left = u.valToPos(span.from, "x", true);
+    const width = u.valToPos(span.to, "x", true) - left;
+    if (textWidth + 16 * ratio > width) continue;
     const x = left + width / 2;
     const y = bbox.top + bbox.height / 2;
     ctx.fillStyle = colors.card;
     ctx.fillRect(x - textWidth / 2 - 5 * ratio, y - 9 * ratio, textWidth + 10 * ratio, 18 * ratio);
     ctx.fillStyle = colors.mute;
-    ctx.textAlign = "center";
-    ctx.textBaseline = "middle";
     ctx.fillText(gapText, x, y);
   }
-  ctx.restore();
 };
 
-/** Spread between smallest and largest value behind a mean: under the lines. */
-export const drawSpread = (u: uPlot, { panel, t, colors }: PanelScene): void => {
+/** Names of the gaps, and the spread between smallest and largest value behind a mean: under the lines. */
+export const drawSpread = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
+  const { panel, t, colors } = scene;
   ctx.save();
+  drawGapNames(u, scene);
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();

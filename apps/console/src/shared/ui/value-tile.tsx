@@ -20,6 +20,8 @@ export type ValueTileProps = {
   /** Printed number or state word, already in the user's locale and unit. */
   value: string;
   unit?: string | undefined;
+  /** A state word instead of a number: set smaller, it may be long. */
+  isWord?: boolean;
   ruler?: RulerProps | undefined;
   /** Stands where the ruler would: a sparkline, an opening bar. */
   visual?: ReactNode;
@@ -42,6 +44,8 @@ export type ValueTileProps = {
 };
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
+
+const WORD = { fontSize: "1.125rem", letterSpacing: "-0.01em" };
 
 const Root = styled("div", { shouldForwardProp: (name) => name !== "framed" && name !== "centred" })<{
   framed: boolean;
@@ -100,7 +104,7 @@ export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
   const { state = "fresh", stateWord, size = "m", align = "start", framed = false, aside } = props;
   const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
-  const step = typeScale[STEP[size]];
+  const step = props.isWord ? { ...typeScale[STEP[size]], ...WORD } : typeScale[STEP[size]];
   const color = priority
     ? paint[`${priority}Text`]
     : isOld(state) || state === "waiting"

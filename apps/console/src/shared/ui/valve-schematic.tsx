@@ -101,7 +101,9 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
           hasRemote={remote !== undefined}
         />
         <Text style={{ left: body - 187, top: 32, color: paint.mute }}>{props.pitLabel}</Text>
-        <Text style={{ left: 14, top: 110 }}>{props.inletText}</Text>
+        <Text style={{ left: 14, top: 110, maxWidth: body - 224, whiteSpace: "normal" }}>
+          {props.inletText}
+        </Text>
         <Text style={{ left: body, top: 114, transform: "translateX(-50%)" }}>{props.openingText}</Text>
         <Text style={{ right: 14, top: 110 }}>{props.outletText}</Text>
       </div>
