@@ -136,7 +136,11 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
 
   const stopTelling = tellConsoles({ facts, clock, live, broker, registry, latest });
   facts.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
-  facts.on(commandChanged, ({ command }) => metrics.commands.inc({ status: command.status }));
+  facts.on(commandChanged, ({ command }) => {
+    metrics.commands.inc({ status: command.status });
+    if (command.status === "device_not_response" && command.lateResponseAt === null)
+      broker.reset(command.deviceId);
+  });
   facts.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     latest.forget(deviceId);

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Facts } from "../../kernel/facts.ts";
@@ -26,6 +26,11 @@ export interface DeviceBroker {
   publish(deviceId: number, topic: string, payload: string): Promise<"sent" | "absent" | "refused">;
   /** Ends the connections of a device, whose token or topics changed. */
   disconnect(deviceId: number): void;
+  /**
+   * Breaks the connections of a device off, throwing away what still lies in the network's buffers: a command
+   * nobody answered must not arrive later.
+   */
+  reset(deviceId: number): void;
   close(): Promise<void>;
 }
 
@@ -89,6 +94,14 @@ export const createDeviceBroker = async ({
     },
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();
+    },
+    reset: (deviceId) => {
+      for (const client of sessions.all(deviceId)) {
+        const { conn } = client;
+        // Only a plain TCP socket can be reset; others are at least closed.
+        if (conn instanceof Socket && !("encrypted" in conn)) conn.resetAndDestroy();
+        else conn.destroy();
+      }
     },
     close: async () => {
       const closing = listening?.close();
