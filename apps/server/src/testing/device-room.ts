@@ -73,7 +73,10 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
     facts,
     logger,
     activity: activity.log,
-    latest: { of: (id) => around.latest.get(id) ?? null },
+    latest: {
+      of: (id) => around.latest.get(id) ?? null,
+      newestOf: (id) => around.latest.get(id)?.measuredAt ?? 0,
+    },
     connections: { of: (id) => around.connections.get(id) ?? { connected: false, lostAt: null } },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async (id) => around.busy.has(id),

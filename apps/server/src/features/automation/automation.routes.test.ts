@@ -31,7 +31,7 @@ beforeAll(async () => {
   const activity = createActivity({ db, clock });
   devices = createDevices({
     ...{ db, clock, facts, logger, activity: activity.log },
-    latest: { of: () => null },
+    latest: { of: () => null, newestOf: () => 0 },
     connections: { of: () => ({ connected: true, lostAt: null }) },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async () => false,

@@ -33,8 +33,9 @@ export const openControlRoom = async () => {
       const at = measured.get(deviceId);
       return at === undefined
         ? null
-        : { measuredAt: at, receivedAt: at, values: { outlet_pressure: 2.46 }, quality: {} };
+        : { measuredAt: at, receivedAt: at, values: { outlet_pressure: 2.46 }, quality: {}, times: {} };
     },
+    newestOf: (deviceId: number) => measured.get(deviceId) ?? 0,
   };
   const connections = { of: (id: number) => ({ connected: connected.get(id) ?? true, lostAt: null }) };
   const published: (CommandMessage & { device: string })[] = [];
@@ -66,7 +67,9 @@ export const openControlRoom = async () => {
         return side.publish ? side.publish(message) : side.outcome;
       },
     },
-    deadLetters: { keep: (letter: DeadLetterInput) => void letters.push(letter) },
+    deadLetters: {
+      keep: async (letter: DeadLetterInput): Promise<void> => void letters.push(letter),
+    },
     automation: automation.reader,
     responseWaitSeconds: 100,
   };

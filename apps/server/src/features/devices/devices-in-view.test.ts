@@ -79,6 +79,7 @@ it("lists by freshness with counts over everything in view, page by page", async
     receivedAt: now,
     values: { flow: 1.5 },
     quality: {},
+    times: {},
   });
   room.around.latest.set(one.id, heard(60_000)).set(two.id, heard(900_000)).set(three.id, heard(60_000));
   room.around.connections.set(one.id, { connected: true, lostAt: null });

@@ -6,7 +6,7 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
-import type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
+import type { ConnectionStates, LatestMoments, LatestReadings, ReadingsReader } from "./device-live.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
 import { type DeviceActions, deviceRoutes } from "./devices.routes.ts";
 import { listDevices } from "./list-devices.ts";
@@ -30,7 +30,7 @@ export interface DevicesParts {
   facts: Facts;
   logger: Logger;
   activity: ActivityLog;
-  latest: LatestReadings;
+  latest: LatestReadings & LatestMoments;
   connections: ConnectionStates;
   readings: ReadingsReader;
   commandsInFlight(deviceId: number): Promise<boolean>;

@@ -12,7 +12,7 @@ const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Acto
   const listed: ListedDevice[] = [];
   for (const device of registry.all()) {
     if (!sees(actor, device.id)) continue;
-    const measuredAt = latest.of(device.id)?.measuredAt ?? null;
+    const measuredAt = latest.newestOf(device.id) || null;
     const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
     listed.push({ device, freshness, measuredAt });
   }

@@ -79,7 +79,7 @@ it("keeps earlier scalings beside the one that holds from now on", async () => {
   const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
   const device = await aDevice().withChannel("inlet_pressure", scaling).in(room);
   const now = room.clock.now();
-  room.around.latest.set(device.id, { measuredAt: now, receivedAt: now, values: {}, quality: {} });
+  room.around.latest.set(device.id, { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} });
   await room.clock.advance(60_000);
   const changed = await update(device.id, {
     channels: [{ parameter: "inlet_pressure", ...scaling, measuringMax: 16 }],

@@ -102,7 +102,7 @@ export const updateDevice =
         (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
       // Asked while the lock keeps new commands out.
       if (touchesControl && (await parts.commandsInFlight(id))) throw new Refusal("device_has_command");
-      const everHeard = parts.latest.of(id) !== null;
+      const everHeard = parts.latest.newestOf(id) > 0;
       await write(trx, standing, fields, body, { now, everHeard });
       const changed = await loadDevice(trx, id);
       if (changed) await recordChanges(parts, trx, signatureOf(actor, ip), standing, changed);
