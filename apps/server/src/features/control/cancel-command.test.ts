@@ -33,6 +33,19 @@ it("[R4.4] cannot take back what was sent", async () => {
   expect(await room.status(command)).toBe("processing");
 });
 
+it("[R4.4] lets exactly one of taking back and sending win", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    room.published.length = 0;
+    const device = await sleeper();
+    const command = await room.ask(device.id, "high_pressure");
+    const [taken] = await Promise.all([cancel(device.id, command.id), room.control.heard(device.id)]);
+    await room.quiet();
+    const cancelled = taken !== "command_not_waiting";
+    expect(await room.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
+    expect(room.published).toHaveLength(cancelled ? 0 : 1);
+  }
+});
+
 it("finds only commands of this device in view", async () => {
   const [device, other] = [await sleeper(), await sleeper()];
   const command = await room.ask(device.id, "high_pressure");

@@ -47,6 +47,17 @@ it("gives up a command whose sleeping device missed two reports", async () => {
   expect(room.published).toEqual([]);
 });
 
+it("does not send an old command even when the device reports before anybody looked", async () => {
+  const device = await sleeper();
+  const command = await room.ask(device.id, "high_pressure");
+  room.control.close();
+  await room.pass(2 * hour + 1);
+  await room.hear(device.id);
+  expect(await room.status(command)).toBe("failed expired");
+  expect(room.published).toEqual([]);
+  await room.restart();
+});
+
 it("never keeps a command longer than 26 hours, however seldom the device reports", async () => {
   const device = await room.build(
     aDevice()
