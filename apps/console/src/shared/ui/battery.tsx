@@ -1,7 +1,10 @@
 import { Drawing } from "./drawing.tsx";
 import { paint } from "./paint.ts";
 
-/** Battery charge as an outline filled to its share; voltage or percent belongs beside it. */
+/**
+ * Battery charge as an outline filled to its share; voltage or percent belongs beside it. Lithium cells hold
+ * their voltage until shortly before the end: pass null for them rather than a share worked out from volts.
+ */
 export const Battery = ({
   share,
   label,

@@ -11,9 +11,8 @@ const Root = styled("div")({
   bottom: 8,
   zIndex: 5,
   display: "flex",
-  flexWrap: "wrap",
   alignItems: "center",
-  gap: "4px 8px",
+  gap: 8,
   width: "fit-content",
   maxWidth: "100%",
   minHeight: 46,
@@ -23,11 +22,22 @@ const Root = styled("div")({
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowFloat,
-  "& > b": typeScale.h3,
+  "& > b": { ...typeScale.h3, whiteSpace: "nowrap" },
+  "& > .MuiButton-root, & > .MuiIconButton-root": { flex: "none" },
   "& .MuiButton-text": { color: paint.ink2 },
 });
 
-const Rule = styled("span")({ width: 1, height: 24, marginInline: 8, backgroundColor: paint.line });
+/** Many actions scroll sideways on a phone instead of growing over the list. */
+const Actions = styled("div")({
+  display: "flex",
+  gap: 8,
+  minWidth: 0,
+  padding: 4,
+  overflowX: "auto",
+  "& > *": { flex: "none" },
+});
+
+const Rule = styled("span")({ flex: "none", width: 1, height: 24, backgroundColor: paint.line });
 
 export type BulkBarProps = {
   /** Names the group of actions. */
@@ -52,7 +62,7 @@ export const BulkBar = ({ label, countText, selectAll, clearLabel, onClear, chil
       </Button>
     )}
     <Rule aria-hidden />
-    {children}
+    <Actions>{children}</Actions>
     <IconButton size="small" aria-label={clearLabel} onClick={onClear}>
       <IconX size={18} stroke={1.75} />
     </IconButton>
