@@ -25,7 +25,7 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
   const startedAt = Date.now();
   const cityStart = city.state.at;
   const timers = new Set<NodeJS.Timeout>();
-  const troubles = new Map<string, string>();
+  const troubles = new Map<string, number>();
   let solved: Moment = city.advance(Math.max(startedAt, cityStart));
   let shown: Moment = solved;
   let shownAt = startedAt;
@@ -47,9 +47,11 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     timers.add(timer);
   }
 
+  /** Thirty devices lose the same server at once; one line a minute says it. */
   function trouble(name: string, problem: string): void {
-    if (troubles.get(name) === problem) return;
-    troubles.set(name, problem);
+    const now = Date.now();
+    if (now - (troubles.get(problem) ?? 0) < 60_000) return;
+    troubles.set(problem, now);
     options.report(`${name}: ${problem}`);
   }
 
