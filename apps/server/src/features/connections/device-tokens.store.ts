@@ -87,9 +87,13 @@ export const storeUses = async (
     where device_token.id = used.id`.execute(db);
 };
 
-/** Which rule of the table a refused insert or update broke: one token per device, or one device per secret. */
-export const brokenTokenRule = (error: unknown): "deviceId" | "token" | null => {
+/**
+ * Which rule of the table a refused insert or update broke: one token per device, one device per secret, or the
+ * device is gone.
+ */
+export const brokenTokenRule = (error: unknown): "deviceId" | "token" | "device_gone" | null => {
   const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
   if (constraint === "device_token_device_id_key") return "deviceId";
+  if (constraint === "device_token_device_id_fkey") return "device_gone";
   return constraint === "device_token_token_hash_key" ? "token" : null;
 };

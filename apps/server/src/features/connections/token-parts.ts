@@ -45,6 +45,7 @@ export const visibleToken = ({ tokens }: TokenParts, actor: Actor, id: number): 
 /** Names the field that is taken already, or hands the error on. */
 export const tokenRefusal = (error: unknown): unknown => {
   const field = brokenTokenRule(error);
+  if (field === "device_gone") return new Refusal("not_found");
   return field ? refuseField(field, message("value_exists"), "value_exists") : error;
 };
 

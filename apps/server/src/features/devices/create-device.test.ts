@@ -153,6 +153,16 @@ it("lets only one of several devices added at once have the name", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
+it("lets only one of two devices renamed at once have the name", async () => {
+  const ids = [(await aDevice().in(room)).id, (await aDevice().in(room)).id];
+  const outcomes = await Promise.allSettled(
+    ids.map((id) => room.devices.update(id, { name: "RACE-2" }, admin, "127.0.0.1")),
+  );
+  const [lost, ...more] = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(more).toEqual([]);
+  expect(lost?.reason).toMatchObject({ code: "value_exists" });
+});
+
 it("knows after a restart what it knew before", async () => {
   const device = await aDevice()
     .withThreshold(1.2, 2.4)

@@ -11,6 +11,7 @@ import {
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
+  deviceRefusal,
   refuseTaken,
   refuseTakenTopic,
 } from "./device-refusals.ts";
@@ -32,30 +33,35 @@ export const createDevice =
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
 
     const now = new Date(clock.now());
-    const id = await db.kysely.transaction().execute(async (trx) => {
-      const newId = await insertDevice(trx, fields, now);
-      if (newId === undefined) throw refuseTaken("name");
-      const taken = await claimTopics(trx, newId, fields);
-      if (taken !== undefined) throw refuseTakenTopic(fields, taken);
-      await writeChannels(trx, newId, planChannels([], wanted, 0), now);
-      await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
-      if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
-      const created = await loadDevice(trx, newId);
-      await activity.record(
-        {
-          type: "device_create",
-          by: signatureOf(actor, ip),
-          subject: "device",
-          subjectId: newId,
-          subjectName: fields.displayName,
-          deviceId: newId,
-          detail: "device_created",
-          after: created && historyOf(created),
-        },
-        trx,
-      );
-      return newId;
-    });
+    const id = await db.kysely
+      .transaction()
+      .execute(async (trx) => {
+        const newId = await insertDevice(trx, fields, now);
+        if (newId === undefined) throw refuseTaken("name");
+        const taken = await claimTopics(trx, newId, fields);
+        if (taken !== undefined) throw refuseTakenTopic(fields, taken);
+        await writeChannels(trx, newId, planChannels([], wanted, 0), now);
+        await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
+        if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
+        const created = await loadDevice(trx, newId);
+        await activity.record(
+          {
+            type: "device_create",
+            by: signatureOf(actor, ip),
+            subject: "device",
+            subjectId: newId,
+            subjectName: fields.displayName,
+            deviceId: newId,
+            detail: "device_created",
+            after: created && historyOf(created),
+          },
+          trx,
+        );
+        return newId;
+      })
+      .catch((error: unknown) => {
+        throw deviceRefusal(error);
+      });
 
     const device = await registry.reload(id);
     if (!device) throw new Error(`device ${id} vanished while it was created`);

@@ -3,8 +3,9 @@ import { message } from "@sgval/contract/message";
 import { type Actor, demand } from "../../kernel/actor.ts";
 import { type Refusal, refuseField } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
+import { brokenDeviceRule } from "./device.store.ts";
 import { type DeviceFields, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
-import { changedLinks, linkAllowed } from "./device-links.ts";
+import { changedLinks, type LinkField, linkAllowed } from "./device-links.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
@@ -14,6 +15,16 @@ export const refuseTaken = (field: string): Refusal =>
 
 export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>
   refuseTaken(topicFieldOf(fields, topic));
+
+const refuseLink = (field: LinkField): Refusal =>
+  refuseField(field, message("invalid_value"), "link_not_allowed");
+
+/** Names the field that lost a race, or hands the error on. */
+export const deviceRefusal = (error: unknown): unknown => {
+  const field = brokenDeviceRule(error);
+  if (!field) return error;
+  return field === "name" ? refuseTaken(field) : refuseLink(field);
+};
 
 /** Refuses two uses of one topic; the contract sees only what the body holds, this sees the whole device. */
 export const demandDistinctTopics = (fields: DeviceFields): void => {
@@ -42,6 +53,5 @@ export const demandLinks = (
   if (changed.length === 0) return;
   demand(actor, "Linkage.Update");
   for (const field of changed)
-    if (!linkAllowed(device, field, (id) => visibleDevice(registry, actor, id)))
-      throw refuseField(field, message("invalid_value"), "link_not_allowed");
+    if (!linkAllowed(device, field, (id) => visibleDevice(registry, actor, id))) throw refuseLink(field);
 };

@@ -174,3 +174,11 @@ export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]
     .where(sql<boolean>`key = any(${keys}::text[])`)
     .execute();
 };
+
+/** What a refused statement broke, when somebody else was quicker: a name taken, or a linked device deleted. */
+export const brokenDeviceRule = (error: unknown): "name" | "dataloggerId" | "waterQualityId" | null => {
+  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+  if (constraint === "device_name_unique") return "name";
+  if (constraint === "device_datalogger_id_fkey") return "dataloggerId";
+  return constraint === "device_water_quality_id_fkey" ? "waterQualityId" : null;
+};

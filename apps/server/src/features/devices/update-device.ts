@@ -24,6 +24,7 @@ import {
   demandFittingChannels,
   demandLinks,
   demandSlots,
+  deviceRefusal,
   refuseTaken,
   refuseTakenTopic,
 } from "./device-refusals.ts";
@@ -90,24 +91,29 @@ export const updateDevice =
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
     const now = new Date(clock.now());
 
-    const before = await db.kysely.transaction().execute(async (trx) => {
-      const standing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
-      if (!standing) throw new Refusal("not_found");
-      const fields = changedDeviceFields(standing, body);
-      demandDistinctTopics(fields);
-      demandFittingChannels(fields, body.channels ?? []);
-      demandLinks(actor, registry, { ...fields, id }, standing);
-      const touchesControl =
-        !sameTopics(standing, fields) ||
-        (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
-      // Asked while the lock keeps new commands out.
-      if (touchesControl && (await parts.commandsInFlight(id))) throw new Refusal("device_has_command");
-      const everHeard = parts.latest.newestOf(id) > 0;
-      await write(trx, standing, fields, body, { now, everHeard });
-      const changed = await loadDevice(trx, id);
-      if (changed) await recordChanges(parts, trx, signatureOf(actor, ip), standing, changed);
-      return standing;
-    });
+    const before = await db.kysely
+      .transaction()
+      .execute(async (trx) => {
+        const standing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
+        if (!standing) throw new Refusal("not_found");
+        const fields = changedDeviceFields(standing, body);
+        demandDistinctTopics(fields);
+        demandFittingChannels(fields, body.channels ?? []);
+        demandLinks(actor, registry, { ...fields, id }, standing);
+        const touchesControl =
+          !sameTopics(standing, fields) ||
+          (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
+        // Asked while the lock keeps new commands out.
+        if (touchesControl && (await parts.commandsInFlight(id))) throw new Refusal("device_has_command");
+        const everHeard = parts.latest.newestOf(id) > 0;
+        await write(trx, standing, fields, body, { now, everHeard });
+        const changed = await loadDevice(trx, id);
+        if (changed) await recordChanges(parts, trx, signatureOf(actor, ip), standing, changed);
+        return standing;
+      })
+      .catch((error: unknown) => {
+        throw deviceRefusal(error);
+      });
 
     const device = await registry.reload(id);
     if (!device) throw new Refusal("not_found");
