@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fleet } from "../devices/fleet.ts";
+import { openApi } from "../registration/api-client.ts";
+import { ensureDevices } from "../registration/ensure-devices.ts";
+import { knownDevices } from "../registration/known-devices.ts";
+import { type FakeConsole, openFakeConsole } from "../testing/fake-console.ts";
+import { resumeCity } from "./resume-city.ts";
+
+/** Thursday 08:00:00 local time. */
+const morning = Date.UTC(2025, 10, 20, 1);
+
+let fake: FakeConsole;
+beforeAll(async () => {
+  fake = await openFakeConsole();
+});
+afterAll(() => fake.close());
+
+it("lets totals go on from the console's last readings when the simulator has forgotten them", async () => {
+  const models = fleet(morning).filter((model) => model.type === "VGA");
+  const names = models.map((model) => model.name);
+  const api = await openApi(fake.url, "admin01", "p");
+  await ensureDevices(api, models, {}, () => undefined);
+  expect(resumeCity(await knownDevices(api), names)).toBeNull();
+
+  const valve = fake.devices.get("VGA-02");
+  if (!valve) throw new Error("VGA-02 is not there");
+  const measuredAt = new Date(morning).toISOString();
+  valve.latest = { measuredAt, receivedAt: measuredAt, values: { total_forward: 777_000.5 }, quality: {} };
+  const city = resumeCity(await knownDevices(api), names);
+  expect(city?.at).toBe(morning);
+  expect(city?.totals["VGA-02"]?.forward).toBe(777_000.5);
+});
