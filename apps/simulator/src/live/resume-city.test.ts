@@ -25,7 +25,13 @@ it("lets totals go on from the console's last readings when the simulator has fo
   const valve = fake.devices.get("VGA-02");
   if (!valve) throw new Error("VGA-02 is not there");
   const measuredAt = new Date(morning).toISOString();
-  valve.latest = { measuredAt, receivedAt: measuredAt, values: { total_forward: 777_000.5 }, quality: {} };
+  valve.latest = {
+    measuredAt,
+    receivedAt: measuredAt,
+    values: { total_forward: 777_000.5 },
+    quality: {},
+    times: {},
+  };
   const city = resumeCity(await knownDevices(api), names);
   expect(city?.at).toBe(morning);
   expect(city?.totals["VGA-02"]?.forward).toBe(777_000.5);
