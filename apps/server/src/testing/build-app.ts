@@ -7,7 +7,7 @@ import { systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 export const testPassword = "Test-1234";
 
@@ -34,6 +34,8 @@ export interface TestApp {
   /** Connects as a device; rejects when the broker refuses. */
   connectDevice(name: string, token: string): Promise<MqttClient>;
   adminToken: string;
+  /** What was logged so far, one record a line. */
+  logged: { level: number; msg: string; [field: string]: unknown }[];
   stop(): Promise<void>;
 }
 
@@ -41,12 +43,18 @@ export interface TestApp {
 export const buildApp = async ({
   clock = systemClock,
   env = {},
+  database: given,
 }: {
   clock?: Clock;
   env?: Record<string, string>;
+  /** A database that outlives this app, so that another can be built on it. */
+  database?: TestDatabase;
 } = {}): Promise<TestApp> => {
-  const database = await createTestDatabase();
-  const logger = createLogger(process.env.SGVAL_TEST_LOG ?? "silent");
+  const database = given ?? (await createTestDatabase());
+  const logged: TestApp["logged"] = [];
+  const logger = createLogger(process.env.SGVAL_TEST_LOG ?? "info", {
+    write: (line) => void logged.push(JSON.parse(line)),
+  });
   const db = await openDatabase(database.connection, logger);
   const config = readConfig({ SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0", ...env });
   const app = await createApp({
@@ -88,6 +96,7 @@ export const buildApp = async ({
     address,
     mqttPort,
     adminToken,
+    logged,
     call,
     addDevice: async (fields) => {
       const device = await call("POST", "/device", { displayName: fields.name, ...fields });
@@ -113,7 +122,7 @@ export const buildApp = async ({
       await Promise.all([...clients].map((client) => client.endAsync(true)));
       await app.stop();
       await db.end();
-      await database.drop();
+      if (!given) await database.drop();
     },
   };
 };

@@ -1,0 +1,130 @@
+import { expect, it, vi } from "vitest";
+import { createFacts } from "../../kernel/facts.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { readingsRecorded } from "./facts.ts";
+import { createIntake, type IntakeParts } from "./intake.ts";
+import { createLatestReadings } from "./latest-readings.ts";
+import type { Outcome } from "./plan-batch.ts";
+import { aCommonRecord } from "./testing-devices.ts";
+import type { WriteJob } from "./write-batches.ts";
+
+const device = aCommonRecord("DATALOGGER");
+
+/** An intake whose database is replaced by a list of jobs, committed by hand. */
+const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
+  const jobs: WriteJob[] = [];
+  let size = 0;
+  let room = () => {};
+  const facts = createFacts(createLogger("silent"));
+  const intake = createIntake({
+    clock,
+    facts,
+    latest: createLatestReadings({ get: () => device }),
+    totals: { add: () => {}, forget: () => {} },
+    writer: {
+      add: (job) => {
+        jobs.push(job);
+        size += job.samples.length;
+      },
+      get size() {
+        return size;
+      },
+      onRoom: (listener) => {
+        room = listener;
+      },
+      close: async () => {},
+    },
+    deadLetters: { keep: async () => {} },
+    unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
+    pace: { perSecond: 10, burst: 5 },
+    isDatabaseUp: () => true,
+    ...changes,
+  });
+  const accept = (source: "mqtt" | "http", fields: object) => {
+    const done = vi.fn();
+    const payload = Buffer.from(JSON.stringify({ ts: clock.now() / 1000, ...fields }));
+    intake.accept({ device, source, payload, topic: null }, done);
+    return done;
+  };
+  const commit = (job: WriteJob | undefined, outcome: Partial<Outcome> = {}) => {
+    size -= job?.samples.length ?? 0;
+    job?.done(null, { fresh: [...(job?.samples ?? [])], added: 1, duplicates: 0, ...outcome });
+    room();
+  };
+  return { accept, commit, jobs, facts };
+};
+
+it("lets a device burst, then takes its messages at its pace: MQTT later, HTTP not at all", async () => {
+  const clock = fakeClock();
+  const { accept, jobs } = open(clock);
+  for (let count = 0; count < 5; count += 1) accept("mqtt", { pressure: count });
+  expect(jobs).toHaveLength(5);
+  const refused = accept("http", { pressure: 6 });
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "too_many_requests" }), null);
+  for (let count = 0; count < 3; count += 1) accept("mqtt", { pressure: count });
+  expect(jobs).toHaveLength(5);
+  await clock.advance(100);
+  expect(jobs).toHaveLength(6);
+  await clock.advance(200);
+  expect(jobs).toHaveLength(8);
+});
+
+it("does not count against a device what it refused", async () => {
+  const clock = fakeClock();
+  const { accept, jobs } = open(clock);
+  for (let count = 0; count < 100; count += 1) accept("http", { pressure: 1 });
+  expect(jobs).toHaveLength(5);
+  await clock.advance(100);
+  accept("http", { pressure: 1 });
+  expect(jobs).toHaveLength(6);
+});
+
+it("holds messages back beyond its bound, in order, and refuses HTTP meanwhile", () => {
+  const clock = fakeClock();
+  const { accept, jobs, commit } = open(clock, { pace: { perSecond: 1, burst: 1000 } });
+  const rows = (count: number) => ({
+    recs: Array.from({ length: count }, (_, index) => [clock.now() / 1000 - index, 2]),
+    ch: ["pressure"],
+  });
+  for (let count = 0; count < 8; count += 1) accept("mqtt", rows(5000));
+  accept("mqtt", rows(1));
+  accept("mqtt", rows(2));
+  const busy = accept("http", rows(1));
+  expect(busy).toHaveBeenCalledWith(expect.objectContaining({ code: "server_busy" }), null);
+  expect(jobs).toHaveLength(8);
+  commit(jobs[0]);
+  expect(jobs.map((job) => job.samples.length).slice(8)).toEqual([1, 2]);
+});
+
+it("answers MQTT for a dead letter only when it is kept, and HTTP at once when the database is away", async () => {
+  const clock = fakeClock();
+  let kept = () => {};
+  const keep = vi.fn(() => new Promise<void>((resolve) => (kept = resolve)));
+  let up = true;
+  const { accept } = open(clock, { deadLetters: { keep }, isDatabaseUp: () => up });
+  const waiting = accept("mqtt", { nobody: 1 });
+  await clock.advance(1000);
+  expect(waiting).not.toHaveBeenCalled();
+  kept();
+  await clock.advance(0);
+  expect(waiting).toHaveBeenCalledWith(null, expect.objectContaining({ dead: { reason: "no_known_field" } }));
+  up = false;
+  const refused = accept("http", { nobody: 1 });
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "database_unavailable" }), null);
+});
+
+it("tells as live only what is neither late nor older than what is known", () => {
+  const clock = fakeClock();
+  const { accept, commit, jobs, facts } = open(clock);
+  const live: number[][] = [];
+  facts.on(readingsRecorded, (news) =>
+    live.push(news.live.map(({ measuredAt }) => clock.now() - measuredAt)),
+  );
+  accept("mqtt", { pressure: 1 });
+  accept("mqtt", { ts: clock.now() / 1000 - 1, pressure: 1 });
+  accept("mqtt", { ts: clock.now() / 1000 - 86_400, pressure: 1 });
+  accept("mqtt", { flow: 3 });
+  for (const job of jobs) commit(job);
+  expect(live).toEqual([[0], [], [], [0]]);
+});

@@ -1,0 +1,70 @@
+import type { DatabaseHandle } from "../../kernel/database.ts";
+
+/** What tests of readings see of the database, and do to it, behind the feature's back. */
+export const readingsFixture = (db: DatabaseHandle) => ({
+  rows: async (deviceId: number) =>
+    (
+      await db.pool.query<{ at: Date; slots: (number | null)[]; quality: (number | null)[] | null }>(
+        "select measured_at as at, slots, quality from reading where device_id = $1 order by measured_at",
+        [deviceId],
+      )
+    ).rows,
+
+  conflicts: async (deviceId: number) =>
+    (
+      await db.pool.query<{ slot: number; kept: number | null; refused: number | null }>(
+        "select slot, kept, refused from reading_conflict where device_id = $1 order by id",
+        [deviceId],
+      )
+    ).rows,
+
+  partitions: async (): Promise<string[]> => {
+    const { rows } = await db.pool.query<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'reading'::regclass order by 1`,
+    );
+    return rows.map((row) => row.name);
+  },
+
+  rollups: async (table: "hour" | "day", deviceId: number) =>
+    (
+      await db.pool.query<{
+        bucket: Date;
+        count: number[];
+        min: (number | null)[];
+        max: (number | null)[];
+        sum: (number | null)[];
+        first: (number | null)[];
+        last: (number | null)[];
+      }>(
+        `select bucket, count, min, max, sum, first, last from rollup_${table} where device_id = $1 order by bucket`,
+        [deviceId],
+      )
+    ).rows,
+
+  /** Keeps every write of a reading from committing until released. */
+  holdWrites: async (): Promise<() => Promise<void>> => {
+    const client = await db.streamPool.connect();
+    await client.query("begin");
+    await client.query("lock table reading in share mode");
+    return async () => {
+      // Its connection may have been broken off; either way the lock is gone.
+      await client.query("rollback").catch(() => undefined);
+      client.release(true);
+    };
+  },
+
+  /** Makes the database refuse every reading with this value in its first slot. */
+  refuseValue: async (value: number): Promise<void> => {
+    await db.pool.query(
+      `alter table reading add constraint poisoned check (slots[1] is distinct from ${Number(value)})`,
+    );
+  },
+
+  /** Breaks off everyone else's connections to this database. */
+  breakConnections: async (): Promise<void> => {
+    await db.streamPool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  },
+});

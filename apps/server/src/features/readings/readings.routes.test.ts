@@ -1,0 +1,206 @@
+import { basePath } from "@sgval/contract/route";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Answer, buildApp, type TestApp } from "../../testing/build-app.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { readingsFixture } from "./readings.fixture.store.ts";
+
+let clock: FakeClock;
+let app: TestApp;
+let made = 0;
+let device: { id: number; token: string };
+
+beforeAll(async () => {
+  clock = fakeClock();
+  app = await buildApp({ clock });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made += 1;
+  device = await app.addDevice({
+    name: `HTTP-${made}`,
+    type: "DATALOGGER",
+    reportIntervalSeconds: 60,
+    channels: [
+      { parameter: "pressure", mappingKey: "P" },
+      { parameter: "flow", mappingKey: "F" },
+    ],
+  });
+});
+
+const at = (secondsAgo = 0) => clock.now() / 1000 - secondsAgo;
+const send = async (
+  body: string | Buffer | object,
+  headers: Record<string, string> = {},
+  token = device.token,
+) => {
+  const response = await fetch(`${app.address}${basePath}/telemetry`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body:
+      typeof body === "string" ? body : Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+  });
+  const answer: Answer = { status: response.status, body: await response.json() };
+  return answer;
+};
+const readings = (query = "") => app.call("GET", `/device/${device.id}/data${query}`);
+const json = { "content-type": "application/json" };
+
+it("[R1.8] answers how many readings were new and how many were there already", async () => {
+  const rows = [0, 60, 120].map((ago) => ({ ts: at(ago), P: 2 }));
+  expect(await send(rows, json)).toEqual({
+    status: 200,
+    body: { accepted: 3, duplicates: 0, rejected: [] },
+  });
+  expect((await send([...rows, { ts: at(180), P: 2 }], json)).body).toEqual({
+    accepted: 1,
+    duplicates: 3,
+    rejected: [],
+  });
+});
+
+it("stores the good fields of a message and lists the bad ones", async () => {
+  const { status, body } = await send({ ts: at(), P: "1.234,5", F: 31.2 }, json);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ accepted: 1, rejected: [{ field: "P" }] });
+  expect((await readings()).body.data).toMatchObject([{ values: { flow: 31.2 } }]);
+});
+
+it.each<Record<string, string>>([
+  {},
+  { "content-type": "text/plain" },
+  { "content-type": "application/octet-stream" },
+])("takes a payload whatever it calls itself: %o", async (headers) => {
+  const payload = Buffer.from(JSON.stringify({ ts: at(), P: 2 }));
+  expect(await send(payload, headers)).toMatchObject({ status: 200, body: { accepted: 1 } });
+});
+
+it("refuses what it cannot read with a code and a reason, and keeps it", async () => {
+  expect(await send("{oops", json)).toMatchObject({
+    status: 400,
+    body: { error: { code: "malformed_payload", details: { reason: "malformed_json" } } },
+  });
+  expect(await send("", json)).toMatchObject({ status: 400, body: { error: { code: "malformed_payload" } } });
+  expect(await send({ nobody: 1 }, json)).toMatchObject({
+    status: 400,
+    body: { error: { details: { reason: "no_known_field" } } },
+  });
+  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  expect(letters.body.data).toHaveLength(3);
+  expect(letters.body.data).toMatchObject([
+    { reason: "no_known_field" },
+    {},
+    { payload: "{oops", source: "http" },
+  ]);
+});
+
+it("refuses more than 256 KB and more than 5 000 samples", async () => {
+  const large = Buffer.alloc(262_145, " ");
+  expect(await send(large)).toMatchObject({ status: 413, body: { error: { code: "payload_too_large" } } });
+  expect(await send(Buffer.alloc(3_000_000, " "))).toMatchObject({
+    status: 413,
+    body: { error: { code: "payload_too_large" } },
+  });
+  const many = Array.from({ length: 5_001 }, (_, index) => ({ ts: at(index), P: 2 }));
+  expect(await send(many, json)).toMatchObject({
+    status: 413,
+    body: { error: { code: "too_many_samples" } },
+  });
+  expect(await send(many.slice(1), json)).toMatchObject({ status: 200, body: { accepted: 5_000 } });
+});
+
+it("stores the rows it can place in time and keeps the message for the others", async () => {
+  const old = at(86_400);
+  const { status, body } = await send(
+    [
+      { ts: 1, P: 1 },
+      { ts: old, P: 2 },
+    ],
+    json,
+  );
+  expect([status, body.accepted]).toEqual([200, 1]);
+  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  expect(letters.body.data).toMatchObject([{ reason: "clock_unset" }]);
+});
+
+it("answers a wrong token with 401 and logs it once a minute", async () => {
+  const logged = () => app.logged.filter((line) => line.msg.includes("unknown token")).length;
+  await clock.advance(60_000);
+  const before = logged();
+  for (const token of ["wrong-token-0000000", "another-0000000000", device.token.slice(1)])
+    expect(await send({ ts: at(), P: 1 }, json, token)).toMatchObject({
+      status: 401,
+      body: { error: { code: "unauthorized" } },
+    });
+  expect(logged()).toBe(before + 1);
+  expect((await app.call("POST", "/telemetry", {}, null)).status).toBe(401);
+  expect(JSON.stringify(app.logged)).not.toContain("wrong-token");
+});
+
+it("makes one reading of two messages of one moment with different parameters", async () => {
+  expect((await send({ ts: at(), P: 2.4 }, json)).body).toMatchObject({ accepted: 1, duplicates: 0 });
+  expect((await send({ ts: at(), F: 31 }, json)).body).toMatchObject({ accepted: 1, duplicates: 0 });
+  const { body } = await readings();
+  expect(body.metaData.total).toBe(1);
+  expect(body.data).toMatchObject([{ values: { pressure: 2.4, flow: 31 }, quality: {} }]);
+});
+
+it("counts the same message sent twice at once as one reading", async () => {
+  const outcomes = await Promise.all([1, 2, 3].map(() => send({ ts: at(), P: 2.4 }, json)));
+  expect(outcomes.reduce((sum, { body }) => sum + body.accepted, 0)).toBe(1);
+  expect(outcomes.reduce((sum, { body }) => sum + body.duplicates, 0)).toBe(2);
+  expect((await readings()).body.metaData.total).toBe(1);
+});
+
+it("keeps the first of two different values, marks it and notes the other once", async () => {
+  await send({ ts: at(), P: 2.4 }, json);
+  for (let time = 0; time < 2; time += 1)
+    expect((await send({ ts: at(), P: 2.6 }, json)).body).toMatchObject({ accepted: 0, duplicates: 1 });
+  expect((await readings()).body.data).toMatchObject([
+    { values: { pressure: 2.4 }, quality: { pressure: "suspect" } },
+  ]);
+  expect(await readingsFixture(app.db).conflicts(device.id)).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
+});
+
+it("notes a contradiction inside one message too", async () => {
+  await send(
+    [
+      { ts: at(), P: 2.4 },
+      { ts: at(), P: 2.6 },
+    ],
+    json,
+  );
+  expect(await readingsFixture(app.db).conflicts(device.id)).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
+  expect((await readings()).body.data).toMatchObject([{ quality: { pressure: "suspect" } }]);
+});
+
+it("pages readings newest first, with totals that are right after every addition", async () => {
+  for (let ago = 4; ago >= 0; ago -= 1) {
+    await send({ ts: at(ago * 60), P: ago }, json);
+    expect((await readings()).body.metaData.total).toBe(5 - ago);
+  }
+  const page = await readings("?page=2&size=2");
+  expect(page.body.metaData).toEqual({ total: 5, page: 2, size: 2 });
+  expect(page.body.data.map((row: { values: object }) => row.values)).toEqual([
+    { pressure: 2 },
+    { pressure: 3 },
+  ]);
+  const range = await readings(`?from=${clock.now() - 180_000}&to=${clock.now() - 60_000}`);
+  expect(range.body.metaData.total).toBe(3);
+});
+
+it("never moves the latest values backwards", async () => {
+  const latest = async () => (await app.call("GET", `/device/${device.id}`)).body.data.latest;
+  await send({ ts: at(), P: 2.4 }, json);
+  await send({ ts: at(7200), P: 9, F: 30 }, json);
+  expect(await latest()).toMatchObject({
+    measuredAt: new Date(clock.now()).toISOString(),
+    values: { pressure: 2.4, flow: 30 },
+    times: { flow: new Date(clock.now() - 7_200_000).toISOString() },
+  });
+});
+
+it("[R6.7] shows readings and history only to whoever may see the device", async () => {
+  expect((await app.call("GET", "/device/999999/data")).body.error.code).toBe("not_found");
+  expect((await app.call("GET", `/device/${device.id}/data`, undefined, null)).status).toBe(401);
+  expect((await app.call("GET", `/device/${device.id}/data`, undefined, device.token)).status).toBe(401);
+});

@@ -1,0 +1,224 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { MqttClient, Packet } from "mqtt";
+import mqtt from "mqtt";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { readingsFixture } from "../../features/readings/readings.fixture.store.ts";
+import { buildApp, type TestApp } from "../../testing/build-app.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+
+let clock: FakeClock;
+let app: TestApp;
+let made = 0;
+let name: string;
+let device: { id: number; token: string };
+
+beforeAll(async () => {
+  clock = fakeClock();
+  app = await buildApp({ clock });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  made += 1;
+  name = `DL-${made}`;
+  device = await app.addDevice({
+    name,
+    type: "DATALOGGER",
+    channels: [
+      { parameter: "pressure", mappingKey: "P" },
+      { parameter: "flow", mappingKey: "F" },
+    ],
+  });
+});
+
+const rows = () => readingsFixture(app.db).rows(device.id);
+const report = (fields: object) => JSON.stringify({ ts: clock.now() / 1000, ...fields });
+const connected = () => app.connectDevice(name, device.token);
+const closed = (client: MqttClient) => {
+  client.on("error", () => {});
+  return new Promise((resolve) => client.once("close", () => resolve(null)));
+};
+const refusals = (msg: string) => app.logged.filter((line) => line.msg === msg);
+
+it("[R1.8] refuses a wrong token and an unknown device alike, and logs it once a minute", async () => {
+  const before = refusals("a device was refused").length;
+  await clock.advance(60_000);
+  await expect(app.connectDevice(name, "wrong-token-000000")).rejects.toMatchObject({ code: 4 });
+  await expect(app.connectDevice("nobody", device.token)).rejects.toMatchObject({ code: 4 });
+  expect(refusals("a device was refused")).toHaveLength(before + 1);
+  expect(JSON.stringify(app.logged)).not.toContain("wrong-token");
+  await clock.advance(60_000);
+  await expect(app.connectDevice("nobody", device.token)).rejects.toMatchObject({ code: 4 });
+  expect(refusals("a device was refused")).toHaveLength(before + 2);
+});
+
+it("disconnects a device that publishes on a topic that is not its own", async () => {
+  const client = await connected();
+  client.publish("sgval/other/up", report({ P: 2 }), { qos: 1 });
+  await closed(client);
+  expect(app.app.broker.sessions.of(device.id).connected).toBe(false);
+});
+
+it("refuses foreign topics, wildcards and shared subscriptions, and stays connected", async () => {
+  const client = await connected();
+  const granted: number[] = [];
+  client.on("packetreceive", (packet: Packet) => {
+    if (packet.cmd === "suback") granted.push(...packet.granted.map(Number));
+  });
+  const ask = (topic: string) => client.subscribeAsync(topic, { qos: 1 }).catch(() => undefined);
+  for (const topic of [
+    "sgval/other/control",
+    "#",
+    "sgval/+/control",
+    `$share/g/sgval/${name}/control`,
+    "$SYS/#",
+  ])
+    await ask(topic);
+  await ask(`sgval/${name}/control`);
+  expect(granted).toEqual([128, 128, 128, 128, 128, 1]);
+  expect(client.connected).toBe(true);
+});
+
+it("acknowledges a reading only after it is committed", async () => {
+  const client = await connected();
+  await client.publishAsync(`sgval/${name}/up`, report({ P: 1 }), { qos: 1 });
+  const release = await readingsFixture(app.db).holdWrites();
+  await clock.advance(1000);
+  let acknowledged = false;
+  const publish = client
+    .publishAsync(`sgval/${name}/up`, report({ P: 2 }), { qos: 1 })
+    .then(() => (acknowledged = true));
+  await pause(150);
+  expect(acknowledged).toBe(false);
+  expect(await rows()).toHaveLength(1);
+  await release();
+  await publish;
+  expect(await rows()).toHaveLength(2);
+});
+
+it.each([0, 2] as const)("stores what comes with QoS %i too, retained or not", async (qos) => {
+  const client = await connected();
+  await client.publishAsync(`sgval/${name}/up`, report({ P: 3 }), { qos, retain: true });
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ slots: [3, null] }]));
+  const heard: string[] = [];
+  client.on("message", (topic) => heard.push(topic));
+  await client.subscribeAsync(`sgval/${name}/control`, { qos: 1 });
+  await client.publishAsync(`sgval/${name}/up`, report({ P: 3 }), { qos: 1 });
+  expect(heard).toEqual([]);
+});
+
+it("delivers a command now or never, also to a device that asked for a kept session", async () => {
+  const topic = `sgval/${name}/control`;
+  const options = {
+    username: name,
+    password: device.token,
+    clientId: "kept",
+    clean: false,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+  } as const;
+  const first = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, options);
+  await first.subscribeAsync(topic, { qos: 1 });
+  const heard: string[] = [];
+  first.on("message", (_, payload) => heard.push(payload.toString()));
+  expect(await app.app.broker.publish(device.id, topic, "now")).toBe("sent");
+  await vi.waitFor(() => expect(heard).toEqual(["now"]));
+  await first.endAsync();
+  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+  expect(await app.app.broker.publish(device.id, topic, "later")).toBe("absent");
+
+  const second = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, options);
+  second.on("message", (_, payload) => heard.push(payload.toString()));
+  expect(
+    await new Promise((resolve) => second.once("connect", ({ sessionPresent }) => resolve(sessionPresent))),
+  ).toBe(false);
+  expect(await app.app.broker.publish(device.id, topic, "unheard")).toBe("absent");
+  await second.subscribeAsync(topic, { qos: 1 });
+  await pause(50);
+  expect(heard).toEqual(["now"]);
+  await second.endAsync();
+});
+
+it("ignores the last will of a device", async () => {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+    username: name,
+    password: device.token,
+    reconnectPeriod: 0,
+    protocolVersion: 4,
+    will: { topic: `sgval/${name}/up`, payload: Buffer.from(report({ P: 9 })), qos: 1, retain: true },
+  });
+  client.stream.destroy();
+  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+  await pause(50);
+  expect(await rows()).toEqual([]);
+});
+
+it("keeps two devices connected that call themselves the same", async () => {
+  const other = await app.addDevice({ name: `${name}-twin`, type: "DATALOGGER" });
+  const join = (username: string, password: string) =>
+    mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+      ...{ username, password, clientId: "ESP8266Client", reconnectPeriod: 0, protocolVersion: 4 },
+    });
+  const [mine, theirs] = [await join(name, device.token), await join(`${name}-twin`, other.token)];
+  await pause(30);
+  expect([mine.connected, theirs.connected]).toEqual([true, true]);
+  await Promise.all([mine.endAsync(), theirs.endAsync()]);
+});
+
+it("replaces the old connection of a device that comes again under its client id", async () => {
+  const join = () =>
+    mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+      ...{ username: name, password: device.token, clientId: "one", reconnectPeriod: 0, protocolVersion: 4 },
+    });
+  const old = await join();
+  const gone = closed(old);
+  const young = await join();
+  await gone;
+  expect(app.app.broker.sessions.of(device.id)).toEqual({ connected: true, lostAt: null });
+  await young.endAsync();
+  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+});
+
+it("disconnects whoever sends a packet beyond any size we take, signed in or not", async () => {
+  const client = await connected();
+  client.publish(`sgval/${name}/up`, Buffer.alloc(3 * 1024 * 1024, " "), { qos: 1 });
+  await closed(client);
+
+  const stranger = connect(app.mqttPort, "127.0.0.1");
+  stranger.on("error", () => {});
+  // The start of a CONNECT that announces 200 MB.
+  stranger.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x60]));
+  stranger.write(Buffer.alloc(3 * 1024 * 1024));
+  await new Promise((resolve) => stranger.once("close", resolve));
+});
+
+it("acknowledges what cannot be read once it is kept as a dead letter", async () => {
+  const client = await connected();
+  await client.publishAsync(`sgval/${name}/up`, "{oops", { qos: 1 });
+  await client.publishAsync(`sgval/${name}/up`, Buffer.alloc(300_000, "x"), { qos: 1 });
+  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  expect(letters.body.data).toMatchObject([
+    { reason: "too_large", source: "mqtt", bytes: 300_000 },
+    { reason: "malformed_json", topic: `sgval/${name}/up`, payload: "{oops" },
+  ]);
+  expect(client.connected).toBe(true);
+});
+
+it("disconnects a device that is deleted, renamed or gets another token", async () => {
+  let client = await connected();
+  let gone = closed(client);
+  await app.call("PUT", `/device/${device.id}`, { name: `${name}-new` });
+  await gone;
+
+  client = await app.connectDevice(`${name}-new`, device.token);
+  gone = closed(client);
+  const tokens = await app.call("GET", `/token?deviceId=${device.id}`);
+  const replaced = await app.call("PUT", `/token/${tokens.body.data[0].id}`, { replace: true });
+  await gone;
+  await expect(app.connectDevice(`${name}-new`, device.token)).rejects.toMatchObject({ code: 4 });
+
+  client = await app.connectDevice(`${name}-new`, replaced.body.data.token);
+  gone = closed(client);
+  expect((await app.call("DELETE", `/device/${device.id}`)).status).toBe(204);
+  await gone;
+});
