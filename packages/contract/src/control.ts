@@ -27,7 +27,6 @@ export const failureCodes = [
   "preempted",
   "expired",
   "publish_refused",
-  "device_absent",
   "refused_by_device",
   "mode_changed",
   "permission_lost",

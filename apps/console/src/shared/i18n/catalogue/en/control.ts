@@ -51,7 +51,6 @@ export const control = {
     preempted: "Set aside by a safety stop",
     expired: "Waited too long and was not sent",
     publish_refused: "The MQTT broker refused the command",
-    device_absent: "The device was not there to receive it",
     refused_by_device: "Refused by the device",
     mode_changed: "The mode changed before it was sent",
     permission_lost: "The person who asked lost the permission",

@@ -52,7 +52,6 @@ export const control = {
     preempted: "Écartée par un arrêt de sécurité",
     expired: "Attente trop longue, non envoyée",
     publish_refused: "Le courtier MQTT a refusé la commande",
-    device_absent: "L'appareil n'était pas là pour la recevoir",
     refused_by_device: "Refusée par l'appareil",
     mode_changed: "Le mode a changé avant l'envoi",
     permission_lost: "Le demandeur n'a plus le droit",

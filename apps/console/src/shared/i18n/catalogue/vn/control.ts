@@ -51,7 +51,6 @@ export const control = {
     preempted: "Bị lệnh dừng an toàn chiếm chỗ",
     expired: "Chờ quá lâu nên không gửi nữa",
     publish_refused: "Máy chủ MQTT từ chối chuyển lệnh",
-    device_absent: "Thiết bị không có mặt để nhận lệnh",
     refused_by_device: "Thiết bị từ chối",
     mode_changed: "Chế độ đã thay đổi trước khi gửi",
     permission_lost: "Người ra lệnh không còn quyền",
