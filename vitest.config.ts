@@ -13,23 +13,23 @@ export default defineConfig({
           name: "rules",
           environment: "node",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "bench/src/**/*.test.ts"],
-          sequence: order(0),
+          sequence: order(1),
         },
       },
       {
         extends: "./apps/simulator/vitest.config.ts",
         root: "./apps/simulator",
-        test: { name: "simulator", sequence: order(1) },
+        test: { name: "simulator", sequence: order(2) },
       },
       {
         extends: "./apps/console/vitest.config.ts",
         root: "./apps/console",
-        test: { name: "console", sequence: order(2) },
+        test: { name: "console", sequence: order(3) },
       },
       {
         extends: "./apps/server/vitest.config.ts",
         root: "./apps/server",
-        test: { name: "server", sequence: order(3) },
+        test: { name: "server", sequence: order(4) },
       },
       {
         test: {
@@ -38,7 +38,7 @@ export default defineConfig({
           include: ["apps/server/test/durability/**/*.test.ts"],
           pool: "forks",
           ...oneByOne,
-          sequence: order(4),
+          sequence: order(5),
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           include: ["apps/console/test/browser/**/*.test.ts"],
           pool: "forks",
           ...oneByOne,
-          sequence: order(5),
+          sequence: order(6),
         },
       },
     ],

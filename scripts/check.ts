@@ -17,6 +17,12 @@ const tool = async (...call: Parameters<typeof runTool>): Promise<Verdict> => {
   return { ok: code === 0, output };
 };
 
+/** The tool misses a TypeScript 6 that it does not need: its sources are read with swc. */
+const borders = async (): Promise<Verdict> => {
+  const verdict = await tool("borders", ["--config", ".dependency-cruiser.mjs", ...present]);
+  return { ...verdict, output: verdict.output.split("‼ missing-tsc-transpiler")[0] ?? "" };
+};
+
 const findings = async (lines: string[]): Promise<Verdict> => ({
   ok: lines.length === 0,
   output: `${lines.join("\n")}\n`,
@@ -48,7 +54,7 @@ const checks: Check[] = [
     name: "format and lint",
     run: () => tool("biome", ["check", "--error-on-warnings", "--max-diagnostics=100", "."]),
   },
-  { name: "borders", run: () => tool("borders", ["--config", ".dependency-cruiser.mjs", ...present]) },
+  { name: "borders", run: borders },
   { name: "file length", run: () => findings(findLongFiles()) },
   { name: "SQL in its room", run: () => findings(findStraySql()) },
   { name: "lock file", run: () => findings(describeGaps()) },

@@ -73,7 +73,9 @@ const run = async (): Promise<string | null> => {
   const built = await buildConsole();
   if (!built.ok) return `${built.output}\nThe console could not be built; the reason is above.`;
 
-  mkdirSync(join(root, DATA), { recursive: true, mode: 0o700 });
+  // Passable, so that the database of a demo started as root lies inside and goes when the folder goes;
+  // what is secret in here has a mode of its own.
+  mkdirSync(join(root, DATA), { recursive: true, mode: 0o711 });
   const httpPort = await choosePort("the console", "SGVAL_HTTP_PORT", 8080);
   const mqttPort = await choosePort("devices", "SGVAL_MQTT_PORT", 1883);
   const url = `http://${HOST}:${httpPort}`;
