@@ -32,7 +32,8 @@ export interface GateAsk {
 export const codeOf = (device: GateView["device"], action: ActionKey): string | null =>
   device.actions.find((row) => row.action === action)?.code ?? null;
 
-const isCommandable = (device: GateView["device"]): boolean =>
+/** True when there is a way to it. */
+export const isCommandable = (device: GateView["device"]): boolean =>
   device.connection === "mqtt" && device.topicControl !== null;
 
 /** Least and greatest value of an action: bar for a set-point, seconds for an interval. */

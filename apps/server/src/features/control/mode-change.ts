@@ -1,9 +1,10 @@
 import type { ErrorCode } from "@sgval/contract/error";
-import { type DeviceType, deviceTypeFacts } from "@sgval/quantities/device-types";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
 import type { Freshness } from "@sgval/quantities/freshness";
+import { type GateView, isCommandable } from "./command-gate.ts";
 
 interface AutoView {
-  type: DeviceType;
+  device: GateView["device"];
   hasSettings: boolean;
   hasOpenCommand: boolean;
   freshness: Freshness;
@@ -11,7 +12,8 @@ interface AutoView {
 
 /** Why a device may not be switched to automatic now; `null` when it may. Taking manual is never refused. */
 export const autoRefusal = (view: AutoView): ErrorCode | null => {
-  if (!deviceTypeFacts[view.type].hasActions) return "mode_change_refused";
+  if (!deviceTypeFacts[view.device.type].hasActions) return "mode_change_refused";
+  if (!isCommandable(view.device)) return "device_not_commandable";
   if (!view.hasSettings) return "threshold_or_timer_required";
   if (view.hasOpenCommand) return "mode_change_refused";
   // Automation decides by what the device last said: that must be of now.

@@ -57,6 +57,17 @@ it("[R4.1] [R4.3] demands settings, a fresh device and no open command for autom
   expect(await put(busy.id, "auto", anActor({ scope: new Set() }))).toBe("not_found");
 });
 
+it("[R4.1] lets automation take no device it could not command", async () => {
+  const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
+  const overHttp = await room.build(valve().overHttp());
+  const deaf = await room.build(valve().withTopics({ topicControl: null }));
+  for (const device of [overHttp, deaf]) {
+    await room.hear(device.id);
+    expect(await put(device.id, "auto")).toBe("device_not_commandable");
+    expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
+  }
+});
+
 it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
   const device = await room.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
   await room.hear(device.id);

@@ -59,7 +59,7 @@ export const setMode =
       if (before === mode) return null;
       if (mode === "auto") {
         const refusal = autoRefusal({
-          type: device.type,
+          device,
           hasSettings: await automation.hasSettings(deviceId, trx),
           hasOpenCommand: await controlStore(trx).hasOpen(deviceId),
           freshness: deviceFreshness(
