@@ -1,0 +1,83 @@
+import type pg from "pg";
+import type { BenchRun } from "../bench-run.ts";
+import { atMost, besides, type Figure } from "../figure.ts";
+import { percentile } from "../percentile.ts";
+import { registerDevices } from "../register-devices.ts";
+import { fillHistory, type HistoryAmounts, historySize } from "../server/history-fill.store.ts";
+import { type HistoryTable, readDirectly } from "../server/history-read.store.ts";
+import { withDatabase } from "../server/open-database.store.ts";
+import { openSession, type Session } from "../server/open-session.ts";
+import { withServer } from "../server/server-under-test.ts";
+
+const day = 86_400_000;
+const warmUp = 20;
+const timeZone = "Asia/Ho_Chi_Minh";
+/** The second channel of a bench device. */
+const parameter = "outlet_pressure";
+const slot = 1;
+
+const full: HistoryAmounts = { devices: 500, rawDays: 14, yearDevices: 4, hourDays: 45 };
+const small: HistoryAmounts = { devices: 20, rawDays: 2, yearDevices: 1, hourDays: 31 };
+
+const questions: { name: string; days: number; table: HistoryTable; bar: number | null }[] = [
+  { name: "history 24 h", days: 1, table: "reading", bar: 15 },
+  { name: "history 30 days", days: 30, table: "rollup_hour", bar: null },
+  { name: "history 1 year", days: 365, table: "rollup_day", bar: 30 },
+];
+
+type Asked = { session: Session; client: pg.Client; ids: readonly number[]; samples: number };
+
+const ask = async (
+  { session, client, ids, samples }: Asked,
+  { name, days, table, bar }: (typeof questions)[number],
+): Promise<Figure[]> => {
+  const answers: number[] = [];
+  const direct: number[] = [];
+  for (let index = 0; index < warmUp + samples; index += 1) {
+    const id = ids[Math.floor(Math.random() * ids.length)] ?? 0;
+    const to = Date.now();
+    const from = to - days * day;
+    const { milliseconds } = await session.read(
+      `/device/${id}/history?parameter=${parameter}&from=${from}&to=${to}`,
+    );
+    // Another device, or the answer before would have fetched its pages.
+    const other = ids[Math.floor(Math.random() * ids.length)] ?? 0;
+    const before = performance.now();
+    const rows = await readDirectly(client, table, other, slot, from, to);
+    const alone = performance.now() - before;
+    if (rows < days * 0.95) throw new Error(`${name}: the store holds only ${rows} rows`);
+    if (index < warmUp) continue;
+    answers.push(milliseconds);
+    direct.push(alone);
+  }
+  const at = (share: number) => ({
+    unit: "ms",
+    value: percentile(answers, share),
+    limit: percentile(direct, share),
+  });
+  const p95 = { name: `${name} p95`, ...at(0.95) };
+  return [bar === null ? besides(p95) : atMost(bar, p95), besides({ name: `${name} p50`, ...at(0.5) })];
+};
+
+/** One parameter over a day, a month and a year out of a filled store, beside the same question to the database. */
+export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
+  withServer("history", run.profile, async (server) => {
+    const amounts = run.quick ? small : full;
+    const ids = (await registerDevices(server, amounts.devices)).map(({ id }) => id);
+    run.log(`${ids.length} devices are registered; filling the store`);
+    return withDatabase(server.dataDir, async (client) => {
+      const startedAt = performance.now();
+      await fillHistory(client, ids, amounts, timeZone);
+      const { readings, hours, days, gigabytes } = await historySize(client);
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+      run.log(
+        `${readings} readings, ${hours} hours and ${days} days in ${gigabytes.toFixed(2)} GB, filled in ${seconds} s`,
+      );
+      const session = await openSession(server);
+      const asked = { session, client, ids, samples: run.quick ? 30 : 300 };
+      const figures: Figure[] = [];
+      for (const question of questions) figures.push(...(await ask(asked, question)));
+      session.close();
+      return figures;
+    });
+  });

@@ -1,0 +1,91 @@
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type pg from "pg";
+import type { BenchRun } from "../bench-run.ts";
+import { atMost, besides, type Figure } from "../figure.ts";
+import { registerDevices } from "../register-devices.ts";
+import { withDatabase } from "../server/open-database.store.ts";
+import { countMissing, countRepeated } from "../server/readings.store.ts";
+import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
+import { startWorker } from "../workers/start-worker.ts";
+
+const checkAtOnce = 20_000;
+const drainSeconds = 60;
+
+/** Checks every line of the generator's log against the store. */
+const compare = async (
+  client: pg.Client,
+  file: string,
+): Promise<{ acknowledged: number; missing: number }> => {
+  let acknowledged = 0;
+  let missing = 0;
+  let names: string[] = [];
+  let moments: number[] = [];
+  const check = async () => {
+    missing += await countMissing(client, names, moments);
+    acknowledged += names.length;
+    names = [];
+    moments = [];
+  };
+  for await (const line of createInterface(createReadStream(file))) {
+    const [name = "", moment = ""] = line.split(" ");
+    names.push(name);
+    moments.push(Number(moment));
+    if (names.length === checkAtOnce) await check();
+  }
+  await check();
+  return { acknowledged, missing };
+};
+
+const killAgainAndAgain = async (
+  run: BenchRun,
+  server: ServerUnderTest,
+  rounds: number,
+): Promise<number[]> => {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    // Not always at the same place of a batch.
+    await new Promise((resolve) => setTimeout(resolve, 2_000 + Math.random() * 2_000));
+    await server.kill();
+    const milliseconds = await server.start();
+    times.push(milliseconds);
+    run.log(`kill ${round}: ready again after ${milliseconds.toFixed(0)} ms`);
+  }
+  return times;
+};
+
+/** Kills the server again and again under full load and compares what was acknowledged with what is stored. */
+export const measureKill = (run: BenchRun): Promise<Figure[]> =>
+  withServer("kill", run.profile, async (server) => {
+    const rounds = run.quick ? 2 : 20;
+    const credentials = await registerDevices(server, run.quick ? 50 : 200);
+    await server.kill();
+    const calm = await server.start();
+    const file = join(server.dataDir, "acknowledged.txt");
+    const load = startWorker("mqtt-load", {
+      host: server.host,
+      port: server.mqttPort,
+      credentials,
+      ratePerSecond: "max",
+      seconds: 3600,
+      reconnect: true,
+      drainSeconds,
+      acknowledgedFile: file,
+    });
+    await load.ready;
+    const times = await killAgainAndAgain(run, server, rounds);
+    load.finish();
+    await load.done;
+    const { acknowledged, missing, repeated } = await withDatabase(server.dataDir, async (client) => ({
+      ...(await compare(client, file)),
+      repeated: await countRepeated(client),
+    }));
+    run.log(`${acknowledged} acknowledged messages were looked for in the store`);
+    return [
+      atMost(10_000, { name: "kill ready again, worst", unit: "ms", value: Math.max(...times), limit: calm }),
+      atMost(0, { name: "kill acknowledged and lost", unit: "msg", value: missing }),
+      atMost(0, { name: "kill stored twice", unit: "msg", value: repeated }),
+      besides({ name: "kill acknowledged", unit: "msg", value: acknowledged }),
+    ];
+  });

@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+
+export const stepNames = ["ingest", "bytes", "http", "latency", "history", "api", "memory", "kill"] as const;
+export type StepName = (typeof stepNames)[number];
+
+export type BenchOptions = {
+  steps: readonly StepName[];
+  /** How long each rate is measured, seconds. */
+  seconds: number;
+  /** Small amounts of everything: shows that the suite works, and measures nothing. */
+  quick: boolean;
+  /** Let every server under test leave a profile of its processor time. */
+  profile: boolean;
+};
+
+const usage = `npm run bench -- [figures] [options]
+  figures        any of ${stepNames.join(", ")}; all but kill without any
+  --seconds <s>  how long each rate is measured (20)
+  --quick        small amounts, only to see that everything runs
+  --profile      the servers leave processor profiles in bench/data/profiles`;
+
+/** Reads the command line; throws one error that lists every mistake. */
+export const parseOptions = (args: string[]): BenchOptions => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      seconds: { type: "string" },
+      quick: { type: "boolean", default: false },
+      profile: { type: "boolean", default: false },
+    },
+  });
+  const problems = positionals
+    .filter((name) => !stepNames.some((step) => step === name))
+    .map((name) => `there is no figure "${name}"`);
+  const seconds = Number(values.seconds ?? (values.quick ? 3 : 20));
+  if (!(seconds >= 1 && seconds <= 3600)) problems.push("--seconds must be from 1 to 3600");
+  if (problems.length > 0) throw new Error(`${problems.join("\n")}\n\n${usage}`);
+  const steps = stepNames.filter((step) =>
+    positionals.length === 0 ? step !== "kill" : positionals.includes(step),
+  );
+  return { steps, seconds, quick: values.quick, profile: values.profile };
+};

@@ -1,0 +1,15 @@
+import { ensureLoadDevices } from "@sgval/simulator/src/load/ensure-load-devices.ts";
+import type { LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
+import { openApi } from "@sgval/simulator/src/registration/api-client.ts";
+import type { ServerUnderTest } from "./server/server-under-test.ts";
+
+export type BenchDevice = LoadCredential & { id: number };
+
+/** Registers devices of ten channels through the public API, as an integrator would. */
+export const registerDevices = async (server: ServerUnderTest, count: number): Promise<BenchDevice[]> => {
+  const api = await openApi(server.url, server.login, server.password);
+  const credentials = await ensureLoadDevices(api, count, {});
+  return [...credentials]
+    .map(([username, { token, deviceId }]) => ({ username, password: token, id: deviceId }))
+    .sort((one, other) => (one.username < other.username ? -1 : 1));
+};

@@ -1,0 +1,73 @@
+import { writeFileSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import type { Step } from "./bench-run.ts";
+import type { Figure } from "./figure.ts";
+import { measureApi } from "./figures/api.ts";
+import { measureHistory } from "./figures/history.ts";
+import { measureHttp } from "./figures/http.ts";
+import { measureIngest } from "./figures/ingest.ts";
+import { measureKill } from "./figures/kill.ts";
+import { measureLatency } from "./figures/latency.ts";
+import { measureMemory } from "./figures/memory.ts";
+import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
+import { tableOf } from "./print-figures.ts";
+import { sweepRunFolders } from "./server/run-folder.ts";
+import { disposeAll } from "./server/server-under-test.ts";
+import { stopWorkers } from "./workers/start-worker.ts";
+
+const resultFile = join(import.meta.dirname, "..", "results.json");
+
+const steps: Record<StepName, Step> = {
+  ingest: measureIngest,
+  // The size of a value is taken from what the ingest stored: one measurement, two figures.
+  bytes: measureIngest,
+  http: measureHttp,
+  latency: measureLatency,
+  history: measureHistory,
+  api: measureApi,
+  memory: measureMemory,
+  kill: measureKill,
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
+const measure = async (options: BenchOptions): Promise<{ figures: Figure[]; failures: number }> => {
+  const figures: Figure[] = [];
+  let failures = 0;
+  const wanted = options.steps.filter((step) => step !== "bytes" || !options.steps.includes("ingest"));
+  for (const step of wanted) {
+    const log = (line: string) => console.log(`[${step}] ${line}`);
+    try {
+      const measured = await steps[step]({ ...options, log });
+      figures.push(...(step === "bytes" ? measured.filter(({ name }) => name === "bytes") : measured));
+    } catch (error) {
+      failures += 1;
+      console.error(`[${step}] could not be measured: ${reasonOf(error)}`);
+    }
+  }
+  return { figures, failures };
+};
+
+const endInOrder = (): void => {
+  stopWorkers();
+  void disposeAll().finally(() => process.exit(130));
+};
+
+/** Measures what the command line asks for, prints the table and writes it to `bench/results.json`. */
+export const runBench = async (args: string[]): Promise<void> => {
+  const options = parseOptions(args);
+  process.once("SIGINT", endInOrder).once("SIGTERM", endInOrder);
+  sweepRunFolders();
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  console.log(
+    `${cpus()[0]?.model ?? "?"}, ${availableParallelism()} cores, ${memory} GB, Node ${process.version}`,
+  );
+  const { figures, failures } = await measure(options);
+  writeFileSync(resultFile, `${JSON.stringify(figures, null, 2)}\n`);
+  console.log(`\n${tableOf(figures).join("\n")}\n`);
+  if (options.quick)
+    console.log("A quick run shows that everything works; its figures say nothing about speed.");
+  if (failures > 0) process.exitCode = 1;
+};

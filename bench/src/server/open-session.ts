@@ -1,0 +1,52 @@
+import { Agent, request } from "node:http";
+import { login } from "@sgval/contract/identity";
+import { basePath } from "@sgval/contract/route";
+import type { ServerUnderTest } from "./server-under-test.ts";
+
+export type Session = {
+  token: string;
+  /** Reads an address of the API to its last byte; answers the milliseconds it took. */
+  read(path: string): Promise<{ milliseconds: number; bytes: number }>;
+  close(): void;
+};
+
+/** Signs in and keeps a few connections open, as a browser does. */
+export const openSession = async (server: ServerUnderTest): Promise<Session> => {
+  const answer = await fetch(`${server.url}${basePath}${login.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ login: server.login, password: server.password }),
+  });
+  const { accessToken: token } = login.answer.parse(await answer.json());
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  return {
+    token,
+    read: (path) =>
+      new Promise((resolve, reject) => {
+        const startedAt = performance.now();
+        const asked = request(
+          {
+            host: server.host,
+            port: server.httpPort,
+            path: `${basePath}${path}`,
+            agent,
+            headers: { authorization: `Bearer ${token}` },
+          },
+          (response) => {
+            let bytes = 0;
+            response.on("data", (chunk: Buffer) => {
+              bytes += chunk.length;
+            });
+            response.on("error", reject);
+            response.on("end", () => {
+              if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+              else resolve({ milliseconds: performance.now() - startedAt, bytes });
+            });
+          },
+        );
+        asked.on("error", reject);
+        asked.end();
+      }),
+    close: () => agent.destroy(),
+  };
+};

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { makeRunFolder, profileFolder } from "./run-folder.ts";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const longestStart = 60_000;
+
+/** The product as its own process, with an empty data folder and ports of its own. */
+export interface ServerUnderTest {
+  readonly url: string;
+  readonly host: string;
+  readonly httpPort: number;
+  readonly mqttPort: number;
+  readonly login: string;
+  readonly password: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Starts it on its data and waits until it is ready; returns the milliseconds that took. */
+  start(): Promise<number>;
+  /** Ends it without a warning, as a power cut does. */
+  kill(): Promise<void>;
+  /** Stops it in order and removes its data. */
+  dispose(): Promise<void>;
+}
+
+const host = "127.0.0.1";
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, host, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const end = async (child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> => {
+  if (!child || ended(child)) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await gone;
+};
+
+const untilReady = async (url: string, child: ChildProcess, log: () => string): Promise<void> => {
+  const until = performance.now() + longestStart;
+  while (performance.now() < until && !ended(child)) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not become ready:\n${log()}`);
+};
+
+/** Prepares a server for one figure; nothing runs before `start`. */
+const createServerUnderTest = async (name: string, profile: boolean): Promise<ServerUnderTest> => {
+  const { dataDir, remove } = makeRunFolder(name);
+  const httpPort = await freePort();
+  const mqttPort = await freePort();
+  const url = `http://${host}:${httpPort}`;
+  const password = "Bench-12345";
+  let child: ChildProcess | null = null;
+  let log = "";
+  const keep = (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-20_000);
+  };
+
+  return {
+    url,
+    host,
+    httpPort,
+    mqttPort,
+    login: "admin01",
+    password,
+    dataDir,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    start: async () => {
+      const startedAt = performance.now();
+      const options = profile ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [];
+      // Should this process be killed, the server is told by its channel and stops by itself.
+      const guard = ["--import", join(root, "scripts/stop-with-parent.ts")];
+      child = spawn(process.execPath, [...options, ...guard, join(root, "apps/server/src/main.ts")], {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          SGVAL_DATA_DIR: dataDir,
+          SGVAL_HTTP_PORT: String(httpPort),
+          SGVAL_MQTT_PORT: String(mqttPort),
+          SGVAL_ADMIN_PASSWORD: password,
+          SGVAL_LOG_LEVEL: "warn",
+        },
+        stdio: ["ignore", "pipe", "pipe", "ipc"],
+      });
+      child.stdout?.on("data", keep);
+      child.stderr?.on("data", keep);
+      await untilReady(url, child, () => log);
+      return performance.now() - startedAt;
+    },
+    kill: () => end(child, "SIGKILL"),
+    dispose: async () => {
+      await end(child, "SIGTERM");
+      remove();
+    },
+  };
+};
+
+const inUse = new Set<ServerUnderTest>();
+
+/** Ends every server that is still there, for a run that is broken off. */
+export const disposeAll = async (): Promise<void> => {
+  await Promise.all([...inUse].map((server) => server.dispose()));
+};
+
+/** Runs one measurement against a fresh server; the server and its data are gone afterwards, come what may. */
+export const withServer = async <T>(
+  name: string,
+  profile: boolean,
+  work: (server: ServerUnderTest) => Promise<T>,
+): Promise<T> => {
+  const server = await createServerUnderTest(name, profile);
+  inUse.add(server);
+  try {
+    await server.start();
+    return await work(server);
+  } finally {
+    await server.dispose();
+    inUse.delete(server);
+  }
+};

@@ -1,0 +1,89 @@
+import { defaultTopics } from "@sgval/contract/mqtt";
+import { LoadConnection, type LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
+import {
+  type PublishTemplate,
+  publishTemplate,
+  timePlaceholder,
+} from "@sgval/simulator/src/load/pre-encode.ts";
+import { runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
+import { summarise } from "./mqtt-load.ts";
+import { type LoadResult, meterOwnCores, type Telling } from "./worker.ts";
+
+export type LatencyLoadTask = {
+  host: string;
+  port: number;
+  /** Devices on screen; each reports a value nobody else has. */
+  probes: readonly LoadCredential[];
+  samples: number;
+  background: readonly LoadCredential[];
+  backgroundPerSecond: number;
+};
+
+/** One device reports at most so often: the server tells consoles twice a second and device at most. */
+const probePause = 1_200;
+const jitter = 400;
+const settle = 2_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const payloadOf = (value: string): string =>
+  `[{"ts":${timePlaceholder},"values":{"P1":7.5,"P2":${value},"Q":63.4,"TF":184532.6,"TR":1.2,"bat":12.6,"csq":18,"DO1":0,"DO2":0,"DO3":1}}]`;
+
+const openProbe = async (task: LatencyLoadTask, credential: LoadCredential) => {
+  const topic = credential.topic ?? defaultTopics(credential.username).topicSend;
+  const templates: PublishTemplate[] = [publishTemplate(topic, payloadOf("1.00"))];
+  const connection = new LoadConnection({
+    host: task.host,
+    port: task.port,
+    credential,
+    templates,
+    window: 4,
+    reconnect: false,
+    onAcknowledged: () => undefined,
+    onRoom: () => undefined,
+    onLost: () => undefined,
+  });
+  await connection.open();
+  return {
+    publish: (value: string): number => {
+      templates[0] = publishTemplate(topic, payloadOf(value));
+      const now = Date.now();
+      if (!connection.publish(now)) throw new Error("a probe could not be sent");
+      return now;
+    },
+    close: () => connection.close(),
+  };
+};
+
+/** A steady background load, and probes above it whose moment of sending is told to the bench. */
+export const runLatencyLoadTask = async (
+  task: LatencyLoadTask,
+  tell: Telling<"latency-load">,
+): Promise<LoadResult> => {
+  const probes = await Promise.all(task.probes.map((credential) => openProbe(task, credential)));
+  const stop = new AbortController();
+  const ownCores = meterOwnCores();
+  const background = runMqttLoad({
+    host: task.host,
+    port: task.port,
+    connections: task.background.length,
+    credentials: task.background,
+    ratePerSecond: task.backgroundPerSecond,
+    seconds: 3600,
+    signal: stop.signal,
+    onReady: tell.ready,
+  });
+  await pause(settle);
+  for (let sample = 0; sample < task.samples; sample += 1) {
+    // Steps of a hundredth, so that no value looks like a jump of the sensor.
+    const value = (1 + (sample + 1) / 100).toFixed(2);
+    const publishedAt = probes[sample % probes.length]?.publish(value) ?? Number.NaN;
+    tell.news({ value, publishedAt });
+    await pause((probePause + Math.random() * jitter) / probes.length);
+  }
+  await pause(settle);
+  stop.abort();
+  const load = await background;
+  for (const probe of probes) probe.close();
+  return summarise(load, ownCores());
+};

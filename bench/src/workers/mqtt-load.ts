@@ -1,0 +1,55 @@
+import { openAcknowledgementLog } from "@sgval/simulator/src/load/acknowledgement-log.ts";
+import type { LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
+import { type MqttLoadResult, quantile, runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
+import { type LoadResult, meterOwnCores, type Telling } from "./worker.ts";
+
+export type MqttLoadTask = {
+  host: string;
+  port: number;
+  /** One connection for each. */
+  credentials: readonly LoadCredential[];
+  ratePerSecond: number | "max";
+  seconds: number;
+  /** Sent before the measurement and not counted in its rate, only in what was acknowledged. */
+  warmUpSeconds?: number;
+  reconnect?: boolean;
+  drainSeconds?: number;
+  /** File that gets a line for every acknowledged message. */
+  acknowledgedFile?: string;
+};
+
+/** What the bench wants to know of a load. */
+export const summarise = (load: MqttLoadResult, ownCores: number): LoadResult => ({
+  published: load.published,
+  acknowledged: load.acknowledged,
+  perSecond: load.perSecond,
+  p50: quantile(load.latencies, 0.5),
+  p99: quantile(load.latencies, 0.99),
+  failures: load.lost,
+  ownCores,
+});
+
+/** Devices that publish ten values a message at QoS 1, each on its own connection. */
+export const runMqttLoadTask = async (
+  task: MqttLoadTask,
+  tell: Telling<"mqtt-load">,
+): Promise<LoadResult> => {
+  const { warmUpSeconds = 0, acknowledgedFile, seconds, ...rest } = task;
+  const log = acknowledgedFile === undefined ? null : openAcknowledgementLog(acknowledgedFile);
+  const options = {
+    ...rest,
+    connections: task.credentials.length,
+    signal: tell.stopped,
+    ...(log ? { onAcknowledged: log.note } : {}),
+  };
+  const warmUp = warmUpSeconds > 0 ? await runMqttLoad({ ...options, seconds: warmUpSeconds }) : null;
+  const ownCores = meterOwnCores();
+  const load = await runMqttLoad({ ...options, seconds, onReady: tell.ready });
+  const result = summarise(load, ownCores());
+  await log?.close();
+  return {
+    ...result,
+    published: result.published + (warmUp?.published ?? 0),
+    acknowledged: result.acknowledged + (warmUp?.acknowledged ?? 0),
+  };
+};

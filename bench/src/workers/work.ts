@@ -1,0 +1,44 @@
+import { enough, type Message, type Tasks, type Telling, type WorkerName } from "./worker.ts";
+
+type Generator<Name extends WorkerName> = (
+  task: Tasks[Name]["task"],
+  tell: Telling<Name>,
+) => Promise<Tasks[Name]["result"]>;
+
+const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
+  "mqtt-load": async () => (await import("./mqtt-load.ts")).runMqttLoadTask,
+  "http-load": async () => (await import("./http-load.ts")).runHttpLoadTask,
+  "latency-load": async () => (await import("./latency-load.ts")).runLatencyLoadTask,
+};
+
+const isWorkerName = (name: string): name is WorkerName => name in generators;
+
+const serve = async <Name extends WorkerName>(name: Name): Promise<void> => {
+  const send = (message: Message<Name>) => process.send?.(message);
+  const generate = await generators[name]();
+  const stop = new AbortController();
+  process.once("message", (task: Tasks[Name]["task"]) => {
+    process.on("message", (message) => {
+      if (message === enough) stop.abort();
+    });
+    generate(task, {
+      ready: () => send({ kind: "ready" }),
+      news: (news) => send({ kind: "news", news }),
+      stopped: stop.signal,
+    })
+      .then(
+        (result) => send({ kind: "done", result }),
+        (error: unknown) =>
+          send({ kind: "failed", reason: error instanceof Error ? error.message : String(error) }),
+      )
+      .finally(() => process.disconnect());
+  });
+};
+
+/** The life of a load generator: one task, one result; it ends with the bench that started it. */
+export const work = async (name: string): Promise<void> => {
+  if (!isWorkerName(name) || !process.send) throw new Error(`there is no load generator "${name}"`);
+  // A generator must not outlive the run, nor keep sending when nobody counts.
+  process.once("disconnect", () => setTimeout(() => process.exit(), 500));
+  await serve(name);
+};
