@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
@@ -13,14 +15,18 @@ const zip = promisify(gzip);
 const precompress = (): Plugin => ({
   name: "sgval-precompress",
   apply: "build",
-  enforce: "post",
-  async generateBundle(_options, bundle) {
-    for (const [fileName, file] of Object.entries(bundle)) {
-      const body = Buffer.from(file.type === "chunk" ? file.code : file.source);
-      if (!PACKED.test(fileName) || body.byteLength < SMALLEST_WORTH_PACKING) continue;
+  // From the written files: other plugins still change the chunks of the bundle until the very end.
+  async writeBundle({ dir = "dist" }, bundle) {
+    for (const fileName of Object.keys(bundle)) {
+      const path = join(dir, fileName);
+      if (!PACKED.test(fileName)) continue;
+      const body = await readFile(path);
+      if (body.byteLength < SMALLEST_WORTH_PACKING) continue;
       const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-      this.emitFile({ type: "asset", fileName: `${fileName}.br`, source: await brotli(body, options) });
-      this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: await zip(body, { level: 9 }) });
+      await Promise.all([
+        brotli(body, options).then((packed) => writeFile(`${path}.br`, packed)),
+        zip(body, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+      ]);
     }
   },
 });
