@@ -99,6 +99,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     connections: broker.sessions,
     deadLetters: connections.deadLetters,
     automation: automation.reader,
+    rights: identity,
     responseWaitSeconds: config.responseWaitSeconds,
     publisher: {
       publish: async (device, message) =>

@@ -1,4 +1,4 @@
-import { type Permission, rightsOf } from "@sgval/contract/permission";
+import { type Permission, type RightsHolder, rightsOf } from "@sgval/contract/permission";
 import { Refusal } from "./errors.ts";
 
 /** Who is asking: a signed-in person with rights and scope. */
@@ -15,6 +15,9 @@ export interface Actor {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** What somebody may do and see. */
+export type Rights = Pick<Actor, "superUser" | "role" | "scope">;
 
 /** How an action is signed in the history: by a person, or by the system where there is none. */
 export interface Signature {
@@ -34,7 +37,7 @@ export const signatureOf = (actor: Actor, ip: string | null): Signature => ({
 export const systemSignature = (name: string): Signature => ({ id: null, name, role: null, ip: null });
 
 /** True when the actor holds the permission. */
-export const holds = (actor: Actor, permission: Permission): boolean => {
+export const holds = (actor: RightsHolder, permission: Permission): boolean => {
   const rights = rightsOf(actor);
   return rights === "all" || rights.has(permission);
 };
@@ -45,5 +48,5 @@ export const demand = (actor: Actor, permission: Permission): void => {
 };
 
 /** True when the device is within what the actor may see. */
-export const sees = (actor: Actor, deviceId: number): boolean =>
+export const sees = (actor: Pick<Actor, "scope">, deviceId: number): boolean =>
   actor.scope === "all" || actor.scope.has(deviceId);

@@ -1,9 +1,12 @@
 import type { Command } from "@sgval/contract/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { Kysely } from "kysely";
+import type { Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineFact, type Facts } from "../../kernel/facts.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import type { AutomationReader } from "../automation/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
@@ -26,6 +29,12 @@ export interface CommandPublisher {
   publish(device: DeviceRecord, message: CommandMessage): Promise<"sent" | "absent" | "refused">;
 }
 
+/** Who may do what, as the database says now. */
+export interface RightsReader {
+  /** `null` when the account is gone; asked within the asker's transaction. */
+  rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
+}
+
 export interface ControlParts {
   db: DatabaseHandle;
   clock: Clock;
@@ -38,6 +47,7 @@ export interface ControlParts {
   publisher: CommandPublisher;
   deadLetters: DeadLetters;
   automation: AutomationReader;
+  rights: RightsReader;
   /** Longest wait for an answer, from sending. */
   responseWaitSeconds: number;
 }

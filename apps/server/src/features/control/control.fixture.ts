@@ -1,5 +1,6 @@
 import type { ActionKey, Command } from "@sgval/contract/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { Actor } from "../../kernel/actor.ts";
 import { openDatabase } from "../../kernel/database.ts";
 import { createFacts } from "../../kernel/facts.ts";
 import { createLogger } from "../../kernel/logging.ts";
@@ -10,10 +11,12 @@ import { createActivity } from "../activity/index.ts";
 import { createAutomation } from "../automation/index.ts";
 import type { DeadLetterInput } from "../connections/index.ts";
 import { createDevices, type DeviceRecord } from "../devices/index.ts";
+import { createIdentity } from "../identity/index.ts";
 import { fixtureStore } from "./control.fixture.store.ts";
 import { commandChanged, createControl } from "./index.ts";
 
 type Outcome = "sent" | "absent" | "refused";
+type AskMore = { value?: number; requestId?: string; actor?: Actor };
 type Answer = Record<string, unknown>;
 
 /** The feature with a real database, a clock that stands still and a device side that only listens. */
@@ -54,6 +57,7 @@ export const openControlRoom = async () => {
     commandsInFlight: async () => false,
   });
   const { registry } = devices;
+  const identity = createIdentity({ db, clock, facts, logger });
   const automation = createAutomation({ db, facts, activity, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
@@ -71,6 +75,7 @@ export const openControlRoom = async () => {
       keep: async (letter: DeadLetterInput): Promise<void> => void letters.push(letter),
     },
     automation: automation.reader,
+    rights: identity,
     responseWaitSeconds: 100,
   };
   let control = createControl(parts);
@@ -105,7 +110,7 @@ export const openControlRoom = async () => {
       await control.heard(deviceId);
       await quiet();
     },
-    ask: (deviceId: number, action: ActionKey, more: { value?: number; requestId?: string } = {}) =>
+    ask: (deviceId: number, action: ActionKey, more: AskMore = {}) =>
       control.send({ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++asks}`, ...more }),
     answer: (deviceId: number, answer: Answer | string): Promise<void> => {
       const device = registry.get(deviceId);
@@ -126,6 +131,7 @@ export const openControlRoom = async () => {
     },
     close: async (): Promise<void> => {
       control.close();
+      identity.close();
       await devices.close();
       await db.end();
       await testDatabase.drop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { aDevice } from "../../testing/builders.ts";
+import { aDevice, anActor } from "../../testing/builders.ts";
 import { type ControlRoom, openControlRoom } from "./control.fixture.ts";
 import { controlStore } from "./control.store.ts";
 
@@ -101,6 +101,36 @@ it("re-checks mode, settings and interlock right before sending", async () => {
   await room.answer(locked.id, { cmdId: look.cmdId, result: "ok", state: { DO1: 1 } });
   expect(await room.status(close)).toBe("failed interlock");
   expect(room.published.map((message) => message.action)).toEqual(["STATUS"]);
+});
+
+it("[R4.4] does not send what its asker may no longer ask by then", async () => {
+  const operator = { permissions: ["Device.Index", "Control.Operate"] };
+  const losses = [
+    async () => {},
+    () => room.store.setPermissions("asker1", ["Device.Index", "Pump.Operate"]),
+    (userId: number) => room.store.dropScope(userId),
+    (userId: number) => room.store.dropUser(userId),
+  ];
+  const outcomes: string[] = [];
+  for (const [index, lose] of losses.entries()) {
+    const device = await sleeper();
+    const userId = await room.store.addUser(`asker${index}`, { ...operator, devices: [device.id] });
+    const actor = anActor({
+      ...{ userId, username: `asker${index}`, superUser: false, scope: new Set([device.id]) },
+      role: { id: 1, name: "operator", ...operator },
+    });
+    const command = await room.ask(device.id, "high_pressure", { actor });
+    await lose(userId);
+    await room.hear(device.id);
+    outcomes.push(await room.status(command));
+  }
+  expect(outcomes).toEqual([
+    "processing",
+    "failed permission_lost",
+    "failed permission_lost",
+    "failed permission_lost",
+  ]);
+  expect(room.published).toHaveLength(1);
 });
 
 it("publishes every command once when two nodes hear the device together", async () => {

@@ -8,6 +8,7 @@ import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
+import { mayOperate } from "./operate-permission.ts";
 
 interface Claim {
   /** Commands that ended on the way. */
@@ -20,6 +21,18 @@ interface Claim {
 
 /** After a start, always-on devices get this long (milliseconds) to reconnect before commands go out regardless. */
 const settlingTime = 30_000;
+
+/** Whether whoever asked may still do so; automation always may, a person whose account is gone never. */
+const askerMay = async (
+  trx: Kysely<Database>,
+  parts: ControlParts,
+  device: DeviceRecord,
+  command: CommandRecord,
+): Promise<boolean> => {
+  if (command.source !== "manual") return true;
+  const rights = command.actorId === null ? null : await parts.rights.rightsOf(command.actorId, trx);
+  return mayOperate(rights, device, command.action);
+};
 
 interface Dispatcher {
   /**
@@ -74,7 +87,9 @@ const claimNext = async (
       continue;
     }
     if (!mayLeave(command, hearing)) break;
-    const failure = failureBeforeSending(view, command);
+    const failure = (await askerMay(trx, parts, device, command))
+      ? failureBeforeSending(view, command)
+      : "permission_lost";
     if (failure) {
       note(await store.fail(command.id, "waiting", failure, now));
       left -= 1;

@@ -1,6 +1,6 @@
 import type { ActionKey } from "@sgval/contract/control";
 import type { Permission } from "@sgval/contract/permission";
-import { type Actor, demand } from "../../kernel/actor.ts";
+import { type Actor, demand, holds, type Rights, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { type DeviceRecord, type DeviceRegistry, visibleDevice } from "../devices/index.ts";
 
@@ -9,6 +9,13 @@ const permissionFor = (device: Pick<DeviceRecord, "type">, action: ActionKey): P
   if (device.type !== "WATER_PUMP") return "Control.Operate";
   return action === "sync" ? "Pump.Sync" : "Pump.Operate";
 };
+
+/** Whether somebody with these rights sees the device and may do this to it; nobody has none. */
+export const mayOperate = (
+  rights: Rights | null,
+  device: Pick<DeviceRecord, "id" | "type">,
+  action: ActionKey,
+): boolean => rights !== null && sees(rights, device.id) && holds(rights, permissionFor(device, action));
 
 /** The device when the actor sees it. Errors: `not_found`. */
 export const seenDevice = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {

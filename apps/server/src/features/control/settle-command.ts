@@ -85,10 +85,10 @@ export const receiveAnswer =
     onFree: (deviceId: number, turn: Turn) => Promise<void>,
   ) =>
   async (device: DeviceRecord, payload: Buffer): Promise<void> => {
-    const keep = (reason: "malformed_answer" | "unknown_command") => {
+    const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
       logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
       const topic = device.topicControlResponse;
-      deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
+      await deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
     };
     const answer = parsed(payload);
     if (!answer) return keep("malformed_answer");

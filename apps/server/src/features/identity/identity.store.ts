@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Actor, Rights } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 export interface Account {
@@ -107,6 +107,25 @@ export const identityStore = (db: Kysely<Database>) => ({
         createdAt: row.created_at,
         updatedAt: row.updated_at,
       },
+    };
+  },
+
+  /** What a person may do and see as the database says now; `null` when the account is gone. */
+  rights: async (userId: number): Promise<Rights | null> => {
+    const row = await db
+      .selectFrom("user_account as u")
+      .leftJoin("role as r", "r.id", "u.role_id")
+      .select(["u.super_user", "u.scope_all", "r.id as roleId", "r.name as roleName", "r.permissions"])
+      .where("u.id", "=", userId)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      superUser: row.super_user,
+      role:
+        row.roleId === null || row.roleName === null
+          ? null
+          : { id: row.roleId, name: row.roleName, permissions: row.permissions },
+      scope: row.scope_all || row.super_user ? "all" : await scopeOf(db, userId),
     };
   },
 

@@ -1,9 +1,11 @@
 import type { LoginAnswer } from "@sgval/contract/identity";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Kysely } from "kysely";
+import type { Actor, Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineFact, type Facts } from "../../kernel/facts.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { identityReactions } from "./identity.reactions.ts";
 import { identityStore } from "./identity.store.ts";
@@ -22,6 +24,8 @@ export interface Identity {
   signOut(actor: Actor): Promise<void>;
   /** Who stands behind a session token. */
   findActor(token: string): Promise<Actor | null>;
+  /** What a person may do and see now, read anew within the asker's transaction; `null` without an account. */
+  rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
   /** Makes what an empty database needs; returns a made-up password to be shown once. */
   prepare(adminPassword: string | undefined): Promise<string | null>;
   close(): void;
@@ -56,6 +60,7 @@ export const createIdentity = ({ db, clock, facts, logger }: IdentityParts): Ide
       facts.emit(sessionEnded, { sessionId: actor.sessionId });
     },
     findActor: sessions.findActor,
+    rightsOf: (userId, db) => identityStore(db).rights(userId),
     prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
     close: () => {
       stopSweeping();
