@@ -6,8 +6,14 @@ import { createConnections } from "./features/connections/index.ts";
 import { commandChanged, createControl } from "./features/control/index.ts";
 import { createDeviceRegistry, createDevices, deviceChanged } from "./features/devices/index.ts";
 import { createIdentity, identityRoutes } from "./features/identity/index.ts";
-import { createLatestReadings, createReadings, readingsRecorded } from "./features/readings/index.ts";
+import {
+  createLatestReadings,
+  createReadings,
+  deviceHeard,
+  readingsRecorded,
+} from "./features/readings/index.ts";
 import { createDeviceBroker } from "./gateways/mqtt/device-broker.ts";
+import { deviceListening } from "./gateways/mqtt/device-sessions.ts";
 import { createLiveGateway } from "./gateways/realtime/live-socket.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
@@ -136,12 +142,18 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   demandAllRoutes(http);
 
   const stopTelling = tellConsoles({ facts, clock, live, broker, registry, latest });
+  facts.on(deviceHeard, ({ deviceId }) => {
+    connections.credentials.noteUse(deviceId);
+    void control.heard(deviceId);
+  });
   facts.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
   facts.on(commandChanged, ({ command }) => {
     metrics.commands.inc({ status: command.status });
     if (command.status === "device_not_response" && command.lateResponseAt === null)
       broker.reset(command.deviceId);
   });
+  for (const awake of [deviceHeard, deviceListening])
+    facts.on(awake, ({ deviceId }) => void control.heard(deviceId));
   facts.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     latest.forget(deviceId);
@@ -160,8 +172,9 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
       await registry.load();
       await connections.load();
       await readings.load();
-      const { port } = await broker.listen(config);
+      // Before the first device speaks: it may be awake for a moment only.
       await control.resume();
+      const { port } = await broker.listen(config);
       const address = await http.listen({ host: config.http.host, port: config.http.port });
       return { address, mqttPort: port };
     },
