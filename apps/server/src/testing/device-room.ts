@@ -77,7 +77,12 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
       of: (id) => around.latest.get(id) ?? null,
       newestOf: (id) => around.latest.get(id)?.measuredAt ?? 0,
     },
-    connections: { of: (id) => around.connections.get(id) ?? { connected: false, lostAt: null } },
+    connections: {
+      of: (id) => ({
+        listening: false,
+        ...(around.connections.get(id) ?? { connected: false, lostAt: null }),
+      }),
+    },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async (id) => around.busy.has(id),
   });

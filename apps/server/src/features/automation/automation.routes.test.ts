@@ -32,7 +32,7 @@ beforeAll(async () => {
   devices = createDevices({
     ...{ db, clock, facts, logger, activity: activity.log },
     latest: { of: () => null, newestOf: () => 0 },
-    connections: { of: () => ({ connected: true, lostAt: null }) },
+    connections: { of: () => ({ connected: true, lostAt: null, listening: true }) },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async () => false,
   });

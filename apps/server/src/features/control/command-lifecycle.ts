@@ -43,6 +43,8 @@ interface Hearing {
   powerMode: DeviceRecord["powerMode"];
   turn: Turn;
   connected: boolean;
+  /** A connection of it listens for commands. */
+  listening: boolean;
   /** Another command of this device runs. */
   busy: boolean;
   /** The server has just started, and devices are still coming back. */
@@ -52,10 +54,10 @@ interface Hearing {
 /** Whether a waiting command leaves now. A stop waits for nobody, only for a sleeping device that cannot hear. */
 export const mayLeave = (command: CommandRecord, hearing: Hearing): boolean => {
   if (hearing.busy && !isStop(command)) return false;
-  if (hearing.turn === "heard") return true;
-  // Later than at the ask, a sleeping device that only just connected may not be listening yet.
+  // Between its reports only a stop is worth a try: the line of a sleeping device may be long dead.
   if (hearing.powerMode === "sleeping")
-    return hearing.turn === "asked" && hearing.connected && isStop(command);
+    return hearing.listening && (hearing.turn === "heard" || (hearing.turn === "asked" && isStop(command)));
+  if (hearing.turn === "heard") return true;
   return hearing.turn === "asked" || hearing.connected || !hearing.settling;
 };
 

@@ -40,7 +40,14 @@ export const openControlRoom = async () => {
     },
     newestOf: (deviceId: number) => measured.get(deviceId) ?? 0,
   };
-  const connections = { of: (id: number) => ({ connected: connected.get(id) ?? true, lostAt: null }) };
+  /** Devices whose connection does not listen for commands. */
+  const deaf = new Set<number>();
+  const connections = {
+    of: (id: number) => {
+      const here = connected.get(id) ?? true;
+      return { connected: here, lostAt: null, listening: here && !deaf.has(id) };
+    },
+  };
   const published: (CommandMessage & { device: string })[] = [];
   const letters: DeadLetterInput[] = [];
   const news: Command[] = [];
@@ -91,7 +98,7 @@ export const openControlRoom = async () => {
   };
   const room = {
     ...{ db, clock, facts, store, devices, registry, automation, actor, connected, published, letters, news },
-    ...{ side, quiet, parts },
+    ...{ side, quiet, parts, deaf },
     get control() {
       return control;
     },
@@ -107,6 +114,12 @@ export const openControlRoom = async () => {
     /** The device reported just now. */
     hear: async (deviceId: number): Promise<void> => {
       measured.set(deviceId, clock.now());
+      await control.heard(deviceId);
+      await quiet();
+    },
+    /** The device began to listen for commands. */
+    listen: async (deviceId: number): Promise<void> => {
+      deaf.delete(deviceId);
       await control.heard(deviceId);
       await quiet();
     },

@@ -36,6 +36,27 @@ it("[R4.4] keeps a command for a sleeping device until it reports, and counts 10
   expect(await room.status(command)).toBe("device_not_response");
 });
 
+it("[R4.4] does not waste a command on a device that reports before it listens", async () => {
+  const device = await sleeper();
+  room.deaf.add(device.id);
+  const command = await room.ask(device.id, "high_pressure");
+  await room.hear(device.id);
+  expect(await room.status(command)).toBe("waiting");
+  expect(room.published).toEqual([]);
+  await room.listen(device.id);
+  expect(await room.status(command)).toBe("processing");
+  expect(room.published).toHaveLength(1);
+});
+
+it("lets a stop wait for a sleeping device that is there but does not listen yet", async () => {
+  const device = await sleeper();
+  room.deaf.add(device.id);
+  const stop = await room.ask(device.id, "fully_close_off");
+  expect(await room.status(stop)).toBe("waiting");
+  await room.listen(device.id);
+  expect(await room.status(stop)).toBe("processing");
+});
+
 it("gives up a command whose sleeping device missed two reports", async () => {
   const device = await sleeper();
   const command = await room.ask(device.id, "high_pressure");

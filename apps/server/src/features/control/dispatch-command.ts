@@ -70,10 +70,12 @@ const claimNext = async (
     state: await store.state(device.id),
     openActions: [],
   };
+  const { connected, listening } = parts.connections.of(device.id);
   const hearing = {
     powerMode: device.powerMode,
     turn,
-    connected: parts.connections.of(device.id).connected,
+    connected,
+    listening,
     busy: running !== undefined,
     settling,
   };

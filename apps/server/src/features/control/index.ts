@@ -47,7 +47,7 @@ export const createControl = (parts: ControlParts) => {
     cancel: cancelCommand(parts, news),
     setMode: setMode(parts, news),
     receiveAnswer: receiveAnswer(parts, news, dispatch),
-    /** The device spoke: a sleeping one listens for a moment. */
+    /** The device spoke or began to listen: a sleeping one is awake for a moment. */
     heard: async (deviceId: number): Promise<void> => {
       if (queued.has(deviceId) && registry.get(deviceId)?.powerMode === "sleeping")
         await dispatch(deviceId, "heard");

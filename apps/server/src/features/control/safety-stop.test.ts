@@ -64,9 +64,9 @@ it("[R4.3] reaches a sleeping device at once when it is connected, else first of
   const stop = await room.ask(device.id, "pump_stop");
   expect(stop.status).toBe("waiting");
   expect(await room.status(start)).toBe("failed preempted");
+  room.connected.set(device.id, true);
   await room.hear(device.id);
   expect(sent()).toEqual(["OFF"]);
-  room.connected.set(device.id, true);
   expect((await room.ask(device.id, "pump_stop")).status).toBe("processing");
 });
 

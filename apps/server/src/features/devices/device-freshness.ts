@@ -13,7 +13,7 @@ export const keepsConnection = (device: Pick<DeviceRecord, "connection" | "power
 export const deviceFreshness = (
   device: Pick<DeviceRecord, "type" | "connection" | "powerMode" | "reportIntervalSeconds">,
   measuredAt: number | null,
-  connection: ReturnType<ConnectionStates["of"]>,
+  connection: Omit<ReturnType<ConnectionStates["of"]>, "listening">,
   now: number,
 ): Freshness =>
   freshnessOf({

@@ -20,7 +20,12 @@ export interface LatestMoments {
 
 /** Whether a device holds its connection, and since when (epoch milliseconds) it does not. */
 export interface ConnectionStates {
-  of(deviceId: number): { connected: boolean; lostAt: number | null };
+  of(deviceId: number): {
+    connected: boolean;
+    lostAt: number | null;
+    /** A connection of it listens for commands. */
+    listening: boolean;
+  };
 }
 
 /** Stored readings of a device, newest first. */

@@ -82,7 +82,6 @@ export const authorizeDevices = (
         // No subscription: the device is told 128 and stays connected.
         return done(null, null);
       }
-      sessions.hears(client, subscription.topic);
       done(null, subscription);
     },
   };

@@ -174,7 +174,7 @@ it("replaces the old connection of a device that comes again under its client id
   const gone = closed(old);
   const young = await join();
   await gone;
-  expect(app.app.broker.sessions.of(device.id)).toEqual({ connected: true, lostAt: null });
+  expect(app.app.broker.sessions.of(device.id)).toMatchObject({ connected: true, lostAt: null });
   await young.endAsync();
   await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
 });

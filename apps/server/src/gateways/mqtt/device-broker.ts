@@ -8,6 +8,9 @@ import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts"
 import type { DeviceDoors } from "./doors.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
+/** What stands for a refused subscription where a granted one has its quality of service. */
+const refused = 128;
+
 export interface BrokerParts {
   doors: DeviceDoors;
   clock: Clock;
@@ -59,6 +62,10 @@ export const createDeviceBroker = async ({
     publishOfServer(packet, ...(rest as [() => void]));
   };
 
+  // Only now the device was told that it listens; what came sooner could meet deaf ears.
+  broker.on("subscribe", (subscriptions, client) => {
+    for (const { topic, qos } of subscriptions) if (Number(qos) !== refused) sessions.hears(client, topic);
+  });
   broker.on("unsubscribe", (topics, client) => {
     for (const topic of topics) sessions.leaves(client, topic);
   });

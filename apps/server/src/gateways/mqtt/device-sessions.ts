@@ -7,6 +7,9 @@ export const deviceConnection = defineFact<{ deviceId: number; connected: boolea
   "device.connection",
 );
 
+/** A connection of a device began to listen for commands. */
+export const deviceListening = defineFact<{ deviceId: number; at: number }>("device.listening");
+
 interface Session {
   deviceId: number;
   topics: Set<string>;
@@ -15,13 +18,14 @@ interface Session {
 export interface DeviceSessions {
   open(client: Client, deviceId: number): void;
   deviceOf(client: Client): number | undefined;
+  /** The client was told that it listens on a topic. */
   hears(client: Client, topic: string): void;
   leaves(client: Client, topic: string): void;
   close(client: Client): void;
   /** Connections of a device that listen on a topic. */
   listening(deviceId: number, topic: string): Client[];
   all(deviceId: number): Client[];
-  of(deviceId: number): { connected: boolean; lostAt: number | null };
+  of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
   readonly size: number;
 }
 
@@ -40,7 +44,12 @@ export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions
       if (clients.size === 1) facts.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
     },
     deviceOf: (client) => sessions.get(client)?.deviceId,
-    hears: (client, topic) => void sessions.get(client)?.topics.add(topic),
+    hears: (client, topic) => {
+      const session = sessions.get(client);
+      if (!session) return;
+      session.topics.add(topic);
+      facts.emit(deviceListening, { deviceId: session.deviceId, at: clock.now() });
+    },
     leaves: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close: (client) => {
       const session = sessions.get(client);
@@ -56,7 +65,15 @@ export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions
     listening: (deviceId, topic) =>
       [...(byDevice.get(deviceId) ?? [])].filter((client) => sessions.get(client)?.topics.has(topic)),
     all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
-    of: (deviceId) => ({ connected: byDevice.has(deviceId), lostAt: lostAt.get(deviceId) ?? null }),
+    of: (deviceId) => {
+      const clients = byDevice.get(deviceId);
+      return {
+        connected: clients !== undefined,
+        lostAt: lostAt.get(deviceId) ?? null,
+        // There is one topic only that a device may listen on.
+        listening: clients?.values().some((client) => sessions.get(client)?.topics.size) ?? false,
+      };
+    },
     get size() {
       return sessions.size;
     },
