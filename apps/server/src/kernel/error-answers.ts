@@ -19,10 +19,17 @@ const hasStatus = (error: unknown): error is { statusCode: number; code?: string
   "statusCode" in error &&
   typeof error.statusCode === "number";
 
+/** A NUL or half a character, which PostgreSQL keeps in no text: 22021 in parameters, 22P05 in JSON. */
+const isUnstorableText = (error: unknown): boolean => {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "22021" || code === "22P05";
+};
+
 /** The code of any thrown thing; what nobody planned is `unknown_error` and its text stays inside. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return new Refusal("database_unavailable");
+  if (isUnstorableText(error)) return new Refusal("malformed_request");
   if (hasStatus(error)) {
     const code = parserCodes[error.code ?? ""];
     if (code) return new Refusal(code);

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
+import { createFacts, type Facts } from "../../kernel/facts.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { scopeGranted } from "../devices/index.ts";
+import { identityFixture } from "./identity.fixture.store.ts";
+import { createIdentity, type Identity, sessionEnded } from "./index.ts";
+
+const logger = createLogger("silent");
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let database: TestDatabase;
+let db: DatabaseHandle;
+let userId: number;
+let clock: FakeClock;
+let facts: Facts;
+let identity: Identity;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+  userId = await identityFixture(db).add({ username: "lan", password: "pass-lan-1", scope: [] });
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = fakeClock();
+  facts = createFacts(logger);
+  identity = createIdentity({ db, clock, facts, logger });
+});
+
+const open = async (remember = false) => {
+  const attempt = { login: "lan", password: "pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };
+  return (await identity.signIn(attempt)).accessToken;
+};
+const knows = async (token: string) => (await identity.findActor(token)) !== null;
+
+it("lets a session slide while it is used, and end after a day, or thirty when remembered", async () => {
+  // The sweep is another test; here it would only count the minutes of two months.
+  identity.close();
+  const [short, long] = [await open(), await open(true)];
+  await clock.advance(day - minute);
+  expect(await knows(short)).toBe(true);
+  await clock.advance(day - minute);
+  expect(await knows(short)).toBe(true);
+  await clock.advance(day + 1);
+  expect(await knows(short)).toBe(false);
+  await clock.advance(26 * day);
+  expect(await knows(long)).toBe(true);
+  await clock.advance(31 * day);
+  expect(await knows(long)).toBe(false);
+});
+
+it("tells of sessions that ran out, so that their sockets end too", async () => {
+  const token = await open();
+  const session = (await identity.findActor(token))?.sessionId;
+  const ended = vi.fn();
+  facts.on(sessionEnded, ended);
+  await clock.advance(day - 1);
+  expect(ended).not.toHaveBeenCalledWith({ sessionId: session });
+  await clock.advance(11 * minute);
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith({ sessionId: session }));
+  identity.close();
+});
+
+it("reads somebody anew whose scope has grown", async () => {
+  const token = await open();
+  const before = await identity.findActor(token);
+  expect(await identity.findActor(token)).toBe(before);
+  facts.emit(scopeGranted, { userId: userId + 1, deviceId: 1 });
+  expect(await identity.findActor(token)).toBe(before);
+  facts.emit(scopeGranted, { userId, deviceId: 1 });
+  expect(await identity.findActor(token)).not.toBe(before);
+  identity.close();
+});

@@ -1,0 +1,199 @@
+import { permissions } from "@sgval/contract/permission";
+import type { Reading } from "@sgval/contract/reading";
+import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { identityFixture } from "../../features/identity/identity.fixture.store.ts";
+import { buildApp, type TestApp } from "../../testing/build-app.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+
+type Line = Socket<ServerEvents, ClientEvents>;
+interface Console {
+  line: Line;
+  /** Every event heard, in order. */
+  heard: { event: string; news: unknown }[];
+  readings(): { device: number; ages: number[] }[];
+}
+
+let clock: FakeClock;
+let app: TestApp;
+let one: { id: number; token: string };
+let two: { id: number; token: string };
+let round = 0;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  clock = fakeClock();
+  app = await buildApp({ clock });
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  round += 1;
+  one = await app.addDevice({ name: `ONE-${round}`, type: "DATALOGGER" });
+  two = await app.addDevice({ name: `TWO-${round}`, type: "WELL_LOGGING" });
+});
+afterEach(() => {
+  for (const line of lines.splice(0)) line.disconnect();
+});
+
+const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =>
+  new Promise((resolve, reject) => {
+    const line: Line = io(app.address, { auth: { token }, transports, reconnection: false, forceNew: true });
+    lines.push(line);
+    const heard: Console["heard"] = [];
+    line.onAny((event: string, news: unknown) => void heard.push({ event, news }));
+    const readings = () =>
+      heard
+        .filter(({ event }) => event.startsWith("update:"))
+        .map(({ news }) => news as Reading[])
+        .map((update) => ({
+          device: update[0]?.deviceId ?? 0,
+          ages: update.map((reading) => clock.now() - Date.parse(reading.measuredAt)),
+        }));
+    line.on("connect", () => resolve({ line, heard, readings }));
+    line.on("connect_error", reject);
+  });
+const signIn = async (name: string, changes: { permissions?: readonly string[]; scope?: number[] }) => {
+  await identityFixture(app.db).add({ username: name, password: "pass-1234", permissions: [], ...changes });
+  const { body } = await app.call("POST", "/auth/login", { login: name, password: "pass-1234" }, null);
+  return String(body.accessToken);
+};
+const send = async (device: { token: string }, fields: object, ago = 0) => {
+  const answer = await app.call(
+    "POST",
+    "/telemetry",
+    { ts: (clock.now() - ago) / 1000, ...fields },
+    device.token,
+  );
+  expect(answer).toMatchObject({ status: 200, body: { rejected: [] } });
+};
+const pressure = { pressure: 2.4 };
+/** Everything said so far has come through when a word that follows it has. */
+const settle = async (...consoles: Console[]) => {
+  const name = `echo ${Math.random()}`;
+  await app.call("PUT", `/device/${one.id}`, { displayName: name });
+  for (const { heard } of consoles)
+    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ event: "device:changed" }));
+  for (const { heard } of consoles) heard.pop();
+};
+
+describe("[R1.9] the live line", () => {
+  it("refuses whoever has no session", async () => {
+    for (const token of [undefined, "", "x", 5, { a: 1 }])
+      await expect(connect(token)).rejects.toThrow("unauthorized");
+  });
+
+  it("tells a reading by the type of its device, over polling too", async () => {
+    const [fast, slow] = [await connect(app.adminToken), await connect(app.adminToken, ["polling"])];
+    await send(one, pressure);
+    for (const { heard } of [fast, slow])
+      await vi.waitFor(() =>
+        expect(heard).toEqual([
+          {
+            event: "update:DATALOGGER",
+            news: [expect.objectContaining({ deviceId: one.id, values: pressure })],
+          },
+        ]),
+      );
+  });
+
+  it("[R6.4] [R6.7] tells each console only of devices its user may see", async () => {
+    const all = await connect(app.adminToken);
+    const scoped = await connect(await signIn(`scoped-${round}`, { permissions, scope: [one.id] }));
+    const without = await connect(await signIn(`without-${round}`, { permissions: ["Risk.Index"] }));
+    await send(two, { water_level: 3 });
+    await send(one, pressure);
+    await settle(all, scoped);
+    expect(all.readings().map(({ device }) => device)).toEqual([two.id, one.id]);
+    expect(scoped.readings().map(({ device }) => device)).toEqual([one.id]);
+    expect(without.heard).toEqual([]);
+  });
+
+  it("narrows to the devices a console watches, and widens again", async () => {
+    const console = await connect(app.adminToken);
+    console.line.emit("watch", [two.id]);
+    await settle(console);
+    await send(one, pressure);
+    await send(two, { water_level: 3 });
+    await settle(console);
+    expect(console.readings().map(({ device }) => device)).toEqual([two.id]);
+    console.line.emit("watch", null);
+    await clock.advance(600);
+    await settle(console);
+    await send(one, pressure);
+    await settle(console);
+    expect(console.readings().map(({ device }) => device)).toEqual([two.id, one.id]);
+  });
+
+  it("does not let a console watch what its user may not see, nor stumble over nonsense", async () => {
+    const scoped = await connect(await signIn(`curious-${round}`, { permissions, scope: [one.id] }));
+    scoped.line.emit("watch", [two.id]);
+    scoped.line.emit("watch", "everything" as never);
+    await settle(scoped);
+    await send(two, { water_level: 3 });
+    await settle(scoped);
+    expect(scoped.readings()).toEqual([]);
+  });
+
+  it("[R4.10] tells at most two updates a second, newest first, with nothing lost", async () => {
+    const console = await connect(app.adminToken);
+    await send(one, pressure, 5000);
+    for (const ago of [4000, 2000, 3000, 1000]) await send(one, pressure, ago);
+    await settle(console);
+    expect(console.readings()).toHaveLength(1);
+    await clock.advance(500);
+    await settle(console);
+    // 3 s old came after 2 s old: by then it was history.
+    expect(console.readings().map(({ ages }) => ages)).toEqual([[5500], [1500, 2500, 4500]]);
+  });
+
+  it("tells a moment that was filled as one reading", async () => {
+    const console = await connect(app.adminToken);
+    await send(one, pressure, 1000);
+    await send(one, { pressure: 2.5 });
+    await send(one, { flow: 30 });
+    await clock.advance(500);
+    await settle(console);
+    expect(console.heard.at(-1)?.news).toMatchObject([{ values: { pressure: 2.5, flow: 30 } }]);
+  });
+
+  it("keeps late readings out of the live line", async () => {
+    const console = await connect(app.adminToken);
+    await send(one, pressure, 3 * 3_600_000);
+    await clock.advance(1000);
+    await settle(console);
+    expect(console.readings()).toEqual([]);
+  });
+
+  it("tells of a device its user has just added, on the same line", async () => {
+    const token = await signIn(`maker-${round}`, { permissions, scope: [one.id] });
+    const console = await connect(token);
+    const name = `NEW-${round}`;
+    const made = await app.call("POST", "/device", { name, displayName: name, type: "DATALOGGER" }, token);
+    const device = await app.call("POST", "/token", { name, deviceId: made.body.data.id }, token);
+    await send(device.body.data, pressure);
+    await vi.waitFor(() => expect(console.readings()).toMatchObject([{ device: made.body.data.id }]));
+  });
+
+  it("tells when a device connects and is lost", async () => {
+    const console = await connect(app.adminToken);
+    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    await client.endAsync();
+    await vi.waitFor(() =>
+      expect(console.heard).toMatchObject([
+        { event: "device:freshness", news: { deviceId: one.id, connected: true } },
+        { event: "device:freshness", news: { deviceId: one.id, connected: false } },
+      ]),
+    );
+  });
+
+  it("ends with the session", async () => {
+    const token = await signIn(`leaver-${round}`, { permissions });
+    const [mine, other] = [await connect(token), await connect(app.adminToken)];
+    const gone = new Promise((resolve) => mine.line.once("disconnect", resolve));
+    await app.call("POST", "/auth/logout", undefined, token);
+    await gone;
+    expect(other.line.connected).toBe(true);
+    await expect(connect(token)).rejects.toThrow("unauthorized");
+  });
+});

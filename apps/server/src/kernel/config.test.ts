@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const mistakesOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split("\n");
+  }
+};
+
+it("needs no setting at all and listens to this machine alone", () => {
+  expect(readConfig({})).toMatchObject({
+    http: { host: "127.0.0.1", port: 8080 },
+    mqtt: { host: "127.0.0.1", port: 1883, tlsPort: 8883 },
+    tls: null,
+    trustProxy: false,
+    title: "SG-VAL",
+    locale: "vn",
+    timeZone: "Asia/Ho_Chi_Minh",
+    responseWaitSeconds: 100,
+    retentionMonths: 0,
+  });
+});
+
+it("lists every mistake at once, by the name of its setting", () => {
+  const mistakes = mistakesOf({
+    SGVAL_HTTP_PORT: "eighty",
+    SGVAL_MQTT_PORT: "70000",
+    SGVAL_LOCALE: "de",
+    SGVAL_TIME_ZONE: "Mars/Olympus",
+    SGVAL_ADMIN_PASSWORD: "short",
+    SGVAL_TLS_CERT: "cert.pem",
+    SGVAL_HTTP_PROT: "8080",
+  });
+  expect(mistakes.map((line) => line.split(":")[0])).toEqual([
+    "SGVAL_HTTP_PORT",
+    "SGVAL_MQTT_PORT",
+    "SGVAL_LOCALE",
+    "SGVAL_TIME_ZONE",
+    "SGVAL_ADMIN_PASSWORD",
+    "SGVAL_HTTP_PROT",
+    "SGVAL_TLS_CERT and SGVAL_TLS_KEY",
+  ]);
+});
+
+it("never repeats a secret it refuses", () => {
+  expect(mistakesOf({ SGVAL_ADMIN_PASSWORD: "hunter2", DATABASE_URL: "p@ss" }).join("\n")).not.toMatch(
+    /hunter2|p@ss/,
+  );
+});
+
+it("takes an empty setting for none, and knows the settings of later parts", () => {
+  const config = readConfig({
+    SGVAL_HTTP_PORT: "",
+    SGVAL_TRUST_PROXY: "true",
+    SGVAL_SMTP_URL: "smtp://mail",
+    SGVAL_OIDC_ISSUER: "https://id",
+    PATH: "/bin",
+  });
+  expect(config).toMatchObject({ http: { port: 8080 }, trustProxy: true });
+  expect(readConfig({ SGVAL_TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
+});

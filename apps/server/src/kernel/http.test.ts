@@ -1,0 +1,116 @@
+import { route } from "@sgval/contract/route";
+import { afterEach, expect, it } from "vitest";
+import * as z from "zod";
+import { Refusal } from "./errors.ts";
+import { createHttp, demandAllRoutes } from "./http.ts";
+import { createLogger } from "./logging.ts";
+import { registerRoute } from "./register-route.ts";
+
+let app: Awaited<ReturnType<typeof createHttp>>;
+const lines: string[] = [];
+afterEach(() => app.close());
+
+const open = async (findActor = async () => null) => {
+  lines.length = 0;
+  app = await createHttp({
+    config: { trustProxy: false, tls: null },
+    logger: createLogger("info", { write: (line) => void lines.push(line) }),
+    doors: { findActor },
+    checkAnswers: true,
+  });
+  return app;
+};
+const add = (handler: () => unknown) =>
+  registerRoute(
+    app,
+    route({
+      method: "POST",
+      path: "/thing/:id",
+      summary: "A thing",
+      access: { public: true },
+      params: z.object({ id: z.coerce.number() }),
+      body: z.object({ name: z.string("validation.required") }),
+      answer: z.object({ ok: z.literal(true) }),
+    }),
+    handler as () => { ok: true },
+  );
+const call = (payload: unknown = { name: "x" }, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url: "/thing/1",
+    headers: { "content-type": "application/json", ...headers },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+
+it("does not start with a route that declares no access", async () => {
+  await open();
+  app.get("/open", () => "oops");
+  await expect(app.ready()).rejects.toThrow("No access is declared for GET /open");
+});
+
+it("does not start while a declared route has no handler", async () => {
+  await open();
+  expect(() => demandAllRoutes(app)).toThrow("POST /auth/login");
+});
+
+it("answers errors with a code and a request id, and nothing of what went wrong inside", async () => {
+  await open();
+  add(() => {
+    throw new Error("column user_account.password_hash does not exist");
+  });
+  const answer = await call();
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toEqual({
+    error: { code: "unknown_error", message: "unknown_error", requestId: expect.any(String) },
+  });
+  expect(lines.join()).toContain("password_hash does not exist");
+});
+
+it("hides an answer that does not keep to its declaration", async () => {
+  await open();
+  add(() => ({ ok: false, secret: "s3cret" }));
+  const answer = await call();
+  expect(answer.statusCode).toBe(500);
+  expect(answer.body).not.toContain("s3cret");
+});
+
+it.each([
+  [{ code: "57P01" }, 503, "database_unavailable"],
+  [{ code: "22021" }, 400, "malformed_request"],
+])("turns the database's %o into %i %s", async (details, status, code) => {
+  await open();
+  add(() => {
+    throw Object.assign(new Error("from the database"), details);
+  });
+  const answer = await call();
+  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code]);
+  if (status === 503) expect(answer.headers["retry-after"]).toBe("2");
+});
+
+it("passes a refusal on with its details", async () => {
+  await open();
+  add(() => {
+    throw new Refusal("device_busy", { commandId: 5 });
+  });
+  expect((await call()).json().error).toMatchObject({ code: "device_busy", details: { commandId: 5 } });
+});
+
+it("names every wrong field, malformed bodies, wrong types and unknown paths", async () => {
+  await open();
+  add(() => ({ ok: true }));
+  const codeOf = (answer: Awaited<ReturnType<typeof call>>) => [answer.statusCode, answer.json().error.code];
+  expect((await call()).json()).toEqual({ ok: true });
+  const invalid = await call({});
+  expect(codeOf(invalid)).toEqual([422, "validation_failed"]);
+  expect(invalid.json().error.details).toEqual([{ field: "name", message: "validation.required" }]);
+  expect(codeOf(await call("{"))).toEqual([400, "malformed_request"]);
+  expect(codeOf(await call("a,b", { "content-type": "text/csv" }))).toEqual([415, "unsupported_media_type"]);
+  expect(codeOf(await call({ name: "x".repeat(3_000_000) }))).toEqual([413, "payload_too_large"]);
+  expect(codeOf(await app.inject("/nowhere"))).toEqual([404, "not_found"]);
+});
+
+it("does not let a JSON body reach into prototypes", async () => {
+  await open();
+  add(() => ({ ok: true }));
+  expect((await call('{"name":"x","__proto__":{"admin":true}}')).statusCode).toBe(400);
+});
