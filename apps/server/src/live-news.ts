@@ -10,7 +10,7 @@ import {
   type LatestReadings,
   scopeGranted,
 } from "./features/devices/index.ts";
-import { sessionEnded } from "./features/identity/index.ts";
+import { rightsChanged, sessionEnded } from "./features/identity/index.ts";
 import { readingsRecorded, readingView } from "./features/readings/index.ts";
 import type { DeviceBroker } from "./gateways/mqtt/device-broker.ts";
 import { deviceConnection } from "./gateways/mqtt/device-sessions.ts";
@@ -81,6 +81,7 @@ export const tellConsoles = ({
     facts.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId)),
     facts.on(scopeGranted, ({ userId, deviceId }) => live.grant(userId, deviceId)),
     facts.on(sessionEnded, ({ sessionId }) => live.endSession(sessionId)),
+    facts.on(rightsChanged, ({ userId }) => live.endUser(userId)),
   ];
   return () => {
     for (const stop of listeners) stop();

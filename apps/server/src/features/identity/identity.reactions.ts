@@ -1,7 +1,14 @@
 import type { Facts } from "../../kernel/facts.ts";
 import { scopeGranted } from "../devices/index.ts";
+import { rightsChanged } from "./identity-facts.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Somebody sees one more device: their next request must know it. The returned function ends listening. */
-export const identityReactions = (facts: Facts, sessions: Sessions): (() => void) =>
-  facts.on(scopeGranted, ({ userId }) => sessions.forget({ userId }));
+/** Somebody's rights or scope are others now: their next request must know it. The returned function ends listening. */
+export const identityReactions = (facts: Facts, sessions: Sessions): (() => void) => {
+  const listeners = [scopeGranted, rightsChanged].map((fact) =>
+    facts.on(fact, ({ userId }) => sessions.forget({ userId })),
+  );
+  return () => {
+    for (const stop of listeners) stop();
+  };
+};

@@ -3,21 +3,21 @@ import type { Kysely } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { defineFact, type Facts } from "../../kernel/facts.ts";
+import type { Facts } from "../../kernel/facts.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { identityReactions } from "./identity.reactions.ts";
 import { identityStore } from "./identity.store.ts";
+import { sessionEnded } from "./identity-facts.ts";
 import { createSessions } from "./sessions.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 
 export { firstAdministratorName } from "./create-first-administrator.ts";
 export { identityRoutes } from "./identity.routes.ts";
-
-/** A session is over: its sockets must go too. */
-export const sessionEnded = defineFact<{ sessionId: number }>("session.ended");
+export { rightsChanged, sessionEnded } from "./identity-facts.ts";
+export { hashPassword } from "./password.ts";
 
 export interface Identity {
   signIn(attempt: SignIn): Promise<LoginAnswer>;
