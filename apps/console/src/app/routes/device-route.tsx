@@ -1,1 +1,97 @@
-export const DeviceRoute = () => <div />;
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { DeviceHeader } from "../../features/devices/components/device-header.tsx";
+import { DeviceLoader } from "../../features/devices/components/device-loader.tsx";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { type DeviceTab, deviceTabs } from "../device-search.ts";
+import { LiveState } from "../shell/live-state.tsx";
+import {
+  ActivityPanel,
+  ChartPanel,
+  ControlTab,
+  HistoryPanel,
+  OverviewPanel,
+  type PanelProps,
+  SettingsPanel,
+} from "./device-panels.tsx";
+import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
+
+const Head = styled("div")(({ theme }) => ({
+  padding: "4px 16px 0",
+  borderBottom: `1px solid ${paint.lineStrong}`,
+  backgroundColor: paint.card,
+  [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
+}));
+
+const Body = styled("div")(({ theme }) => ({
+  padding: "12px 12px 88px",
+  outline: "none",
+  [theme.breakpoints.up("sm")]: { padding: "12px 24px 16px" },
+}));
+
+const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
+  overview: OverviewPanel,
+  chart: ChartPanel,
+  history: HistoryPanel,
+  control: ControlTab,
+  activity: ActivityPanel,
+  settings: SettingsPanel,
+};
+
+/** A device without actions has nothing to control. */
+const tabsOf = (device: DeviceDetail): readonly DeviceTab[] =>
+  deviceTabs.filter((tab) => tab !== "control" || device.actions.length > 0);
+
+const DevicePage = ({ device, search, onSearch }: PanelProps) => {
+  const { t } = useTranslation("devices");
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const tabs = tabsOf(device);
+  const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
+  usePageTitle(t(`tabs.${tab}`), device.displayName);
+  useWatchDevices([device.id, ...(device.dataloggerId === null ? [] : [device.dataloggerId])]);
+  const Panel = panels[tab];
+  const onTab = (next: DeviceTab) =>
+    onSearch({ tab: next === "overview" ? undefined : next, page: undefined, size: undefined });
+  return (
+    <>
+      <Head>
+        <DeviceHeader device={device} live={<LiveState bare />} />
+        {phone ? <div style={{ height: 8 }} /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
+      </Head>
+      <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
+        <Panel device={device} search={search} onSearch={onSearch} />
+      </Body>
+      {phone && <DeviceBottomBar tabs={tabs} tab={tab} onTab={onTab} />}
+    </>
+  );
+};
+
+export const DeviceRoute = () => {
+  const { id } = useParams({ from: `/framed${paths.device}` });
+  const search = useSearch({ from: `/framed${paths.device}` });
+  const navigate = useNavigate({ from: paths.device });
+  return (
+    <DeviceLoader key={id} id={Number(id)}>
+      {(device) => (
+        <DevicePage
+          device={device}
+          search={search}
+          onSearch={(change) =>
+            void navigate({
+              params: { id },
+              search: (before) => ({ ...before, ...change }),
+              resetScroll: "tab" in change,
+            })
+          }
+        />
+      )}
+    </DeviceLoader>
+  );
+};

@@ -1,35 +1,7 @@
 import type { Command } from "@sgval/contract/control";
 import { describe, expect, it } from "vitest";
+import { aCommand } from "./command-cache.fixture.ts";
 import { isRunning, laterOf, withCommand } from "./command-cache.ts";
-
-export const aCommand = (facts: Partial<Command> = {}): Command => ({
-  id: 1,
-  cmdId: "c1",
-  requestId: "r1",
-  deviceId: 7,
-  deviceName: "VGA-07",
-  deviceDisplayName: "Valve 7",
-  action: "high_pressure",
-  code: "DO_3_ON",
-  value: null,
-  source: "manual",
-  actor: { id: 3, name: "tam01", role: "admin" },
-  mode: "manual",
-  reason: null,
-  status: "waiting",
-  failureCode: null,
-  deviceCode: null,
-  createdAt: "2025-11-18T02:00:00Z",
-  sentAt: null,
-  deadlineAt: null,
-  respondedAt: null,
-  finishedAt: null,
-  lateResponseAt: null,
-  lateResult: null,
-  expectedAt: null,
-  stateBefore: null,
-  ...facts,
-});
 
 const page = (...data: Command[]) => ({ data, metaData: { total: data.length, page: 1, size: 2 } });
 

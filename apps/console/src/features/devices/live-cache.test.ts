@@ -74,6 +74,7 @@ describe("live readings in the cache", () => {
     expect(twice.freshness).toBe("fresh");
     expect(twice.latest?.values).toEqual({ flow: 2, battery: 3.6 });
     expect(twice.latest?.quality).toEqual({ battery: "suspect" });
+    expect(twice.latest?.times).toEqual({ battery: "2025-11-18T02:01:00.000Z" });
   });
 
   it("clears the flag of a value that is good again", () => {

@@ -7,13 +7,21 @@ type Latest = DeviceSummary["latest"];
 /** The last known value of every channel after a newer reading, which may carry only some of them. */
 export const withReading = (latest: Latest, reading: Reading): Latest => {
   if (latest && Date.parse(reading.measuredAt) < Date.parse(latest.measuredAt)) return latest;
-  const renewed = new Set(Object.keys(reading.values));
+  // Null without a flag says nothing about a channel; its last value stays.
+  const told = Object.entries(reading.values).filter(
+    ([key, value]) => value !== null || key in reading.quality,
+  );
+  const renewed = new Set(told.map(([key]) => key));
+  const kept = Object.keys(latest?.values ?? {}).filter((key) => !renewed.has(key));
   const keptQuality = Object.entries(latest?.quality ?? {}).filter(([key]) => !renewed.has(key));
   return {
     measuredAt: reading.measuredAt,
     receivedAt: reading.receivedAt,
-    values: { ...latest?.values, ...reading.values },
+    values: { ...latest?.values, ...Object.fromEntries(told) },
     quality: { ...Object.fromEntries(keptQuality), ...reading.quality },
+    times: Object.fromEntries(
+      kept.map((key) => [key, latest?.times[key] ?? latest?.measuredAt ?? reading.measuredAt]),
+    ),
   };
 };
 

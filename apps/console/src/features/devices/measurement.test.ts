@@ -6,6 +6,7 @@ const latest = (values: Record<string, number | null>, quality: Record<string, s
   receivedAt: "2025-11-18T02:00:01Z",
   values,
   quality,
+  times: {},
 });
 
 describe("one measurement of a device", () => {

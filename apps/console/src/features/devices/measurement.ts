@@ -14,6 +14,8 @@ export interface Measurement {
   /** The number that may be shown. */
   shown: number | null;
   quality: Quality;
+  /** When it was measured; a value the newest reading did not carry is older than that. */
+  at: string | null;
   under: number | undefined;
   over: number | undefined;
   range: { min: number; max: number } | null;
@@ -45,6 +47,7 @@ export const measurementOf = (
     value,
     shown: isShown(quality) ? value : null,
     quality,
+    at: latest?.times[key] ?? latest?.measuredAt ?? null,
     under: channel?.under ?? (channel ? undefined : parameter.defaultUnder),
     over: channel?.over ?? (channel ? undefined : parameter.defaultOver),
     range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,

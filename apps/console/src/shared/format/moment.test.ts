@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { writeDate, writeDateTime, writeMoment, writeSpan, writeTime, writeZone } from "./moment.ts";
+import {
+  writeDate,
+  writeDateTime,
+  writeMoment,
+  writeSpan,
+  writeTime,
+  writeZone,
+  zoneOffsetSeconds,
+} from "./moment.ts";
 
 const zone = "Asia/Ho_Chi_Minh";
 const moment = Date.parse("2025-03-07T14:05:09Z");
@@ -18,6 +26,7 @@ describe("moments on screen", () => {
 
   it("names the zone by its offset", () => {
     expect(writeZone(moment, zone)).toBe("GMT+7");
+    expect(zoneOffsetSeconds(moment + 400, zone)).toBe(7 * 3600);
   });
 
   it("leaves the day out only for moments of today", () => {

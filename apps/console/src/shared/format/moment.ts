@@ -62,6 +62,20 @@ export const writeZone = (moment: number, zone: string): string =>
     .formatToParts(moment)
     .find(({ type }) => type === "timeZoneName")?.value ?? zone;
 
+/** Distance of the zone from UTC in seconds at that moment. */
+export const zoneOffsetSeconds = (moment: number, zone: string): number => {
+  const { year, month, day, hour, minute, second } = wallClock(moment, zone);
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return Math.round((local - Math.floor(moment / 1000) * 1000) / 1000);
+};
+
 const spans = [
   { unit: "day", seconds: 86_400 },
   { unit: "hour", seconds: 3600 },

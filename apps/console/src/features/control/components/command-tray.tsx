@@ -1,1 +1,130 @@
-export const CommandTray = () => null;
+import Badge from "@mui/material/Badge";
+import Button from "@mui/material/Button";
+import Popover from "@mui/material/Popover";
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { createLink } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { myCommandsQuery } from "../api/list-my-commands.ts";
+import { isRunning } from "../command-cache.ts";
+import { useRecentRow } from "./command-history.tsx";
+
+const Group = styled("h2")({ ...typeScale.label, margin: "10px 14px 4px", color: paint.mute });
+
+const RowLook = styled("a")({
+  ...typeScale.bodyS,
+  display: "block",
+  padding: "8px 14px",
+  borderTop: `1px solid ${paint.line}`,
+  color: paint.ink,
+  textDecoration: "none",
+  "&:hover": { backgroundColor: paint.hover },
+  "& b": { display: "block", fontWeight: 600 },
+  "& small": { ...typeScale.age, color: paint.mute },
+});
+
+const Row = createLink(RowLook);
+
+const Ring = ({ command }: { command: Command }) => {
+  const share = useClock((now) => {
+    const from = Date.parse(command.sentAt ?? command.createdAt);
+    return Math.min(1, Math.max(0, (now - from) / 1000 / responseWaitSeconds));
+  });
+  const around = 2 * Math.PI * 8;
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" fill="none" stroke={paint.lineStrong} strokeWidth="3" />
+      <circle
+        cx="10"
+        cy="10"
+        r="8"
+        fill="none"
+        stroke={paint.ink}
+        strokeWidth="3"
+        strokeDasharray={`${around * share} ${around}`}
+        transform="rotate(-90 10 10)"
+      />
+    </svg>
+  );
+};
+
+/** My commands on every page, after a reload and in a second tab: those that run and the last twenty. */
+export const CommandTray = () => {
+  const { t } = useTranslation("control");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const rowOf = useRecentRow();
+  const { data } = useQuery(myCommandsQuery());
+  const commands = data?.data ?? [];
+  const running = commands.filter(isRunning);
+  const ended = commands.filter((command) => !isRunning(command));
+  const [first] = running;
+  const row = (command: Command) => {
+    const { label, meta, outcomeWord } = rowOf(command, command.deviceDisplayName);
+    return (
+      <Row
+        key={command.id}
+        to={paths.device}
+        params={{ id: String(command.deviceId) }}
+        search={{ tab: "control" }}
+        onClick={() => setAnchor(null)}
+      >
+        <b>{label}</b>
+        <small>{`${outcomeWord} · ${meta}`}</small>
+      </Row>
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={
+          first ? `${t("tray.label")}: ${t("tray.running", { count: running.length })}` : t("tray.label")
+        }
+        title={t("tray.label")}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ color: "text.primary", minWidth: 34, px: 2, gap: "8px" }}
+      >
+        {first ? (
+          <Ring command={first} />
+        ) : (
+          <Badge>
+            <IconSend size={19} stroke={1.75} />
+          </Badge>
+        )}
+        {first && !phone && t("tray.running", { count: running.length })}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        slotProps={{
+          paper: {
+            sx: { width: 380, maxWidth: "calc(100vw - 32px)", maxHeight: 480 },
+            role: "dialog",
+            "aria-label": t("tray.label"),
+          },
+        }}
+      >
+        {running.length > 0 && <Group>{t("tray.runningTitle")}</Group>}
+        {running.map(row)}
+        {ended.length > 0 && <Group>{t("tray.latest")}</Group>}
+        {ended.slice(0, 20).map(row)}
+        {commands.length === 0 && <EmptyState reason={t("tray.empty")} />}
+      </Popover>
+    </>
+  );
+};

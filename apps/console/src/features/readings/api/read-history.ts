@@ -6,7 +6,8 @@ export const historyKey = (id: number) => ["reading", "history", id] as const;
 
 export interface HistoryAsked {
   parameters: readonly string[];
-  spanSeconds: number;
+  /** The last so many seconds, or a fixed stretch (epoch seconds). */
+  window: { spanSeconds: number } | { from: number; to: number };
   /** About the width of the chart in pixels. */
   points: number;
 }
@@ -16,11 +17,13 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
     queryKey: [...historyKey(id), asked] as const,
     queryFn: ({ signal }): Promise<History> => {
-      const to = Date.now();
-      const { parameters, spanSeconds, points } = asked;
+      const { parameters, window, points } = asked;
+      const now = Date.now();
+      const from = "from" in window ? window.from * 1000 : now - window.spanSeconds * 1000;
+      const to = "to" in window ? window.to * 1000 : now;
       return call(readHistory, {
         params: { id },
-        query: { parameter: [...parameters], from: to - spanSeconds * 1000, to, points },
+        query: { parameter: [...parameters], from: Math.round(from), to: Math.round(to), points },
         signal,
       });
     },

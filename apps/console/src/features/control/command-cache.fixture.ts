@@ -1,0 +1,31 @@
+import type { Command } from "@sgval/contract/control";
+
+/** A command as the server tells it, waiting since nine in the morning. */
+export const aCommand = (facts: Partial<Command> = {}): Command => ({
+  id: 1,
+  cmdId: "c1",
+  requestId: "r1",
+  deviceId: 7,
+  deviceName: "VGA-07",
+  deviceDisplayName: "Valve 7",
+  action: "high_pressure",
+  code: "DO_3_ON",
+  value: null,
+  source: "manual",
+  actor: { id: 3, name: "tam01", role: "admin" },
+  mode: "manual",
+  reason: null,
+  status: "waiting",
+  failureCode: null,
+  deviceCode: null,
+  createdAt: "2025-11-18T02:00:00Z",
+  sentAt: null,
+  deadlineAt: null,
+  respondedAt: null,
+  finishedAt: null,
+  lateResponseAt: null,
+  lateResult: null,
+  expectedAt: null,
+  stateBefore: null,
+  ...facts,
+});

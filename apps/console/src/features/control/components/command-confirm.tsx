@@ -1,0 +1,221 @@
+import Alert from "@mui/material/Alert";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { type ActionKey, actionRule, type Command, confirmationLevel } from "@sgval/contract/control";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { missingText } from "@sgval/quantities/format";
+import { parameters } from "@sgval/quantities/parameter";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { newKey } from "../../../shared/api/new-key.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import type { ConfirmChangeProps } from "../../../shared/ui/confirm-change.tsx";
+import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
+import { Field } from "../../../shared/ui/field.tsx";
+import { useSendCommand } from "../api/send-command.ts";
+import { useSetMode } from "../api/set-mode.ts";
+import { commandText } from "../command-text.ts";
+import { shownState } from "../device-facts.ts";
+import { setPointRange, stepShare } from "../set-point.ts";
+import { useFeedback } from "../use-gate-facts.ts";
+
+export interface AskedCommand {
+  action: ActionKey;
+  value?: number;
+  /** Take the device out of automatic mode first: only offered with a stop. */
+  takesManual?: boolean;
+}
+
+const secondsOf = (text: string): number | null =>
+  /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
+
+/** What is now, what is asked and the step between, on the ruler for a number and in words for a state. */
+const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProps | undefined => {
+  const { t } = useTranslation(["control", "common"]);
+  const format = useFormat();
+  const age = useAge(device.latest?.measuredAt) ?? undefined;
+  if (asked.action === "set_outlet_pressure" && asked.value !== undefined) {
+    const parameter = parameters.outlet_pressure;
+    const now = device.latest?.values.outlet_pressure ?? null;
+    const range = setPointRange(device.site);
+    const step = now === null ? null : asked.value - now;
+    const figure = (value: number | null) => format.parts(value, parameter);
+    return {
+      now: { label: t("confirm.now"), value: figure(now).text, unit: figure(now).unit, note: age },
+      requested: {
+        label: t("confirm.requested"),
+        value: figure(asked.value).text,
+        unit: figure(asked.value).unit,
+        note: t("confirm.newSetPoint"),
+      },
+      change:
+        step === null
+          ? undefined
+          : {
+              label: t("confirm.change"),
+              value: `${step > 0 ? "+" : ""}${figure(step).text}`,
+              unit: figure(step).unit,
+              note: t("confirm.shareOfRange", {
+                share: format.quantity(stepShare(now, asked.value, range) * 100, "%", 0),
+              }),
+            },
+      ruler: {
+        label: t("confirm.limits"),
+        min: Math.min(range.min, now ?? range.min),
+        max: Math.max(range.max, now ?? range.max),
+        bandLow: range.min,
+        bandHigh: range.max,
+        value: now,
+        requested: asked.value,
+        large: true,
+        marks: [
+          { at: range.min, text: format.number(range.min, 2) },
+          { at: range.max, text: format.number(range.max, 2) },
+        ],
+      },
+    };
+  }
+  const state = shownState(device.type, device.latest);
+  if (!state || !actionRule(asked.action).operates) return undefined;
+  return {
+    now: {
+      label: t("confirm.now"),
+      value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
+      note: age,
+    },
+    requested: { label: t("confirm.requested"), value: t(`action.${asked.action}`) },
+  };
+};
+
+/**
+ * Asks once more before a command goes out. One confirm has one request key: however often the button is
+ * pressed or the line retried, the device is asked once. Mount it anew for every confirm.
+ */
+export const CommandConfirm = (props: {
+  device: DeviceDetail;
+  asked: AskedCommand;
+  last: Command | undefined;
+  onClose: () => void;
+}) => {
+  const { device, asked, last, onClose } = props;
+  const { action } = asked;
+  const { t } = useTranslation(["control", "common", "messages"]);
+  const format = useFormat();
+  const text = commandText(t, format);
+  const errorText = useErrorText();
+  const feedbackAge = useAge(device.latest?.measuredAt);
+  const { stale } = useFeedback(device);
+  const change = useChange(device, asked);
+  const send = useSendCommand(device.id);
+  const setMode = useSetMode(device.id);
+  const [requestId] = useState(newKey);
+  const [reason, setReason] = useState("");
+  const [typed, setTyped] = useState("");
+  const [seconds, setSeconds] = useState("");
+
+  const rule = actionRule(action);
+  const step =
+    asked.value === undefined
+      ? 0
+      : stepShare(device.latest?.values.outlet_pressure ?? null, asked.value, setPointRange(device.site));
+  const level = confirmationLevel(action, { stale, step });
+  const asksSeconds = rule.value === "seconds";
+  const value = asksSeconds ? secondsOf(seconds) : asked.value;
+  const busy = send.isPending || setMode.isPending;
+  const error = send.error ?? setMode.error;
+
+  const confirm = async () => {
+    if (busy || value === null) return;
+    try {
+      if (asked.takesManual) await setMode.mutateAsync({ mode: "manual" });
+      await send.mutateAsync({
+        requestId,
+        action,
+        ...(value === undefined ? {} : { value }),
+        ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+      });
+      showSnackbar("success", t("messages:send_control_success"));
+      onClose();
+    } catch {
+      // The refusal stands in the dialog; the same key is used when it is tried again.
+    }
+  };
+
+  const verb = asked.takesManual ? t("takeManualAndStop") : t(`action.${action}`);
+  const facts = [
+    ...(stale && feedbackAge !== null
+      ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
+      : []),
+    {
+      key: "last",
+      label: t("confirm.lastCommand"),
+      content: last
+        ? t("confirm.lastCommandText", {
+            action: text.title(last),
+            status: t(`status.${last.status}`).toLocaleLowerCase(),
+            time: format.moment(last.finishedAt ?? last.createdAt),
+            actor: text.actor(last),
+          })
+        : t("confirm.noLastCommand"),
+    },
+  ];
+  const typedLabel = step > 0.2 ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+      title={verb}
+      subject={`${device.displayName} · ${device.name}`}
+      silhouette={device.type}
+      closeLabel={t("common:close")}
+      cancelLabel={t("common:cancel")}
+      verbLabel={asked.takesManual ? verb : text.title({ action, value: value ?? null })}
+      change={change}
+      facts={facts}
+      footnote={t("confirm.onlyDevice")}
+      busy={busy || value === null}
+      reason={
+        level >= 2
+          ? {
+              label: t("confirm.reason"),
+              requiredWord: t("common:required"),
+              value: reason,
+              onChange: setReason,
+              required: true,
+              maxLength: 500,
+            }
+          : undefined
+      }
+      typedName={
+        level === 3
+          ? {
+              label: <Trans t={t} i18nKey={typedLabel} values={{ name: device.name }} />,
+              expected: device.name,
+              value: typed,
+              onChange: setTyped,
+              holdHint: t("confirm.holdHint"),
+            }
+          : undefined
+      }
+      problem={error && <Alert severity="error">{errorText(error)}</Alert>}
+    >
+      {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
+      {asksSeconds && (
+        <Field label={t("value")} requiredWord={t("common:required")}>
+          {(control) => (
+            <OutlinedInput
+              fullWidth
+              value={seconds}
+              onChange={(event) => setSeconds(event.target.value)}
+              inputProps={{ ...control, inputMode: "numeric" }}
+              endAdornment="s"
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,141 @@
+import Button from "@mui/material/Button";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { type CommandStep, CommandTimeline } from "../../../shared/ui/command-timeline.tsx";
+import { useCancelCommand } from "../api/cancel-command.ts";
+import { isRunning } from "../command-cache.ts";
+import { commandText, durationSeconds, lateSeconds } from "../command-text.ts";
+
+const useElapsed = (command: Command): number =>
+  useClock((now) => {
+    const from = Date.parse(command.sentAt ?? command.createdAt);
+    return Math.max(0, Math.floor((now - from) / 1000));
+  });
+
+const useSteps = (command: Command): CommandStep[] => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const text = commandText(t, format);
+  const { status, sentAt, expectedAt, deadlineAt, finishedAt } = command;
+  const waiting: CommandStep = {
+    key: "waiting",
+    label: t("step.waiting"),
+    time: format.time(command.createdAt),
+    state: status === "waiting" ? "current" : "done",
+    ...(status === "waiting" && expectedAt
+      ? { note: t("expectedAt", { time: format.moment(expectedAt) }) }
+      : {}),
+  };
+  const processing: CommandStep = {
+    key: "processing",
+    label: t("step.processing"),
+    ...(sentAt ? { time: format.time(sentAt) } : {}),
+    state: status === "processing" ? "current" : sentAt ? "done" : "open",
+    ...(status === "processing" && deadlineAt
+      ? { note: t("sentUntil", { time: format.time(deadlineAt) }) }
+      : {}),
+  };
+  if (isRunning(command)) return [waiting, processing, { key: "end", label: t("step.open"), state: "open" }];
+  const duration = durationSeconds(command);
+  const late = lateSeconds(command);
+  const notes = [
+    status === "failed" ? text.failure(command) : "",
+    late === null ? "" : t("lateAnswer", { seconds: late }),
+  ].filter(Boolean);
+  const end: CommandStep = {
+    key: "end",
+    label: t(`status.${status}`),
+    state: status === "completed" ? "done" : "failed",
+    ...(finishedAt
+      ? {
+          time: [format.time(finishedAt), duration === null ? "" : t("seconds", { seconds: duration })]
+            .filter(Boolean)
+            .join(" · "),
+        }
+      : {}),
+    ...(notes.length > 0 ? { note: notes.join(" · ") } : {}),
+  };
+  return sentAt ? [waiting, processing, end] : [waiting, end];
+};
+
+/** One command from the press to its end; it can be taken back while it waits, and followed up when unanswered. */
+export const CommandProgress = (props: {
+  command: Command;
+  /** Offered first when nobody answered. */
+  onSync?: (() => void) | undefined;
+  /** Opens a new confirm; nothing is ever repeated by itself. */
+  onAgain?: (() => void) | undefined;
+}) => {
+  const { command, onSync, onAgain } = props;
+  const { t } = useTranslation(["control", "messages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const cancel = useCancelCommand();
+  const elapsed = useElapsed(command);
+  const steps = useSteps(command);
+  const running = isRunning(command);
+  const unanswered = command.status === "device_not_response";
+  const seconds = command.status === "processing" ? elapsed : 0;
+  return (
+    <div role="status" aria-live="polite" aria-atomic="false">
+      <CommandTimeline
+        ring={
+          running
+            ? {
+                seconds,
+                limit: responseWaitSeconds,
+                caption: t("ringCaption", { limit: responseWaitSeconds }),
+                label: t("ringLabel", {
+                  seconds: Math.min(seconds, responseWaitSeconds),
+                  limit: responseWaitSeconds,
+                }),
+              }
+            : undefined
+        }
+        title={commandText(t, format).title(command)}
+        detail={
+          running
+            ? t("shownState")
+            : unanswered && command.lateResponseAt === null
+              ? t("unknownOutcome")
+              : undefined
+        }
+        steps={steps}
+        actions={
+          command.status === "waiting" ? (
+            <Button
+              variant="outlined"
+              size="large"
+              disabled={cancel.isPending}
+              onClick={() =>
+                cancel.mutate(command, {
+                  onSuccess: () => showSnackbar("success", t("messages:canceled")),
+                  onError: (error) => showSnackbar("error", errorText(error)),
+                })
+              }
+            >
+              {t("cancelCommand")}
+            </Button>
+          ) : unanswered && (onSync || onAgain) ? (
+            <>
+              {onSync && (
+                <Button variant="contained" size="large" onClick={onSync}>
+                  {t("syncState")}
+                </Button>
+              )}
+              {onAgain && (
+                <Button variant="outlined" size="large" onClick={onAgain}>
+                  {t("sendAgain")}
+                </Button>
+              )}
+            </>
+          ) : undefined
+        }
+      />
+    </div>
+  );
+};

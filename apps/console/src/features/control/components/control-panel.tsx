@@ -1,0 +1,236 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { type ActionKey, actionRule, responseWaitSeconds } from "@sgval/contract/control";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconCircleOff,
+  IconCircleX,
+  IconLock,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newKey } from "../../../shared/api/new-key.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { deviceCommandsQuery } from "../api/list-commands.ts";
+import { useSendCommand } from "../api/send-command.ts";
+import { commandText } from "../command-text.ts";
+import { isHolding, shownState, splitActions } from "../device-facts.ts";
+import { commonReason, type GateReason, gateOf } from "../gate.ts";
+import { runningOf } from "../use-commands.ts";
+import { useGateFacts } from "../use-gate-facts.ts";
+import { type AskedCommand, CommandConfirm } from "./command-confirm.tsx";
+import { CommandHistory } from "./command-history.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
+import { SetPointField } from "./set-point-field.tsx";
+
+const icons: Partial<Record<ActionKey, ComponentType<{ size: number; stroke: number }>>> = {
+  high_pressure: IconArrowBarToUp,
+  low_pressure: IconArrowBarToDown,
+  fully_open_on: IconArrowsMaximize,
+  fully_open_off: IconArrowsMinimize,
+  fully_close_on: IconCircleOff,
+  fully_close_off: IconCircleX,
+  pump_start: IconPlayerPlay,
+  pump_stop: IconPlayerStop,
+  sync: IconRefresh,
+  read_now: IconRefresh,
+};
+
+const Buttons = styled("div")({ display: "grid", gridTemplateColumns: "1fr 1fr", gap: 8, marginTop: 12 });
+
+const Reason = styled("p")({
+  ...typeScale.age,
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 6,
+  margin: "10px 0 0",
+  color: paint.mute,
+  "& svg": { flex: "none" },
+});
+
+const Held = styled("span")({
+  ...typeScale.micro,
+  marginInlineStart: 8,
+  padding: "1px 6px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 4,
+  fontWeight: 600,
+});
+
+const useReasonText = (device: DeviceDetail) => {
+  const { t } = useTranslation(["control", "errors", "messages"]);
+  const format = useFormat();
+  const { data } = useQuery(deviceCommandsQuery(device.id));
+  const running = data ? runningOf(data.data) : null;
+  return (reason: GateReason): string => {
+    switch (reason) {
+      case "permission":
+        return t("gate.permission");
+      case "not_commandable":
+        return t("gate.noTopic");
+      case "network":
+        return t("gate.network");
+      case "offline":
+        return t("gate.offline");
+      case "auto_mode":
+        return t("errors:device_in_auto_mode");
+      case "threshold_or_timer":
+        return t("messages:threshold_or_timer_required");
+      case "busy": {
+        const text = commandText(t, format);
+        const who =
+          running &&
+          t("gate.busy", {
+            action: text.title(running),
+            actor: text.actor(running),
+            time: format.time(running.createdAt),
+          });
+        return [who, t("gate.locked", { seconds: responseWaitSeconds })].filter(Boolean).join(". ");
+      }
+    }
+  };
+};
+
+/**
+ * Everything that can be asked of a device, each behind its gate and its confirm. `autoFacts` says what the
+ * automatic mode would act on; another feature knows it.
+ */
+export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; autoFacts: ReactNode }) => {
+  const { t } = useTranslation(["control", "messages"]);
+  const errorText = useErrorText();
+  const factsFor = useGateFacts(device);
+  const reasonText = useReasonText(device);
+  const { data } = useQuery(deviceCommandsQuery(device.id));
+  const send = useSendCommand(device.id);
+  const [asked, setAsked] = useState<AskedCommand | null>(null);
+  const { operating, service } = splitActions(device);
+  const state = shownState(device.type, device.latest);
+  const hasSetPoint = device.actions.some(({ action }) => action === "set_outlet_pressure");
+  const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
+  const lead = all[0];
+  const common = lead ? commonReason(all, factsFor(lead)) : null;
+  const serviceLead = service[0];
+  const serviceReason = serviceLead ? commonReason(service, factsFor(serviceLead)) : null;
+
+  const sendNow = (action: ActionKey) =>
+    send.mutate(
+      { requestId: newKey(), action },
+      {
+        onSuccess: () => showSnackbar("success", t("messages:send_control_success")),
+        onError: (error) => showSnackbar("error", errorText(error)),
+      },
+    );
+  const ask = (next: AskedCommand) =>
+    actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setAsked(next);
+
+  const button = (action: ActionKey, small = false) => {
+    const gate = gateOf(action, factsFor(action));
+    const Icon = gate.open ? (icons[action] ?? IconRefresh) : IconLock;
+    const code = device.actions.find((row) => row.action === action)?.code ?? "";
+    const why = gate.open ? t("code", { code }) : reasonText(gate.reason);
+    return (
+      <Button
+        key={action}
+        variant="outlined"
+        size={small ? "medium" : "large"}
+        title={why}
+        // Locked, not dead: it keeps the focus and says why, so that nobody wonders.
+        aria-disabled={!gate.open || send.isPending}
+        aria-description={why}
+        data-locked={!gate.open}
+        startIcon={<Icon size={18} stroke={1.75} />}
+        onClick={() => {
+          if (gate.open && !send.isPending) ask({ action, takesManual: gate.takesManual });
+        }}
+        sx={{
+          justifyContent: "flex-start",
+          textAlign: "start",
+          minHeight: small ? 36 : 48,
+          "&[data-locked=true]": {
+            bgcolor: paint.sunk,
+            color: paint.mute,
+            borderColor: paint.lineStrong,
+            cursor: "not-allowed",
+          },
+        }}
+      >
+        {gate.open && gate.takesManual ? t("takeManualAndStop") : t(`action.${action}`)}
+        {isHolding(action, state) && <Held>{t("holding")}</Held>}
+      </Button>
+    );
+  };
+
+  const setPointGate = lead ? gateOf("set_outlet_pressure", factsFor("set_outlet_pressure")) : null;
+  const commands = data?.data ?? [];
+  return (
+    <>
+      <SectionCard
+        title={t("title")}
+        actions={
+          operating.length > 0 && (
+            <ModeSwitch device={device} autoFacts={autoFacts} disabled={!factsFor("sync").online} />
+          )
+        }
+      >
+        {hasSetPoint && (
+          <SetPointField
+            device={device}
+            locked={!setPointGate?.open}
+            onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
+          />
+        )}
+        {operating.length > 0 && <Buttons>{operating.map((action) => button(action))}</Buttons>}
+        {common && (
+          <Reason role="note">
+            <IconLock size={15} stroke={1.75} aria-hidden />
+            {reasonText(common)}
+          </Reason>
+        )}
+        {service.length > 0 && (
+          <>
+            <h3 style={{ ...typeScale.label, margin: "16px 0 0", color: paint.mute }}>{t("service")}</h3>
+            <Buttons style={{ marginTop: 6 }}>{service.map((action) => button(action, true))}</Buttons>
+            {serviceReason && serviceReason !== common && (
+              <Reason role="note">
+                <IconLock size={15} stroke={1.75} aria-hidden />
+                {reasonText(serviceReason)}
+              </Reason>
+            )}
+          </>
+        )}
+        {all.length === 0 && service.length === 0 && <p style={{ margin: 0 }}>{t("gate.noTopic")}</p>}
+      </SectionCard>
+      <CommandHistory
+        deviceId={device.id}
+        onSync={
+          device.actions.some(({ action }) => action === "sync") ? () => ask({ action: "sync" }) : undefined
+        }
+        onAgain={(command) =>
+          ask({ action: command.action, ...(command.value === null ? {} : { value: command.value }) })
+        }
+      />
+      {asked && (
+        <CommandConfirm
+          key={`${asked.action}${asked.value ?? ""}`}
+          device={device}
+          asked={asked}
+          last={commands[0]}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+};

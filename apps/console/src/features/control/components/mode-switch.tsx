@@ -1,0 +1,72 @@
+import Alert from "@mui/material/Alert";
+import type { ControlMode } from "@sgval/contract/control";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
+import { ModeBadge } from "../../../shared/ui/mode-badge.tsx";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { useSetMode } from "../api/set-mode.ts";
+
+/** Manual or automatic, asked once more; the switch moves when the server has said so, not when it is pressed. */
+export const ModeSwitch = (props: { device: DeviceDetail; autoFacts: ReactNode; disabled: boolean }) => {
+  const { device, autoFacts } = props;
+  const { t } = useTranslation(["control", "common", "messages"]);
+  const may = useMay();
+  const errorText = useErrorText();
+  const setMode = useSetMode(device.id);
+  const [wanted, setWanted] = useState<ControlMode | null>(null);
+  const close = () => {
+    setWanted(null);
+    setMode.reset();
+  };
+  const confirm = (mode: ControlMode) =>
+    setMode.mutate(
+      { mode },
+      {
+        onSuccess: () => {
+          showSnackbar("success", t("messages:switch_success"));
+          close();
+        },
+      },
+    );
+  const allowed = may("Control.Mode");
+  return (
+    <span title={allowed ? undefined : t("gate.modePermission")}>
+      <Segmented
+        label={t("mode")}
+        value={device.mode}
+        disabled={!allowed || props.disabled}
+        onChange={(mode) => {
+          if (mode !== device.mode) setWanted(mode);
+        }}
+        segments={(["manual", "auto"] as const).map((mode) => ({
+          value: mode,
+          label: t(`common:mode.${mode}`),
+          icon: <ModeBadge mode={mode} word="" />,
+        }))}
+      />
+      {wanted && (
+        <ConfirmDialog
+          open
+          onCancel={close}
+          onConfirm={() => confirm(wanted)}
+          title={wanted === "auto" ? t("toAuto") : t("toManual")}
+          subject={`${device.displayName} · ${device.name}`}
+          silhouette={device.type}
+          closeLabel={t("common:close")}
+          cancelLabel={t("common:cancel")}
+          verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}
+          busy={setMode.isPending}
+          problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
+        >
+          <p style={{ margin: 0 }}>{wanted === "auto" ? t("toAutoText") : t("toManualText")}</p>
+          {wanted === "auto" && autoFacts}
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,89 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { formatForInput } from "@sgval/quantities/format";
+import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
+import { IconLock, IconMinus, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Field } from "../../../shared/ui/field.tsx";
+import { Ruler } from "../../../shared/ui/ruler.tsx";
+import { moved, setPointRange } from "../set-point.ts";
+
+const stepper = { width: 44, height: 44, border: "1px solid", borderColor: "divider" } as const;
+
+/** A pressure to ask for: field, steppers and the ruler it lies on. Typing it changes nothing on the valve. */
+export const SetPointField = (props: {
+  device: DeviceDetail;
+  locked: boolean;
+  onAsk: (value: number) => void;
+}) => {
+  const { device, locked, onAsk } = props;
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const range = setPointRange(device.site);
+  const now = device.latest?.values.outlet_pressure ?? null;
+  const start = moved(now ?? range.min, 0, range);
+  const [text, setText] = useState<string | null>(null);
+  const shown = text ?? formatForInput(start, 2, format.language);
+  const value = parseLocaleNumber(shown, format.language);
+  const fits = value !== null && value >= range.min && value <= range.max;
+  const limits = { min: format.number(range.min, 2), max: format.number(range.max, 2) };
+  const move = (steps: number) =>
+    setText(formatForInput(moved(value ?? start, steps, range), 2, format.language));
+  return (
+    <Field
+      label={t("value")}
+      aside={<small>{`${t("range", limits)} bar`}</small>}
+      error={fits ? undefined : t("outOfRange", limits)}
+      help={fits && text !== null ? t("readAs", { value: format.quantity(value, "bar", 2) }) : undefined}
+    >
+      {(control) => (
+        <>
+          <div style={{ display: "grid", gridTemplateColumns: "44px 1fr 44px auto", gap: 8 }}>
+            <IconButton aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)} sx={stepper}>
+              <IconMinus size={18} stroke={1.75} />
+            </IconButton>
+            <OutlinedInput
+              value={shown}
+              disabled={locked}
+              onChange={(event) => setText(event.target.value)}
+              endAdornment="bar"
+              inputProps={{
+                ...control,
+                inputMode: "decimal",
+                style: { textAlign: "center", fontSize: 20, fontWeight: 600 },
+              }}
+              sx={{ minHeight: 44, pr: 3 }}
+            />
+            <IconButton aria-label={t("increase")} disabled={locked} onClick={() => move(1)} sx={stepper}>
+              <IconPlus size={18} stroke={1.75} />
+            </IconButton>
+            <Button
+              variant="contained"
+              size="large"
+              disabled={locked || !fits}
+              startIcon={locked ? <IconLock size={16} stroke={1.75} /> : undefined}
+              onClick={() => value !== null && onAsk(value)}
+            >
+              {t("setValue")}
+            </Button>
+          </div>
+          <Ruler
+            label={t("current", { value: format.quantity(now, "bar", 2) })}
+            min={range.min}
+            max={range.max}
+            value={now}
+            requested={fits && text !== null ? value : undefined}
+            marks={[
+              { at: range.min, text: limits.min },
+              { at: range.max, text: limits.max },
+            ]}
+          />
+        </>
+      )}
+    </Field>
+  );
+};

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
+import type { TrendEvent } from "../../shared/ui/trend-types.ts";
+import { deviceCommandsQuery } from "./api/list-commands.ts";
+import { isRunning } from "./command-cache.ts";
+import { commandText } from "./command-text.ts";
+
+/** The commands of a device as markers of a chart: house shapes, `A` for automatic, a dot while still open. */
+export const useCommandEvents = (deviceId: number): readonly TrendEvent[] => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const { data } = useQuery(deviceCommandsQuery(deviceId));
+  return useMemo(() => {
+    const text = commandText(t, format);
+    return (data?.data ?? [])
+      .filter((command) => command.status !== "failed")
+      .map((command) => ({
+        key: String(command.id),
+        at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
+        kind: command.source === "manual" || command.source === "sync" ? "manual" : "auto",
+        open: isRunning(command),
+        text: text.title(command),
+      }));
+  }, [data, t, format]);
+};

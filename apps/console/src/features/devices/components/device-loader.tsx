@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { IconMapQuestion } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { toApiError } from "../../../shared/api/api-error.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { Loading, RowsSkeleton, TileSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { deviceQuery } from "../api/read-device.ts";
+
+const Framed = ({ children }: { children: ReactNode }) => (
+  <div style={{ padding: "16px 24px" }}>
+    <SectionCard flush>{children}</SectionCard>
+  </div>
+);
+
+/** Fetches a device and shows what can go wrong on the way; older data stays when only a refresh failed. */
+export const DeviceLoader = (props: { id: number; children: (device: DeviceDetail) => ReactNode }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(deviceQuery(props.id));
+  if (error && toApiError(error).code === "not_found")
+    return (
+      <Framed>
+        <EmptyState
+          icon={<IconMapQuestion size={20} stroke={1.75} />}
+          reason={t("notFound")}
+          next={t("notFoundNext")}
+          action={
+            <Link to={paths.deviceList}>
+              <Button variant="outlined" component="span" tabIndex={-1}>
+                {t("backToList")}
+              </Button>
+            </Link>
+          }
+        />
+      </Framed>
+    );
+  const { requestId } = toApiError(error);
+  const failure = error && (
+    <Framed>
+      <ErrorState
+        cause={`${t("detailFailed")}: ${errorText(error)}`}
+        lastGood={data && t("common:asOf", { time: format.time(dataUpdatedAt) })}
+        requestLine={requestId === null ? undefined : t("common:requestId", { id: requestId })}
+        retryLabel={t("common:retry")}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Framed>
+  );
+  if (data)
+    return (
+      <>
+        {failure}
+        {props.children(data)}
+      </>
+    );
+  if (failure) return failure;
+  return (
+    <div style={{ padding: "16px 24px" }}>
+      <Loading label={t("common:loading")} slow={<p>{t("common:loading")}</p>}>
+        <RowsSkeleton rows={1} height={66} />
+        <div
+          style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))", gap: 8 }}
+        >
+          {["a", "b", "c", "d"].map((key) => (
+            <TileSkeleton key={key} />
+          ))}
+        </div>
+      </Loading>
+    </div>
+  );
+};

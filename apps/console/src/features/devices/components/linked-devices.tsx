@@ -1,0 +1,45 @@
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { DeviceSilhouette } from "../../../shared/ui/device-silhouette.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+
+/** The devices this one names and those that name it. */
+export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
+  const { t } = useTranslation("devices");
+  const { language } = useFormat();
+  const linked = [device.datalogger, device.waterQuality, ...device.linkedFrom].filter((one) => one !== null);
+  if (linked.length === 0) return null;
+  return (
+    <SectionCard title={t("linked")}>
+      <ul
+        style={{
+          display: "flex",
+          flexWrap: "wrap",
+          gap: "8px 24px",
+          margin: 0,
+          padding: 0,
+          listStyle: "none",
+        }}
+      >
+        {linked.map((one) => (
+          <li key={one.id} style={{ display: "flex", alignItems: "center", gap: 10 }}>
+            <DeviceSilhouette type={one.type} />
+            <span>
+              <Link to={paths.device} params={{ id: String(one.id) }}>
+                {one.displayName}
+              </Link>
+              <small style={{ display: "block", color: paint.mute }}>
+                {one.name} · {deviceTypeFacts[one.type].names[language]}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+};

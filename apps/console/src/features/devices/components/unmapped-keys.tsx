@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/data-table-parts.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { unmappedQuery } from "../api/list-unmapped.ts";
+
+/** Keys the device sends that nobody reads yet, with the payload they came in. */
+export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { data, error, isFetching, refetch } = useQuery(unmappedQuery(deviceId));
+  const heads = [t("unmapped.key"), t("unmapped.lastValue"), t("unmapped.count"), t("unmapped.lastSeen")];
+  return (
+    <SectionCard title={t("unmapped.title")} flush>
+      {error && (
+        <ErrorState
+          cause={errorText(error)}
+          retryLabel={t("common:retry")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <Loading label={t("common:loading")}>
+          <RowsSkeleton rows={2} height={36} />
+        </Loading>
+      )}
+      {data?.data.length === 0 && <EmptyState reason={t("unmapped.empty")} />}
+      {data && data.data.length > 0 && (
+        <Scroller tabIndex={0} role="region" aria-label={t("unmapped.title")}>
+          <Table>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <HeadCell key={head} scope="col">
+                    {head}
+                  </HeadCell>
+                ))}
+              </tr>
+            </thead>
+            <Body data-density="compact">
+              {data.data.map((row) => (
+                <tr key={row.key}>
+                  <NameCell scope="row">
+                    <code>{row.key}</code>
+                  </NameCell>
+                  <Cell>{row.lastValue}</Cell>
+                  <Cell>{format.count(row.count)}</Cell>
+                  <Cell>{format.dateTime(row.lastSeenAt)}</Cell>
+                </tr>
+              ))}
+            </Body>
+          </Table>
+        </Scroller>
+      )}
+      {data?.lastPayload && (
+        <details style={{ padding: "8px 14px 12px" }}>
+          <summary>{t("unmapped.lastPayload")}</summary>
+          <pre style={{ overflowX: "auto", margin: "8px 0 0", fontSize: 12 }}>{data.lastPayload}</pre>
+        </details>
+      )}
+    </SectionCard>
+  );
+};

@@ -1,0 +1,72 @@
+import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { missingText } from "@sgval/quantities/format";
+import { parameters, stateOf } from "@sgval/quantities/parameter";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { ValveSchematic } from "../../../shared/ui/valve-schematic.tsx";
+import { useFreshness } from "../use-freshness.ts";
+import { type Tile, useTile } from "../use-tile.ts";
+import { openingOf, valveStateOf } from "../valve-state.ts";
+
+const nothing = (label: string): Tile => ({ label, value: missingText, state: "waiting" });
+
+/** The valve drawn with its values at their measuring points; everything in it is what the devices report. */
+export const ValveCard = ({
+  device,
+  logger,
+}: {
+  device: DeviceDetail;
+  logger: DeviceSummary | undefined;
+}) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const { language } = format;
+  const freshness = useFreshness(device);
+  const tileOf = useTile(device);
+  // Without a logger the hook still needs a device; nothing of it is shown then.
+  const remoteOf = useTile(logger ?? device);
+  const tile = (key: string): Tile => tileOf(key) ?? nothing(key);
+  const own = tile("outlet_pressure");
+
+  const state = valveStateOf(device.latest);
+  const names = state && stateOf(parameters.valve_state, state.code)?.names;
+  const opening = openingOf(device.latest);
+  const { inlet_pressure: inlet, outlet_pressure: outlet, flow } = device.latest?.values ?? {};
+  const drop = inlet != null && outlet != null ? inlet - outlet : null;
+  const flowing =
+    flow == null || freshness === "offline" ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
+  const remoteKey = ["critical_point_pressure", "pressure"].find(
+    (key) => logger?.latest?.values[key] != null,
+  );
+  const remote = logger && remoteKey ? remoteOf(remoteKey) : null;
+  const diameter = device.site.nominalDiameterMm;
+  const parts = [
+    opening !== null && t("opening", { share: format.quantity(opening * 100, "%", 0) }),
+    drop !== null && t("pressureDrop", { value: format.quantity(drop, "bar", 2) }),
+  ];
+  return (
+    <ValveSchematic
+      summary={t("drawing")}
+      inlet={tile("inlet_pressure")}
+      valve={{
+        label: format.parameterName("valve_state"),
+        value: names ? names[language] : missingText,
+        notes: [own.notes?.[0], state?.fromOutputs ? t("valveStateFrom") : undefined],
+        ...(own.state
+          ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
+          : {}),
+        stateWord: own.state === "bad" ? undefined : own.stateWord,
+      }}
+      outlet={own}
+      flow={tile("flow")}
+      remote={remote ? { ...remote, notes: [...(remote.notes ?? []), logger?.name] } : undefined}
+      opening={opening}
+      pipeFlow={flowing}
+      pitLabel={t("chamber")}
+      openingText={parts.filter(Boolean).join(" · ")}
+      inletText={diameter ? `DN${diameter}` : ""}
+      outletText={device.displayName}
+    />
+  );
+};

@@ -1,0 +1,127 @@
+import type { Device, DeviceSummary } from "@sgval/contract/device";
+import type { Freshness } from "@sgval/quantities/freshness";
+import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { fixedSeries } from "../../shared/format/series-color.ts";
+import { useClock } from "../../shared/format/use-age.ts";
+import { type Format, useFormat } from "../../shared/format/use-format.ts";
+import type { RulerProps } from "../../shared/ui/ruler.tsx";
+import type { TileState, ValueTileProps } from "../../shared/ui/value-tile.tsx";
+import { type Measurement, measurementOf } from "./measurement.ts";
+import { useFreshness } from "./use-freshness.ts";
+
+export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
+
+/** Ends of the ruler: the measuring range where it is known, else room around limits and value. */
+const scaleOf = ({ shown, under, over, range, parameter }: Measurement): { min: number; max: number } => {
+  if (range) return range;
+  const known = [shown, under, over].filter((one): one is number => typeof one === "number");
+  const highest = Math.max(...known, 0);
+  const lowest = Math.min(...known, 0);
+  if (over !== undefined) return { min: Math.min(0, lowest), max: Math.max(over * 1.5, highest * 1.1) };
+  if (parameter.unit === "%") return { min: 0, max: 100 };
+  return { min: lowest, max: highest > 0 ? highest * 1.5 : 1 };
+};
+
+const rulerOf = (
+  measurement: Measurement,
+  name: string,
+  format: Format,
+  words: RulerWords,
+): RulerProps | undefined => {
+  const { shown, under, over, parameter } = measurement;
+  if (parameter.states || parameter.kinds.includes("totaliser")) return undefined;
+  const value = format.parameter(shown, parameter);
+  const low = format.number(under, parameter.decimals);
+  const high = format.number(over, parameter.decimals);
+  return {
+    label:
+      under !== undefined || over !== undefined
+        ? words.band({ name, value, low, high })
+        : words.plain({ name, value }),
+    ...scaleOf(measurement),
+    value: shown,
+    bandLow: under,
+    bandHigh: over,
+  };
+};
+
+interface RulerWords {
+  band: (facts: { name: string; value: string; low: string; high: string }) => string;
+  plain: (facts: { name: string; value: string }) => string;
+}
+
+const stateOf = (freshness: Freshness, measurement: Measurement): TileState => {
+  if (freshness === "never" || (measurement.at === null && measurement.value === null)) return "waiting";
+  if (freshness === "stale" || freshness === "offline") return freshness;
+  if (qualityGroup(measurement.quality) === "bad") return "bad";
+  return freshness;
+};
+
+/** Seconds and minutes of a page, so that tiles are drawn again when their age reads differently. */
+const useAgeTick = (): number => useClock((now) => Math.floor(now / 1000));
+
+/** Writes the five parts of a value of this device: name, number, unit, age, quality; and what to show on hover. */
+export const useTile = (
+  device: DeviceSummary & Partial<Pick<Device, "channels">>,
+): ((key: string) => Tile | null) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const freshness = useFreshness(device);
+  const second = useAgeTick();
+  const { latest, channels, name: source, connectionLostAt } = device;
+  return useCallback(
+    (key) => {
+      const measurement = measurementOf(
+        latest,
+        key,
+        channels?.find(({ parameter }) => parameter === key),
+      );
+      if (!measurement) return null;
+      const { parameter, quality, value, shown, under, over, range, at } = measurement;
+      const label = format.parameterName(key);
+      const { text, unit } = format.parts(shown, parameter);
+      const state = stateOf(freshness, measurement);
+      const series = fixedSeries(key);
+      const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
+      const ruler = rulerOf(measurement, label, format, {
+        band: (facts) => t("normalBand", facts),
+        plain: (facts) => t("noBand", facts),
+      });
+      const exact = [
+        at && t("exact", { time: format.dateTime(at), zone: format.zone() }),
+        shown === null && value !== null && t("exactLast", { value: format.parameter(value, parameter) }),
+        range &&
+          t("exactRange", { range: `${format.number(range.min, 2)} – ${format.number(range.max, 2)}` }),
+        (under !== undefined || over !== undefined) &&
+          t("exactLimits", {
+            limits: `${format.number(under, parameter.decimals)} – ${format.number(over, parameter.decimals)}`,
+          }),
+        source,
+      ];
+      const stateWord =
+        state === "offline"
+          ? t("common:freshness.offlineSince", { time: format.moment(connectionLostAt ?? at ?? Date.now()) })
+          : state === "late" || state === "stale"
+            ? t(`common:freshness.${state}`)
+            : state === "waiting"
+              ? t("common:freshness.never")
+              : undefined;
+      return {
+        // Names of the catalogue may carry the short name already: "Áp lực đầu ra (P2)".
+        label: parameter.short ? label.replace(` (${parameter.short})`, "") : label,
+        ...(parameter.short ? { letter: parameter.short } : {}),
+        ...(series ? { series } : {}),
+        value: `${shown === null ? "" : qualityMark(quality)}${text}`,
+        unit: shown === null ? undefined : unit,
+        ruler,
+        notes: state === "waiting" ? [] : [age, t(`common:quality.${quality}`)],
+        exact: exact.filter(Boolean).join(" · "),
+        state,
+        stateWord,
+      };
+    },
+    [latest, channels, source, connectionLostAt, freshness, second, format, t],
+  );
+};

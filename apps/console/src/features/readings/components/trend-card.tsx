@@ -1,0 +1,204 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { toApiError } from "../../../shared/api/api-error.ts";
+import { zoneOffsetSeconds } from "../../../shared/format/moment.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ChartFrame } from "../../../shared/ui/chart-frame.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { ChartSkeleton, Loading } from "../../../shared/ui/skeletons.tsx";
+import { TrendTable } from "../../../shared/ui/trend-table.tsx";
+import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend-types.ts";
+import type { ChartSource } from "../chart-source.ts";
+import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
+import { letterOf, trendPanels } from "../trend-panels.ts";
+import { useChartData } from "../use-chart-data.ts";
+import { TrendStatistics } from "./trend-statistics.tsx";
+
+const TrendChart = lazy(async () => ({
+  default: (await import("../../../shared/ui/trend-chart.tsx")).TrendChart,
+}));
+
+export type TrendCardProps = {
+  sources: readonly ChartSource[];
+  range: RangeKey;
+  onRange: (range: RangeKey) => void;
+  /** Which of the quick ranges are offered. */
+  offered?: readonly RangeKey[];
+  height: number;
+  events?: readonly TrendEvent[];
+  /** Automatic windows to draw under the plot, for the range in view (epoch seconds). */
+  windowsOf?: (range: TrendRange) => readonly TrendWindow[];
+  /** Stands under the head: the choice of parameters. */
+  picker?: ReactNode;
+  statistics?: boolean;
+};
+
+const DAY = 86_400;
+
+/** The window slides with the clock, in steps that move the picture by about a pixel. */
+const useNow = (spanSeconds: number, paused: number | null): number => {
+  const step = Math.max(1, Math.round(spanSeconds / 1000));
+  const read = useCallback((now: number) => Math.ceil(now / 1000 / step) * step, [step]);
+  const now = useClock(read);
+  return paused ?? now;
+};
+
+/** A trend with its range, live or paused, as a drawing or as a table; data comes and grows by itself. */
+export const TrendCard = (props: TrendCardProps) => {
+  const { sources, range, height, offered = ranges } = props;
+  const { t } = useTranslation(["readings", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [paused, setPaused] = useState<number | null>(null);
+  const [zoom, setZoom] = useState<TrendRange | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  const spanSeconds = spanSecondsOf[range];
+  const now = useNow(spanSeconds, paused);
+  const shown = zoom ?? { from: now - spanSeconds, to: now };
+  const points = Math.min(2000, Math.max(300, window.innerWidth));
+  const asked = useMemo(() => zoom ?? { spanSeconds }, [zoom, spanSeconds]);
+  const data = useChartData(sources, asked, points);
+  const { columns, bucketSeconds } = data;
+
+  const panels = useMemo(
+    () =>
+      trendPanels(sources, columns, bucketSeconds, format, {
+        under: (facts) => t("under", facts),
+        over: (facts) => t("over", facts),
+      }),
+    [sources, columns, bucketSeconds, format, t],
+  );
+  const series = panels.flatMap((panel) => panel.series);
+  const names = series.map((one) => one.label).join(", ");
+  const sub =
+    bucketSeconds === null
+      ? undefined
+      : bucketSeconds < 60
+        ? t("bucketSeconds", { seconds: bucketSeconds })
+        : t("bucketMinutes", { minutes: format.number(bucketSeconds / 60, 0) });
+  const formatMoment = (time: number) => format.dateTime(time * 1000);
+  const formatTime = (time: number, step: number) =>
+    step >= DAY ? format.date(time * 1000).slice(0, 5) : format.time(time * 1000, false);
+
+  const choose = (next: RangeKey) => {
+    setZoom(null);
+    setPaused(null);
+    props.onRange(next);
+  };
+  const body = () => {
+    if (sources.length === 0) return <EmptyState reason={t("selectParameter")} />;
+    if (data.error && columns.t.length === 0)
+      return (
+        <ErrorState
+          cause={`${t("chartFailed")}: ${errorText(data.error)}`}
+          requestLine={t("common:requestId", { id: toApiError(data.error).requestId ?? "-" })}
+          retryLabel={t("common:retry")}
+          retrying={data.isFetching}
+          onRetry={data.refetch}
+        />
+      );
+    if (data.isPending && columns.t.length === 0)
+      return (
+        <Loading label={t("common:loading")}>
+          <ChartSkeleton height={height} />
+        </Loading>
+      );
+    if (columns.t.length === 0) return <EmptyState reason={t("chartEmpty")} next={t("chartEmptyNext")} />;
+    if (asTable)
+      return (
+        <TrendTable
+          caption={t("summary", { names, range: t(`ranges.${range}`) })}
+          timeHead={t("measuredAt")}
+          t={columns.t}
+          panels={panels}
+          range={shown}
+          formatMoment={formatMoment}
+        />
+      );
+    return (
+      <Suspense fallback={<ChartSkeleton height={height} />}>
+        <TrendChart
+          summary={t("summary", { names, range: t(`ranges.${range}`) })}
+          t={columns.t}
+          panels={panels}
+          range={shown}
+          {...(props.events ? { events: props.events } : {})}
+          {...(props.windowsOf ? { windows: props.windowsOf(shown) } : {})}
+          gapText={t("gap")}
+          height={height}
+          zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
+          formatTime={formatTime}
+          formatMoment={formatMoment}
+          onRange={setZoom}
+          onReset={() => setZoom(null)}
+          onTable={() => setAsTable(true)}
+        />
+      </Suspense>
+    );
+  };
+  const isLive = paused === null && zoom === null;
+  return (
+    <ChartFrame
+      title={t("trend")}
+      {...(sub ? { sub } : {})}
+      range={
+        <Segmented
+          label={t("range")}
+          size="small"
+          value={range}
+          onChange={choose}
+          segments={offered.map((one) => ({ value: one, label: t(`ranges.${one}`) }))}
+        />
+      }
+      state={
+        <Button
+          variant="text"
+          size="small"
+          aria-pressed={isLive}
+          onClick={() => {
+            setZoom(null);
+            setPaused(isLive ? now : null);
+          }}
+          startIcon={
+            isLive ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />
+          }
+          sx={{ color: "text.secondary" }}
+        >
+          {isLive ? t("live") : t("paused")}
+        </Button>
+      }
+      legend={series.map(({ key, label, color }) => ({ key, label: shortLabel(key, label), color }))}
+      tools={
+        <IconButton
+          size="small"
+          aria-label={asTable ? t("asChart") : t("asTable")}
+          title={asTable ? t("asChart") : t("asTable")}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <IconTimeline size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
+        </IconButton>
+      }
+      foot={
+        props.statistics && columns.t.length > 0 ? (
+          <TrendStatistics panels={panels} t={columns.t} range={shown} />
+        ) : undefined
+      }
+    >
+      {props.picker}
+      {body()}
+    </ChartFrame>
+  );
+};
+
+const shortLabel = (id: string, label: string): string => {
+  const letter = letterOf(id.slice(id.indexOf(":") + 1));
+  return letter && !label.includes(letter) ? `${letter} ${label}` : label;
+};

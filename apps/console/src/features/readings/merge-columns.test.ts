@@ -1,0 +1,35 @@
+import type { History } from "@sgval/contract/reading";
+import { describe, expect, it } from "vitest";
+import { mergeColumns } from "./merge-columns.ts";
+
+const history = (t: number[], key: string, values: (number | null)[]): History => ({
+  t,
+  series: { [key]: { min: values, avg: values, max: values } },
+  source: "raw",
+  bucketSeconds: null,
+});
+
+describe("lines of several devices on one chart", () => {
+  it("puts them on one time axis with holes where a device has no sample", () => {
+    const told = new Map([
+      [1, history([1000, 3000], "flow", [10, 30])],
+      [2, history([2000, 3000], "pressure", [2, 3])],
+    ]);
+    const merged = mergeColumns(
+      [
+        { deviceId: 1, key: "flow", interval: 1 },
+        { deviceId: 2, key: "pressure", interval: 1 },
+      ],
+      (id) => told.get(id),
+    );
+    expect(merged.t).toEqual([1, 2, 3]);
+    expect(merged.series.get("1:flow")?.avg).toEqual([10, null, 30]);
+    expect(merged.series.get("2:pressure")?.avg).toEqual([null, 2, 3]);
+  });
+
+  it("leaves out what has not arrived", () => {
+    const merged = mergeColumns([{ deviceId: 1, key: "flow", interval: 1 }], () => undefined);
+    expect(merged.t).toEqual([]);
+    expect(merged.series.size).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { parameterOf } from "@sgval/quantities/parameter";
+import { unitSymbol } from "@sgval/quantities/unit";
+import { seriesNumbers } from "../../shared/format/series-color.ts";
+import type { Format } from "../../shared/format/use-format.ts";
+import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend-types.ts";
+import { type ChartSource, sourceId } from "./chart-source.ts";
+import type { Columns } from "./merge-columns.ts";
+
+export interface PanelWords {
+  under: (facts: { name: string; value: string }) => string;
+  over: (facts: { name: string; value: string }) => string;
+}
+
+/** A gap is what exceeds two and a half intervals of samples, or of buckets where those are wider. */
+const GAP_INTERVALS = 2.5;
+
+/** The short name of a channel on a drawing, such as P2. */
+export const letterOf = (key: string): string | undefined => {
+  const channel = parameterOf(key);
+  if (!channel?.parameter.short) return channel?.instance ?? undefined;
+  return channel.instance ? `${channel.parameter.short} ${channel.instance}` : channel.parameter.short;
+};
+
+const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity === "flow";
+
+/** Lines that share a unit share a panel; the first panel leads and gets twice the height. */
+export const trendPanels = (
+  sources: readonly ChartSource[],
+  { series }: Columns,
+  bucketSeconds: number | null,
+  format: Format,
+  words: PanelWords,
+): TrendPanelData[] => {
+  const colors = seriesNumbers(sources.map(({ key }) => key));
+  const lines = sources.flatMap((source, index) => {
+    const parameter = parameterOf(source.key)?.parameter;
+    const columns = series.get(sourceId(source));
+    if (!parameter || !columns) return [];
+    const letter = letterOf(source.key);
+    const one: TrendSeries = {
+      key: sourceId(source),
+      label: format.parameterName(source.key),
+      ...(letter ? { letter } : {}),
+      color: colors[index] ?? 6,
+      values: columns.avg,
+      ...(bucketSeconds === null ? {} : { min: columns.min, max: columns.max }),
+      filled: isFilled(source.key),
+      stepped: parameter.states !== undefined,
+      gapAfter: GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0),
+    };
+    return [{ source, parameter, one }];
+  });
+  const panels = [...Map.groupBy(lines, ({ parameter }) => parameter.unit)];
+  return panels.map(([unit, members], place) => {
+    const [lead] = members;
+    const write = (value: number) => format.number(value, lead?.parameter.decimals ?? 2);
+    const limited = members.filter(({ source }) => source.under != null || source.over != null);
+    // Lines of three measurements at once would bury the curves: only one measurement shows its limits.
+    const shown = limited.find(({ source }) => source.key === "outlet_pressure") ?? limited[0];
+    const name = shown ? (shown.one.letter ?? shown.one.label) : "";
+    const { under, over } = shown?.source ?? {};
+    return {
+      key: unit,
+      unit: unitSymbol(unit),
+      series: members.map(({ one }) => one),
+      share: place === 0 ? 2 : 1,
+      format: write,
+      formatTick: (value) => format.number(value, tickDecimals(value)),
+      band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,
+      limits: [
+        ...(under == null ? [] : [{ at: under, text: words.under({ name, value: write(under) }) }]),
+        ...(over == null ? [] : [{ at: over, text: words.over({ name, value: write(over) }) }]),
+      ],
+    };
+  });
+};
+
+/** Axis figures carry only the decimals they need. */
+const tickDecimals = (value: number): number => {
+  const rounded = Math.round(value * 100) / 100;
+  if (Number.isInteger(rounded)) return 0;
+  return Number.isInteger(Math.round(rounded * 100) / 10) ? 1 : 2;
+};
