@@ -41,6 +41,7 @@ export const createToken = route({
   access: { permission: "Token.Create" },
   body: createTokenBody,
   answer: dataOf(tokenWithSecret),
+  secretAnswer: true,
 });
 export const updateToken = route({
   method: "PUT",
@@ -50,6 +51,7 @@ export const updateToken = route({
   params: idParams,
   body: updateTokenBody,
   answer: dataOf(token.extend({ token: z.string().optional() })),
+  secretAnswer: true,
 });
 export const deleteToken = route({
   method: "DELETE",

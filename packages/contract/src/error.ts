@@ -21,6 +21,20 @@ export const errorStatus = {
   invalid_login: 422,
   invalid_password: 422,
 
+  user_not_found: 404,
+  invalid_role: 422,
+  own_account: 409,
+  last_super_user: 409,
+  super_user_required: 422,
+  permission_not_held: 422,
+  role_locked: 409,
+  role_in_use: 409,
+  role_is_default: 409,
+  permission_locked: 409,
+
+  idempotency_key_reused: 409,
+  idempotency_key_in_progress: 409,
+
   device_name_reserved: 422,
   link_not_allowed: 422,
   channel_not_allowed: 422,

@@ -45,6 +45,7 @@ export const login = route({
   access: { public: true },
   body: loginBody,
   answer: loginAnswer,
+  secretAnswer: true,
   limitPerMinute: 60,
 });
 

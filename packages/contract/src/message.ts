@@ -40,6 +40,9 @@ export const validationMessages = [
   "topic_wildcard",
   "too_long",
   "device_name_reserved",
+  "invalid_role",
+  "super_user_required",
+  "permission_not_held",
 ] as const;
 
 export type ValidationMessage = (typeof validationMessages)[number];

@@ -19,6 +19,8 @@ export interface Route {
   body?: z.ZodType;
   /** `null` for an empty answer (204). */
   answer: z.ZodType | null;
+  /** The answer carries a secret shown once: a repeated request finds it for a minute only, and nothing stores it. */
+  secretAnswer?: true;
   /** Attempts a minute from one address where the general limit is too wide. */
   limitPerMinute?: number;
 }

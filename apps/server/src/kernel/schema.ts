@@ -25,6 +25,28 @@ interface UserTable {
   created_at: Date;
   updated_at: Date;
   last_seen_at: Date | null;
+  account: string | null;
+  phone: string | null;
+  language: string | null;
+  photo_file: string | null;
+  photo_version: number | null;
+}
+
+interface PermissionTable {
+  name: string;
+  description: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface IdempotencyTable {
+  user_id: number;
+  key: string;
+  fingerprint: Buffer;
+  created_at: Date;
+  status: number | null;
+  content_type: string | null;
+  answer: string | null;
 }
 
 interface SessionTable {
@@ -176,6 +198,8 @@ export interface Database {
   role: RoleTable;
   user_account: UserTable;
   session: SessionTable;
+  permission: PermissionTable;
+  idempotency_key: IdempotencyTable;
   device: DeviceTable;
   device_topic: { topic: string; device_id: number };
   device_channel: ChannelTable;

@@ -36,4 +36,7 @@ export const validation = {
   topic_wildcard: "A topic must not contain wildcards",
   too_long: "This text is too long",
   device_name_reserved: "This name is reserved by the system",
+  invalid_role: "Invalid role",
+  super_user_required: "Only a permitted super user may do this",
+  permission_not_held: "You cannot give rights that you do not hold yourself",
 };

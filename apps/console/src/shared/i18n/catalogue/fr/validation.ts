@@ -36,4 +36,7 @@ export const validation = {
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   too_long: "Ce texte est trop long",
   device_name_reserved: "Ce nom est réservé par le système",
+  invalid_role: "Rôle non valide",
+  super_user_required: "Seul un super-utilisateur autorisé peut faire cela",
+  permission_not_held: "Vous ne pouvez pas accorder des droits que vous n'avez pas vous-même",
 };

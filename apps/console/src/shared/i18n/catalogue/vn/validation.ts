@@ -36,4 +36,7 @@ export const validation = {
   topic_wildcard: "Topic không được chứa ký tự đại diện",
   too_long: "Nội dung quá dài",
   device_name_reserved: "Tên này dành riêng cho hệ thống",
+  invalid_role: "Vai trò không hợp lệ",
+  super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",
+  permission_not_held: "Không thể cấp quyền mà bạn không có",
 };
