@@ -19,6 +19,7 @@ const view = (changes: Partial<GateView> = {}): GateView => ({
   hasSettings: true,
   state: null,
   openActions: [],
+  unsure: null,
   ...changes,
 });
 const ask = (action: GateAsk["action"], changes: Partial<GateAsk> = {}): GateAsk => ({

@@ -2,7 +2,7 @@ import { pressurePointLimits } from "@sgval/contract/automation";
 import { type ActionKey, actionRule, type ControlMode, type FailureCode } from "@sgval/contract/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { CommandSource, DeviceState } from "./command-record.ts";
+import type { CommandRecord, CommandSource, DeviceState } from "./command-record.ts";
 import { isConfirmedOn } from "./device-state.ts";
 
 /** Lowest set-point (bar) whatever a device's own data say. */
@@ -20,6 +20,8 @@ export interface GateView {
   state: DeviceState | null;
   /** Actions of this device that wait or run. */
   openActions: readonly ActionKey[];
+  /** A command of the excluded kind that nobody knows the outcome of. */
+  unsure: CommandRecord | null;
 }
 
 export interface GateAsk {
@@ -59,10 +61,13 @@ const excluded: Partial<Record<ActionKey, ActionKey>> = {
   fully_close_on: "fully_open_on",
 };
 
+/** The action whose effect must not meet that of this one. */
+export const excludedBy = (action: ActionKey): ActionKey | undefined => excluded[action];
+
 const isInterlocked = (view: GateView, action: ActionKey): boolean => {
-  const other = excluded[action];
+  const other = excludedBy(action);
   if (!other) return false;
-  if (view.openActions.includes(other)) return true;
+  if (view.openActions.includes(other) || view.unsure) return true;
   const code = codeOf(view.device, other);
   return code !== null && isConfirmedOn(view.state, other, code);
 };

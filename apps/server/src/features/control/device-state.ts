@@ -1,4 +1,4 @@
-import type { ActionKey } from "@sgval/contract/control";
+import { type ActionKey, actionKeys } from "@sgval/contract/control";
 import type { CommandRecord, DeviceState } from "./command-record.ts";
 
 /** What an action leaves behind: an output by our name, on or off. Actions that move nothing are missing. */
@@ -17,6 +17,16 @@ const effects: Partial<Record<ActionKey, { output: string; on: boolean }>> = {
 const stateKey = (code: string, output: string): string => {
   const number = /^DO_?(\d+)_(?:ON|OFF)$/i.exec(code)?.[1];
   return number === undefined ? output : `DO${number}`;
+};
+
+/** The output an action sets: its name in a device's state, and all actions that set it. */
+export const outputOf = (action: ActionKey, code: string): { key: string; actions: ActionKey[] } | null => {
+  const output = effects[action]?.output;
+  if (output === undefined) return null;
+  return {
+    key: stateKey(code, output),
+    actions: actionKeys.filter((other) => effects[other]?.output === output),
+  };
 };
 
 const isOn = (value: DeviceState[string] | undefined): boolean =>

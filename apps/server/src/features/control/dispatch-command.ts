@@ -9,6 +9,7 @@ import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
 import { mayOperate } from "./operate-permission.ts";
+import { unsureOpposite } from "./unsure-opposite.ts";
 
 interface Claim {
   /** Commands that ended on the way. */
@@ -90,7 +91,10 @@ const claimNext = async (
     }
     if (!mayLeave(command, hearing)) break;
     const failure = (await askerMay(trx, parts, device, command))
-      ? failureBeforeSending(view, command)
+      ? failureBeforeSending(
+          { ...view, unsure: await unsureOpposite(trx, device.id, command.action) },
+          command,
+        )
       : "permission_lost";
     if (failure) {
       note(await store.fail(command.id, "waiting", failure, now));

@@ -13,6 +13,7 @@ import { isStop, pushedAside, timeToLive } from "./command-lifecycle.ts";
 import type { AskedBody, CommandRecord, CommandSource } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
+import { unsureOpposite } from "./unsure-opposite.ts";
 
 export interface Placing {
   device: DeviceRecord;
@@ -39,21 +40,22 @@ const valueMessages: Partial<Record<ErrorCode, string>> = {
   value_above_maximum: message("exceeds_maximum_threshold"),
 };
 
-const gateRefusal = (code: ErrorCode): Refusal => {
+/** The command that stands in the way, for whoever asks why. */
+const naming = (command: CommandRecord) => ({
+  commandId: command.id,
+  action: command.action,
+  actor: command.actorName,
+  since: command.createdAt.toISOString(),
+});
+
+const gateRefusal = (code: ErrorCode, unsure: CommandRecord | null): Refusal => {
   const text = valueMessages[code];
-  return text ? refuseField("value", text, code) : new Refusal(code);
+  if (text) return refuseField("value", text, code);
+  return new Refusal(code, code === "interlock_open_and_close" && unsure ? naming(unsure) : undefined);
 };
 
 const isSameAsk = (one: AskedBody, other: AskedBody): boolean =>
   one.action === other.action && one.value === other.value && one.reason === other.reason;
-
-const busyWith = (command: CommandRecord): Refusal =>
-  new Refusal("device_busy", {
-    commandId: command.id,
-    action: command.action,
-    actor: command.actorName,
-    since: command.createdAt.toISOString(),
-  });
 
 const place = async (trx: Kysely<Database>, parts: ControlParts, placing: Placing): Promise<Placed> => {
   const { device, requestId, asked, source, by } = placing;
@@ -80,12 +82,13 @@ const place = async (trx: Kysely<Database>, parts: ControlParts, placing: Placin
     hasSettings: await parts.automation.hasSettings(device.id, trx),
     state,
     openActions: staying.map((command) => command.action),
+    unsure: await unsureOpposite(trx, device.id, asked.action),
   };
   const code = codeOf(device, asked.action);
   const refusal = refusalFor(view, { ...asked, source });
-  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available");
+  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", view.unsure);
   const ahead = staying.find((command) => command.status === "waiting" && command.source === "manual");
-  if (ahead && source === "manual" && !isStop(asked)) throw busyWith(ahead);
+  if (ahead && source === "manual" && !isStop(asked)) throw new Refusal("device_busy", naming(ahead));
 
   const now = parts.clock.now();
   const pushed: CommandRecord[] = [];
@@ -129,7 +132,8 @@ const uniqueViolation = "23505";
 
 /**
  * Checks and stores one command with its history row, in one transaction.
- * Errors: those of `refusalFor`, `not_found`, `request_id_reused`, `device_busy` with who and since.
+ * Errors: those of `refusalFor`, `not_found`, `request_id_reused`, `device_busy`; the last, and an interlock of
+ * unknown outcome, name the command in the way.
  */
 export const placeCommand = async (parts: ControlParts, placing: Placing): Promise<Placed> => {
   const attempt = () => parts.db.kysely.transaction().execute((trx) => place(trx, parts, placing));
