@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.ts";
@@ -37,7 +36,6 @@ const warnOfOpenDoors = (config: Config, logger: Logger): void => {
 export const runServer = async (): Promise<void> => {
   const config = configOrExit();
   const logger = createLogger(config.logLevel);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
 
   const embedded = config.databaseUrl
     ? null

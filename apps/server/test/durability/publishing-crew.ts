@@ -1,3 +1,8 @@
+import { setThreshold } from "@sgval/contract/automation";
+import { createToken } from "@sgval/contract/connection";
+import { listCommands, sendCommand } from "@sgval/contract/control";
+import { createDevice } from "@sgval/contract/device-routes";
+import { listReadings } from "@sgval/contract/reading";
 import mqtt, { type MqttClient } from "mqtt";
 import type { ServerProcess } from "./server-process.ts";
 
@@ -26,16 +31,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** Devices that publish without rest, answer every command and keep book of all of it. */
 export const startCrew = async (server: ServerProcess, size: number): Promise<Crew> => {
-  let token = await server.signIn();
-  const call = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${server.api}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return { ok: answer.ok, body: await answer.json() };
-  };
-
+  let api = await server.signIn();
   const acknowledged: string[] = [];
   const heardCommands: string[] = [];
   const asked: { id: number; deviceId: number }[] = [];
@@ -44,18 +40,18 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
 
   const join = async (index: number): Promise<Member> => {
     const name = `CREW-${index}`;
-    const device = await call("POST", "/device", {
-      name,
-      displayName: name,
-      type: "VGA",
-      reportIntervalSeconds: 5,
+    const device = await api.call(createDevice, {
+      body: { name, displayName: name, type: "VGA", reportIntervalSeconds: 5 },
     });
-    const id: number = device.body.data.id;
-    const secret = await call("POST", "/token", { name, deviceId: id });
-    await call("PUT", `/device/${id}/threshold`, { startPressurePoint: 1.2, limitPressurePoint: 2.4 });
+    const { id } = device.data;
+    const secret = await api.call(createToken, { body: { name, deviceId: id } });
+    await api.call(setThreshold, {
+      params: { id },
+      body: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
+    });
     const client = mqtt.connect(server.mqttUrl, {
       username: name,
-      password: secret.body.data.token,
+      password: secret.data.token,
       clientId: name,
       protocolVersion: 4,
       reconnectPeriod: 200,
@@ -104,13 +100,12 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
     acknowledged,
     heardCommands,
     sendCommands: async () => {
-      for (const [index, member] of members.entries()) {
+      for (const [index, { id }] of members.entries()) {
         if (index % 3 !== 0) continue;
-        const command = await call("POST", `/device/${member.id}/command`, {
-          requestId: crypto.randomUUID(),
-          action: "read_now",
-        }).catch(() => null);
-        if (command?.ok) asked.push({ id: command.body.data.id, deviceId: member.id });
+        const command = await api
+          .call(sendCommand, { params: { id }, body: { requestId: crypto.randomUUID(), action: "read_now" } })
+          .catch(() => null);
+        if (command) asked.push({ id: command.data.id, deviceId: id });
       }
     },
     untilAcknowledged: async (count) => {
@@ -126,26 +121,25 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
       for (let attempt = 0; onWay > 0 && attempt < 300; attempt += 1) await pause(50);
     },
     compareWithStore: async () => {
-      token = await server.signIn();
+      api = await server.signIn();
       const stored = new Set<string>();
       const repeated: string[] = [];
       for (const { id } of members)
         for (let page = 1; ; page += 1) {
-          const { body } = await call("GET", `/device/${id}/data?page=${page}&size=100`);
-          for (const reading of body.data) {
+          const readings = await api.call(listReadings, { params: { id }, query: { page, size: 100 } });
+          for (const reading of readings.data) {
             const key = `${id}:${Date.parse(reading.measuredAt)}`;
             if (stored.has(key)) repeated.push(key);
             stored.add(key);
           }
-          if (page * 100 >= body.metaData.total) break;
+          if (page * 100 >= readings.metaData.total) break;
         }
       return { missing: acknowledged.filter((key) => !stored.has(key)), repeated };
     },
     lostCommands: async () => {
       const lost: string[] = [];
       for (const { id } of members) {
-        const { body } = await call("GET", `/device/${id}/command?size=100`);
-        const commands: { id: number; status: string; sentAt: string | null }[] = body.data;
+        const { data: commands } = await api.call(listCommands, { params: { id }, query: { size: 100 } });
         const running = commands.filter(({ status }) => status === "processing");
         // One whose message was under way when the server died has its 100 seconds; others wait for it.
         for (const command of running)

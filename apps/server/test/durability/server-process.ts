@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { login } from "@sgval/contract/identity";
+import { type ApiClient, createApiClient } from "../../src/testing/api-client.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const password = "Kill-1234";
@@ -105,14 +107,11 @@ export class ServerProcess {
     process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
   };
 
-  signIn = async (): Promise<string> => {
-    const answer = await fetch(`${this.api}/api/v1/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ login: "admin01", password }),
+  /** A client signed in as the administrator. */
+  signIn = async (): Promise<ApiClient> => {
+    const answer = await createApiClient(this.api, null).call(login, {
+      body: { login: "admin01", password },
     });
-    const body: { accessToken?: string } = await answer.json();
-    if (!body.accessToken) throw new Error(`no sign-in: ${answer.status}`);
-    return body.accessToken;
+    return createApiClient(this.api, answer.accessToken);
   };
 }
