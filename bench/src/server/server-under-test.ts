@@ -66,6 +66,7 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
   const url = `http://${host}:${httpPort}`;
   const password = "Bench-12345";
   let child: ChildProcess | null = null;
+  let disposed: Promise<void> | null = null;
   let log = "";
   const keep = (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-20_000);
@@ -99,6 +100,8 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
           SGVAL_LOG_LEVEL: "warn",
         },
         stdio: ["ignore", "pipe", "pipe", "ipc"],
+        // A group of its own, out of reach of the terminal's Ctrl-C: it is stopped by us, once.
+        detached: true,
       });
       child.stdout?.on("data", keep);
       child.stderr?.on("data", keep);
@@ -106,9 +109,10 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
       return performance.now() - startedAt;
     },
     kill: () => end(child, "SIGKILL"),
-    dispose: async () => {
-      await end(child, "SIGTERM");
-      remove();
+    dispose: () => {
+      // Once only: a second request to stop would make the server leave without its database.
+      disposed ??= end(child, "SIGTERM").then(remove);
+      return disposed;
     },
   };
 };
