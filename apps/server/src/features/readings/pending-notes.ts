@@ -1,13 +1,6 @@
 import type { Clock } from "../../kernel/clock.ts";
+import { type DeviceHour, hourOf } from "./device-hour.ts";
 import type { MessageSamples } from "./plan-batch.ts";
-
-export interface DeviceHour {
-  deviceId: number;
-  /** Start of the hour, epoch milliseconds. */
-  hour: number;
-}
-
-export const hourOf = (moment: number): number => moment - (moment % 3_600_000);
 
 /** A note of a closed hour stands for what is written this long after it. */
 const noteHolds = 5_000;

@@ -2,9 +2,9 @@ import type { History } from "@sgval/contract/reading";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import { hourOf } from "./device-hour.ts";
 import type { HistoryRow, HistoryStore } from "./history.store.ts";
 import { planHistory } from "./history-source.ts";
-import { hourOf } from "./pending-notes.ts";
 
 /** An hour is in the rollups so long after its end, milliseconds; until then it is read raw. */
 const rollupDelay = 2 * 60_000;

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { arrayOfArrays, numberArray } from "./array-text.ts";
+import type { DeviceHour } from "./device-hour.ts";
 import type { Conflict } from "./merge-samples.ts";
-import type { DeviceHour } from "./pending-notes.ts";
 import type { Sample } from "./sample.ts";
 
 export interface Row {
