@@ -1,10 +1,17 @@
-import { login, logout, me } from "@sgval/contract/identity";
+import { type LoginAnswer, login, logout, me } from "@sgval/contract/identity";
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
-import type { Identity } from "./index.ts";
+import type { SignIn } from "./sign-in.ts";
 import { userDataOf } from "./user-data.ts";
 
-export const identityRoutes = (app: FastifyInstance, identity: Identity): void => {
+/** What the routes of sign-in call. */
+export interface Entrance {
+  signIn(attempt: SignIn): Promise<LoginAnswer>;
+  signOut(actor: Actor): Promise<void>;
+}
+
+export const identityRoutes = (app: FastifyInstance, identity: Entrance): void => {
   registerRoute(app, login, ({ body, ip, request }) =>
     identity.signIn({
       ...body,

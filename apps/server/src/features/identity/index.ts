@@ -1,4 +1,3 @@
-import type { LoginAnswer } from "@sgval/contract/identity";
 import type { Kysely } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -8,10 +7,11 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { identityReactions } from "./identity.reactions.ts";
+import type { Entrance } from "./identity.routes.ts";
 import { identityStore } from "./identity.store.ts";
 import { sessionEnded } from "./identity-facts.ts";
 import { createSessions } from "./sessions.ts";
-import { type SignIn, signIn } from "./sign-in.ts";
+import { signIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
 
 export { firstAdministratorName } from "./create-first-administrator.ts";
@@ -19,9 +19,7 @@ export { identityRoutes } from "./identity.routes.ts";
 export { rightsChanged, sessionEnded } from "./identity-facts.ts";
 export { hashPassword } from "./password.ts";
 
-export interface Identity {
-  signIn(attempt: SignIn): Promise<LoginAnswer>;
-  signOut(actor: Actor): Promise<void>;
+export interface Identity extends Entrance {
   /** Who stands behind a session token. */
   findActor(token: string): Promise<Actor | null>;
   /** What a person may do and see now, read anew within the asker's transaction; `null` without an account. */

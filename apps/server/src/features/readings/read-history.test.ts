@@ -110,6 +110,21 @@ describe("history", () => {
     expect(body.series.flow.avg).toEqual(body.t.map(() => null));
   });
 
+  it("tells long lists of parameters apart that differ only at their end", async () => {
+    const keys = Array.from({ length: 30 }, (_, pump) => `pump_current.p${pump + 1}`);
+    const channels = keys.map((parameter) => ({ parameter, mappingKey: parameter }));
+    const wide = await app.addDevice({ name: "WIDE", type: "WATER_PUMP", channels });
+    const start = keys.slice(0, 23);
+    for (const last of keys.slice(23)) {
+      const answer = await app.call(
+        "GET",
+        `/device/${wide.id}/history?parameter=${[...start, last]}&from=${clock.now() - hour}&to=${clock.now() + hour}`,
+      );
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body.series)).toEqual([...start, last]);
+    }
+  });
+
   it("refuses unknown parameters and ranges that end before they start", async () => {
     expect(await history(start - hour, start, "", "turbidity")).toMatchObject({
       status: 422,

@@ -1,5 +1,3 @@
-import pg from "pg";
-import { inject } from "vitest";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 
 /** What tests of readings see of the database, and do to it, behind the feature's back. */
@@ -61,24 +59,6 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     await db.pool.query(
       `alter table reading add constraint poisoned check (slots[1] is distinct from ${Number(value)})`,
     );
-  },
-
-  /** Lets nobody in and everybody out, until called back. */
-  closeDatabase: async (): Promise<() => Promise<void>> => {
-    const server = inject("testServer");
-    const { rows } = await db.pool.query<{ name: string }>("select current_database() as name");
-    const name = rows[0]?.name ?? "";
-    const asSuperuser = async (...statements: string[]) => {
-      const client = new pg.Client(server);
-      await client.connect();
-      for (const statement of statements) await client.query(statement);
-      await client.end();
-    };
-    await asSuperuser(
-      `alter database ${name} allow_connections false`,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    );
-    return () => asSuperuser(`alter database ${name} allow_connections true`);
   },
 
   /** Breaks off everyone else's connections to this database. */

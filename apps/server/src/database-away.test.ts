@@ -1,0 +1,93 @@
+import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
+import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+
+/** A way to the database that can be cut and mended. */
+const openWay = async ({ host, port }: TestDatabase["connection"]) => {
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => {}).on("close", () => void other.destroy());
+      socket.pipe(other);
+    }
+  });
+  const listen = (at: number) =>
+    new Promise<number>((resolve) => {
+      server.listen(at, "127.0.0.1", () => {
+        const address = server.address();
+        resolve(typeof address === "object" && address ? address.port : 0);
+      });
+    });
+  const here = await listen(0);
+  return {
+    at: { host: "127.0.0.1", port: here },
+    cut: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+    mend: () => listen(here),
+  };
+};
+
+let database: TestDatabase;
+let way: Awaited<ReturnType<typeof openWay>>;
+let app: TestApp;
+let device: { id: number; token: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  way = await openWay(database.connection);
+  app = await buildApp({ database: { ...database, connection: { ...database.connection, ...way.at } } });
+  device = await app.addDevice({ name: "AWAY", type: "DATALOGGER" });
+});
+afterAll(async () => {
+  await app.stop();
+  way.cut();
+  await database.drop();
+});
+
+const report = (ago: number) => ({ ts: Math.floor(Date.now() / 1000) - ago, pressure: 2 });
+
+it("acknowledges nothing while the database is away, says so over HTTP, and goes on by itself", async () => {
+  const client = await app.connectDevice("AWAY", device.token);
+  await client.publishAsync("sgval/AWAY/up", JSON.stringify(report(100)), { qos: 1 });
+
+  way.cut();
+  await vi.waitFor(() => expect(app.db.isUp()).toBe(false), 5000);
+  const acknowledged: number[] = [];
+  const publishes = [90, 80, 70].map((ago) =>
+    client
+      .publishAsync("sgval/AWAY/up", JSON.stringify(report(ago)), { qos: 1 })
+      .then(() => acknowledged.push(ago)),
+  );
+  const letter = client.publishAsync("sgval/AWAY/up", "{oops", { qos: 1 }).then(() => acknowledged.push(0));
+  for (const payload of [report(60), { nobody: 1 }])
+    expect(await app.call("POST", "/telemetry", payload, device.token)).toMatchObject({
+      status: 503,
+      body: { error: { code: "database_unavailable" } },
+    });
+  expect(await app.call("GET", `/device/${device.id}/data`)).toMatchObject({
+    status: 503,
+    body: { error: { code: "database_unavailable" } },
+  });
+  expect((await fetch(`${app.address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
+  await pause(300);
+  expect(acknowledged).toEqual([]);
+
+  await way.mend();
+  await Promise.all([...publishes, letter]);
+  expect(client.connected).toBe(true);
+  expect(await readingsFixture(app.db).rows(device.id)).toHaveLength(4);
+  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  expect(letters.body.data).toMatchObject([{ payload: "{oops" }]);
+  expect((await app.call("GET", `/device/${device.id}/data`)).body.metaData.total).toBe(4);
+}, 40_000);
