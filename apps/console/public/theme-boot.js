@@ -1,11 +1,29 @@
 // Runs before the first paint and is kept apart from the bundle: the content policy allows no inline script.
 (() => {
-  let mode = "light";
+  const page = document.documentElement;
+  let title = "SG-VAL";
   try {
-    mode = localStorage.getItem("sg-val-mode") || "light";
+    const told = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
+    title = JSON.parse(told || "{}").title || title;
   } catch {
-    // Storage may be blocked; the light scheme is the default then.
+    // The default title holds.
   }
+  const prefix = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  const stored = (name) => {
+    try {
+      return localStorage.getItem(`${prefix}-${name}`);
+    } catch {
+      // Storage may be blocked; the defaults hold then.
+      return null;
+    }
+  };
+  const mode = stored("mode") || "light";
   const dark = mode === "dark" || (mode === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.setAttribute("data-color-scheme", dark ? "dark" : "light");
+  page.setAttribute("data-color-scheme", dark ? "dark" : "light");
+  page.dir = stored("direction") === '"rtl"' ? "rtl" : "ltr";
+  const primary = /^"(#[0-9A-F]{6})"$/.exec(stored(dark ? "primaryDark" : "primaryLight") || "")?.[1];
+  if (primary) page.style.setProperty("--boot-primary", primary);
 })();

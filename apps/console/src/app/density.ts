@@ -1,9 +1,8 @@
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { storageKey } from "../config/env.ts";
 import type { Density } from "../shared/ui/data-table-types.ts";
+import { chooseSettings, useSettings } from "./customizer/settings.ts";
 
-/** How close the rows of tables stand, remembered in this browser. */
-export const useDensity = create<{ density: Density }>()(
-  persist((): { density: Density } => ({ density: "comfortable" }), { name: storageKey("density") }),
-);
+/** How close the rows of tables stand, and the way to change it. */
+export const useDensity = (): [Density, (density: Density) => void] => [
+  useSettings((settings) => settings.density),
+  (density) => chooseSettings({ density }),
+];

@@ -7,6 +7,7 @@ import { abilityOf } from "../shared/api/ability.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { onRefusal } from "../shared/api/refusals.ts";
 import { useSession } from "../shared/api/session.ts";
+import { followSettings, useSettings } from "./customizer/settings.ts";
 import { LiveSession } from "./live-session.tsx";
 import { router } from "./router.tsx";
 import { Feedback } from "./shell/feedback.tsx";
@@ -33,13 +34,18 @@ const useRefusals = (): void => {
   );
 };
 
+followSettings();
+
 export const App = () => {
+  const direction = useSettings((settings) => settings.direction);
+  const primaryLight = useSettings((settings) => settings.primaryLight);
+  const primaryDark = useSettings((settings) => settings.primaryDark);
   const rules = useSession((session) => session.abilityRules);
   const ability = useMemo(() => abilityOf(rules), [rules]);
   useRefusals();
   return (
     <QueryClientProvider client={queryClient}>
-      <ConsoleTheme direction="ltr">
+      <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>
         <AbilityProvider value={ability}>
           <Suspense fallback={null}>
             <LiveSession>

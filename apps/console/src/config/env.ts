@@ -28,5 +28,13 @@ export const env = {
   version: "1.0",
 } as const;
 
-/** Everything the console keeps in the browser is stored under the title of the application. */
-export const storageKey = (name: string): string => `sg-val-${name}`;
+const prefix = title
+  .toLowerCase()
+  .replace(/[^\p{L}\p{N}]+/gu, "-")
+  .replace(/^-|-$/g, "");
+
+/**
+ * Everything the console keeps in the browser is stored under the title of the application
+ * (`public/theme-boot.js` builds the same names before the first paint).
+ */
+export const storageKey = (name: string): string => `${prefix}-${name}`;

@@ -6,7 +6,7 @@ import { useDensity } from "../density.ts";
 export const DeviceListRoute = () => {
   const search = useSearch({ from: `/framed${paths.deviceList}` });
   const navigate = useNavigate({ from: paths.deviceList });
-  const density = useDensity((state) => state.density);
+  const [density, setDensity] = useDensity();
   return (
     <DeviceListPage
       search={search}
@@ -19,7 +19,7 @@ export const DeviceListRoute = () => {
         })
       }
       density={density}
-      onDensity={(next) => useDensity.setState({ density: next })}
+      onDensity={setDensity}
     />
   );
 };

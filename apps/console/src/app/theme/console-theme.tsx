@@ -2,7 +2,7 @@ import { CacheProvider } from "@emotion/react";
 import "@fontsource-variable/public-sans";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type ConsoleThemeOptions, createConsoleTheme } from "./create-console-theme.ts";
 import { createStyleCache } from "./emotion-cache.ts";
 import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from "./storage-keys.ts";
@@ -14,7 +14,7 @@ export const ConsoleTheme = ({
   primaryLight,
   primaryDark,
 }: ConsoleThemeOptions & { children: ReactNode }) => {
-  const [cache] = useState(() => createStyleCache());
+  const cache = useMemo(() => createStyleCache(direction), [direction]);
   const theme = useMemo(
     () =>
       createConsoleTheme({

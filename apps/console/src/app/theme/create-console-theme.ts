@@ -13,9 +13,9 @@ import { surfaces } from "./surfaces.ts";
 export type ConsoleThemeOptions = {
   direction: "ltr" | "rtl";
   /** `#RRGGBB` picked by the user for the light scheme; the house blue when absent. */
-  primaryLight?: string;
+  primaryLight?: string | null;
   /** `#RRGGBB` picked by the user for the dark scheme; the house blue when absent. */
-  primaryDark?: string;
+  primaryDark?: string | null;
 };
 
 const paletteOf = (ui: ConsoleTokens) => ({
@@ -32,8 +32,8 @@ const paletteOf = (ui: ConsoleTokens) => ({
   action: { hover: ui.hover, selected: ui.tint, disabled: ui.mute },
 });
 
-const withPrimary = (scheme: ConsoleTokens, picked: string | undefined): ConsoleTokens =>
-  picked === undefined || picked.toUpperCase() === scheme.primary
+const withPrimary = (scheme: ConsoleTokens, picked: string | null | undefined): ConsoleTokens =>
+  picked == null || picked.toUpperCase() === scheme.primary
     ? scheme
     : { ...scheme, ...primaryTones(picked, scheme) };
 

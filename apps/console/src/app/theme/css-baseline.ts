@@ -22,6 +22,14 @@ export const cssBaseline: Overrides = {
         color: paint.ink,
         fontFeatureSettings: '"tnum", "lnum"',
       },
+      // Outlines instead of shadows; stronger than the variables of the colour scheme.
+      'html[data-skin="bordered"]': {
+        "--sg-palette-ui-shadowCard": "none",
+        "--sg-palette-ui-shadowFloat": "none",
+        "& .MuiPaper-root": { borderColor: paint.lineStrong },
+      },
+      // Time runs from left to right on every chart, whatever the direction of the text.
+      ".uplot": { direction: "ltr" },
       "#root": { minHeight: "100dvh" },
       a: { color: paint.link, textUnderlineOffset: "2px" },
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },

@@ -42,8 +42,6 @@ export const currentLanguage = (): Language => {
 
 const markDocument = (language: Language): void => {
   document.documentElement.lang = languageTag(language);
-  // Vietnamese, English and French all run from left to right.
-  document.documentElement.dir = "ltr";
 };
 
 /** Loads what the first page needs; Vietnamese stands in for anything a language lacks. */

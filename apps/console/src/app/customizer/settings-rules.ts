@@ -1,0 +1,116 @@
+import * as z from "zod";
+import { tokens } from "../../shared/ui/tokens.ts";
+import { contrastRatio } from "../theme/primary-tones.ts";
+
+const colour = z
+  .string()
+  .regex(/^#[0-9A-F]{6}$/)
+  .nullable();
+
+/** Every option of the shell and what it may hold; a stored value that is none of these falls back. */
+export const settingsShape = {
+  navigation: z.enum(["horizontal", "vertical"]).catch("horizontal"),
+  collapsed: z.boolean().catch(false),
+  content: z.enum(["fluid", "boxed"]).catch("fluid"),
+  navbar: z.enum(["sticky", "static", "hidden"]).catch("sticky"),
+  footer: z.enum(["sticky", "static", "hidden"]).catch("static"),
+  skin: z.enum(["default", "bordered"]).catch("default"),
+  semiDark: z.boolean().catch(false),
+  direction: z.enum(["ltr", "rtl"]).catch("ltr"),
+  density: z.enum(["comfortable", "compact"]).catch("comfortable"),
+  /** Own primary colours, `#RRGGBB`; null is the house blue. Each scheme remembers its own. */
+  primaryLight: colour.catch(null),
+  primaryDark: colour.catch(null),
+  /** Whether keys without a modifier (`g`, `?`, `[`) do something. */
+  singleKeys: z.boolean().catch(true),
+};
+
+export const settingsSchema = z.object(settingsShape);
+export type Settings = z.output<typeof settingsSchema>;
+export type Scheme = "light" | "dark";
+export type ThemeMode = Scheme | "system";
+
+export const defaultSettings: Settings = settingsSchema.parse({});
+export const defaultMode: ThemeMode = "light";
+
+/** md (960 px) and the width of a scroll bar: below it the navigation is always an overlay. */
+export const OVERLAY_BELOW_PX = 976;
+export const BOXED_WIDTH_PX = 1440;
+
+/**
+ * Puts stored or chosen settings in order: the horizontal bar is the navbar's companion, so it cannot be
+ * hidden with it and has nothing to collapse.
+ */
+export const inOrder = (settings: Settings): Settings =>
+  settings.navigation === "horizontal"
+    ? {
+        ...settings,
+        collapsed: false,
+        navbar: settings.navbar === "hidden" ? "sticky" : settings.navbar,
+      }
+    : settings;
+
+/** The settings after some options were chosen, with the rules between them kept. */
+export const withChoice = (settings: Settings, choice: Partial<Settings>): Settings =>
+  inOrder({ ...settings, ...choice });
+
+export interface EffectiveLayout {
+  navigation: "overlay" | "horizontal" | "vertical";
+  collapsed: boolean;
+  navbar: Settings["navbar"];
+  footer: Settings["footer"];
+  boxed: boolean;
+  /** The navigation wears the dark scheme on a light page. */
+  semiDark: boolean;
+}
+
+/** What a window and a page make of the settings; the settings themselves stay as chosen. */
+export const effectiveLayout = (
+  settings: Settings,
+  facts: { overlay: boolean; scheme: Scheme; alwaysFluid?: boolean; fixedHeight?: boolean; kiosk?: boolean },
+): EffectiveLayout => {
+  const navigation = facts.overlay ? "overlay" : settings.navigation;
+  return {
+    navigation,
+    collapsed: navigation === "vertical" && settings.collapsed,
+    // The bar holds the only button that opens an overlay navigation, so it never hides there.
+    navbar: facts.kiosk
+      ? "hidden"
+      : navigation === "overlay" && settings.navbar === "hidden"
+        ? "sticky"
+        : settings.navbar,
+    footer: facts.kiosk || facts.fixedHeight ? "hidden" : settings.footer,
+    boxed: settings.content === "boxed" && !facts.alwaysFluid && !facts.kiosk,
+    semiDark: settings.semiDark && facts.scheme === "light" && navigation === "vertical",
+  };
+};
+
+const optionNames = Object.keys(settingsShape).filter(
+  (name): name is keyof Settings => name in defaultSettings,
+);
+
+/** Whether somebody chose anything; the theme is kept apart from the other options. */
+export const differsFromDefaults = (settings: Settings, mode: ThemeMode): boolean =>
+  mode !== defaultMode || optionNames.some((name) => settings[name] !== defaultSettings[name]);
+
+const REFUSED_BELOW = 3;
+const WARNED_BELOW = 4.5;
+
+/** `#RRGGBB` in capitals from what was typed (with or without `#`, three or six digits), or null. */
+export const readColour = (text: string): string | null => {
+  const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text.trim())?.[1]?.toUpperCase();
+  if (digits === undefined) return null;
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits}`;
+};
+
+/** Whether a primary colour stands out enough from the card of its scheme (WCAG contrast, 1 to 21). */
+export const primaryVerdict = (
+  picked: string,
+  scheme: Scheme,
+): { ratio: number; verdict: "fine" | "weak" | "refused" } => {
+  const ratio = contrastRatio(picked, tokens[scheme].card);
+  return {
+    ratio,
+    verdict: ratio < REFUSED_BELOW ? "refused" : ratio < WARNED_BELOW ? "weak" : "fine",
+  };
+};
