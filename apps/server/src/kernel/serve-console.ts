@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -46,7 +46,17 @@ export const serveConsole = async (
     preCompressed: true,
     serve: false,
   });
-  const html = readFileSync(page, "utf8");
+  let html = "";
+  let builtAt = 0;
+  /** A new build is served from the next page on; its scripts have other names than the old ones. */
+  const currentPage = (): string => {
+    const { mtimeMs } = statSync(page);
+    if (mtimeMs !== builtAt) {
+      html = readFileSync(page, "utf8");
+      builtAt = mtimeMs;
+    }
+    return html;
+  };
 
   app.route({
     method: "GET",
@@ -67,7 +77,7 @@ export const serveConsole = async (
         .header("content-security-policy", policyWith(nonce))
         .header("cache-control", "no-store")
         .type("text/html; charset=utf-8")
-        .send(html.replace("</head>", `${head}</head>`));
+        .send(currentPage().replace("</head>", `${head}</head>`));
     },
   });
 };
