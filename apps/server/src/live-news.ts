@@ -1,7 +1,7 @@
 import type { Reading } from "@sgval/contract/reading";
 import { updateEvent, updatesPerSecond } from "@sgval/contract/realtime";
 import { tokenChanged } from "./features/connections/index.ts";
-import { commandChanged } from "./features/control/index.ts";
+import { commandChanged, deviceStateConfirmed } from "./features/control/index.ts";
 import {
   type DeviceRecord,
   type DeviceRegistry,
@@ -62,6 +62,9 @@ export const tellConsoles = ({
       );
     }),
     facts.on(commandChanged, ({ command }) => live.tell(command.deviceId, "command", command)),
+    facts.on(deviceStateConfirmed, ({ at, ...news }) =>
+      live.tell(news.deviceId, "device:state", { ...news, confirmedAt: new Date(at).toISOString() }),
+    ),
     facts.on(deviceChanged, ({ deviceId, before, after }) => {
       live.tell(deviceId, "device:changed", { deviceId, deleted: after === null });
       // A deleted or re-addressed device must not go on under its old rights.

@@ -116,6 +116,9 @@ export const usualActions: Record<string, readonly ActionKey[]> = {
   DMA: [],
 };
 
+/** What a device says of itself: outputs, pilots, pumps, by its own words. */
+export const deviceState = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
+
 export const sendCommandBody = z.object({
   /** Chosen by the asker, once per confirm; the same id never acts twice on one device. */
   requestId: requiredText(128),
@@ -155,9 +158,20 @@ export const command = z.object({
   lateResult: z.enum(["ok", "err"]).nullable(),
   /** When a sleeping device is expected to report and so to receive it. */
   expectedAt: isoTime.nullable(),
-  stateBefore: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])).nullable(),
+  stateBefore: deviceState.nullable(),
 });
 export type Command = z.infer<typeof command>;
+
+/** All that a device has confirmed of itself, and by the answer to whose command it last did. */
+export const confirmedState = z.object({
+  state: deviceState,
+  confirmedAt: isoTime,
+  /** `null`, with action and actor, where that command is not known any more. */
+  commandId: z.number().int().nullable(),
+  action: actionKey.nullable(),
+  actorName: z.string().nullable(),
+});
+export type ConfirmedState = z.infer<typeof confirmedState>;
 
 const operateAccess = { permission: ["Control.Operate", "Pump.Operate", "Pump.Sync"] } as const;
 export const commandParams = z.object({ id, commandId: id });
@@ -207,6 +221,15 @@ export const listMyCommands = route({
   access: { signedIn: true },
   query: listQuery,
   answer: listOf(command),
+});
+
+export const readDeviceState = route({
+  method: "GET",
+  path: "/device/:id/state",
+  summary: "What a device last confirmed of itself, by whose command and since when",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(confirmedState.nullable()),
 });
 
 export const setMode = route({

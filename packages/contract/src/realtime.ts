@@ -1,6 +1,6 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import type { Freshness } from "@sgval/quantities/freshness";
-import type { Command } from "./control.ts";
+import type { Command, ConfirmedState } from "./control.ts";
 import type { Reading } from "./reading.ts";
 
 /** Readings of one device, newest first; the total of the device rises by their count. */
@@ -11,6 +11,8 @@ export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `up
 /** Everything the server says, from event name to payload. */
 export type ServerEvents = { [T in DeviceType as `update:${T}`]: (update: DeviceUpdate) => void } & {
   command: (command: Command) => void;
+  /** A device confirmed something of its state by an answer. */
+  "device:state": (news: { deviceId: number } & ConfirmedState) => void;
   "device:freshness": (news: { deviceId: number; freshness: Freshness; connected: boolean | null }) => void;
   /** A device was changed or deleted; whoever shows it fetches it again. */
   "device:changed": (news: { deviceId: number; deleted: boolean }) => void;

@@ -1,10 +1,15 @@
-import { actionKey, commandSource, commandStatus, controlMode, failureCode } from "@sgval/contract/control";
+import {
+  actionKey,
+  commandSource,
+  commandStatus,
+  controlMode,
+  deviceState,
+  failureCode,
+} from "@sgval/contract/control";
 import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
-
-export const deviceState = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 
 /** The columns that hold words and JSON. */
 const words = z.object({

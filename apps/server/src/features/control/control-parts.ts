@@ -1,4 +1,4 @@
-import type { Command } from "@sgval/contract/control";
+import type { ActionKey, Command } from "@sgval/contract/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
@@ -15,10 +15,18 @@ import type { DeviceState } from "./command-record.ts";
 
 /** A command changed its status, or got its late answer. */
 export const commandChanged = defineFact<{ command: Command }>("commandChanged");
-/** A device confirmed something of its state by an answer; `state` is all that is known of it, `at` epoch ms. */
-export const deviceStateConfirmed = defineFact<{ deviceId: number; state: DeviceState; at: number }>(
-  "deviceStateConfirmed",
-);
+/**
+ * A device confirmed something of its state by the answer to a command; `state` is all that is known of it, `at`
+ * epoch ms.
+ */
+export const deviceStateConfirmed = defineFact<{
+  deviceId: number;
+  state: DeviceState;
+  at: number;
+  commandId: number;
+  action: ActionKey;
+  actorName: string;
+}>("deviceStateConfirmed");
 
 /** The way to devices. */
 export interface CommandPublisher {

@@ -62,6 +62,26 @@ it("[R4.4] carries a command from the request to its end", async () => {
   expect((await call("GET", `/device/${id}/command/999999`)).status).toBe(404);
 });
 
+it("says what the device last confirmed, by whose command and since when", async () => {
+  const { id } = await valve();
+  const path = `/device/${id}/state`;
+  expect(await call("GET", path)).toEqual({ status: 200, data: null });
+  const asked = await room.ask(id, "high_pressure");
+  expect(await call("GET", path)).toEqual({ status: 200, data: null });
+  await room.pass(5);
+  await room.answer(id, { cmdId: asked.cmdId, result: "ok", state: { DO3: 1, lid: "shut" } });
+  const confirmed = {
+    state: { DO3: 1, lid: "shut" },
+    confirmedAt: new Date(room.clock.now()).toISOString(),
+    ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
+  };
+  await room.pass(5);
+  const refused = await room.ask(id, "low_pressure");
+  await room.answer(id, { cmdId: refused.cmdId, result: "err" });
+  expect(await call("GET", path, undefined, "client")).toEqual({ status: 200, data: confirmed });
+  expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
+});
+
 it("[R8.1] answers every refusal with its status, its code and the field it is about", async () => {
   const bare = await room.build(aDevice().ofType("VGA").withSite({ valveKind: "set_point", maxSetpoint: 3 }));
   const ask = (body: object, who?: string) => call("POST", `/device/${bare.id}/command`, body, who);

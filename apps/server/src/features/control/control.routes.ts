@@ -9,6 +9,7 @@ import { type CommandPage, commandListStore } from "./command-list.store.ts";
 import type { CommandNews } from "./command-news.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
+import { deviceStateStore } from "./device-state.store.ts";
 import { seenDevice } from "./operate-permission.ts";
 import type { CommandAsk } from "./send-command.ts";
 import type { ModeAsk } from "./set-mode.ts";
@@ -50,6 +51,9 @@ export const controlRoutes = (
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
     listed(await lists.ofActor(actor.userId, actor.scope, query), query),
   );
+  registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
+    data: await deviceStateStore(db.kysely).of(seenDevice(registry, actor, params.id).id),
+  }));
   registerRoute(app, routes.setMode, async ({ params, body, actor, ip }) => ({
     data: await control.setMode({ ...body, deviceId: params.id, actor, ip }),
   }));

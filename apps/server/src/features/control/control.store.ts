@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Signature } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { AskedBody, CommandRecord, CommandSource, DeviceState } from "./command-record.ts";
-import { commandOf, deviceState } from "./command-row.ts";
+import { commandOf } from "./command-row.ts";
 
 interface NewCommand {
   cmdId: string;
@@ -236,48 +236,6 @@ export const controlStore = (db: Kysely<Database>) => ({
       .returningAll()
       .execute();
     return rows.map(commandOf);
-  },
-
-  /** What the device last confirmed of itself. */
-  state: async (deviceId: number): Promise<DeviceState | null> => {
-    const row = await db
-      .selectFrom("device_state")
-      .select("state")
-      .where("device_id", "=", deviceId)
-      .executeTakeFirst();
-    return row ? deviceState.parse(row.state) : null;
-  },
-
-  /**
-   * Lays what the answer to a command confirmed over the state; the answer to an earlier command never covers
-   * that to a later one. Returns the whole state, or `null` when it was too old to count.
-   */
-  mergeState: async (command: CommandRecord, state: DeviceState, at: Date): Promise<DeviceState | null> => {
-    if (command.deviceId === null) return null;
-    const row = await db
-      .insertInto("device_state")
-      .values({
-        device_id: command.deviceId,
-        state: JSON.stringify(state),
-        command_id: command.id,
-        confirmed_at: at,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column("device_id")
-          .doUpdateSet({
-            state: sql`device_state.state || excluded.state`,
-            command_id: sql`excluded.command_id`,
-            confirmed_at: sql`excluded.confirmed_at`,
-          })
-          .where(
-            sql<boolean>`coalesce((select (sent_at, id) from command where id = device_state.command_id)
-              <= (${command.sentAt}::timestamptz, ${command.id}::int), true)`,
-          ),
-      )
-      .returning("state")
-      .executeTakeFirst();
-    return row ? deviceState.parse(row.state) : null;
   },
 });
 

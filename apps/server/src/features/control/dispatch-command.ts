@@ -8,6 +8,7 @@ import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
+import { deviceStateStore } from "./device-state.store.ts";
 import { mayOperate } from "./operate-permission.ts";
 import { unsureOpposite } from "./unsure-opposite.ts";
 
@@ -68,7 +69,7 @@ const claimNext = async (
     device,
     mode,
     hasSettings: await parts.automation.hasSettings(device.id, trx),
-    state: await store.state(device.id),
+    state: (await deviceStateStore(trx).of(device.id))?.state ?? null,
     openActions: [],
   };
   const { connected, listening } = parts.connections.of(device.id);

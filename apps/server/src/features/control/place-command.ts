@@ -13,6 +13,7 @@ import { isStop, pushedAside, timeToLive } from "./command-lifecycle.ts";
 import type { AskedBody, CommandRecord, CommandSource } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlParts } from "./control-parts.ts";
+import { deviceStateStore } from "./device-state.store.ts";
 import { unsureOpposite } from "./unsure-opposite.ts";
 
 export interface Placing {
@@ -75,7 +76,7 @@ const place = async (trx: Kysely<Database>, parts: ControlParts, placing: Placin
     return code ? [{ command, code }] : [];
   });
   const staying = open.filter((command) => !aside.some((row) => row.command === command));
-  const state = await store.state(device.id);
+  const state = (await deviceStateStore(trx).of(device.id))?.state ?? null;
   const view = {
     device,
     mode,

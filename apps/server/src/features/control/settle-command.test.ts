@@ -39,8 +39,14 @@ it("confirms the state by the answer only, adding to what was known", async () =
   const low = await room.ask(device.id, "low_pressure");
   await room.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
   expect(confirmed).toEqual([
-    { deviceId: device.id, state: { DO3: 1, lid: "open" }, at: room.clock.now() },
-    { deviceId: device.id, state: { DO3: 0, lid: "open" }, at: room.clock.now() },
+    {
+      ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, at: room.clock.now() },
+      ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
+    },
+    {
+      ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, at: room.clock.now() },
+      ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
+    },
   ]);
   expect(await stateOf(device.id)).toEqual({ DO3: 0, lid: "open" });
 });

@@ -8,11 +8,12 @@ import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord, DeviceState } from "./command-record.ts";
 import { type ControlStore, controlStore } from "./control.store.ts";
 import { type ControlParts, deviceStateConfirmed } from "./control-parts.ts";
+import { deviceStateStore } from "./device-state.store.ts";
 import { confirmedState } from "./device-state.ts";
 
 interface Settled {
   changed: CommandRecord[];
-  state: DeviceState | null;
+  state: { command: CommandRecord; state: DeviceState } | null;
   outcome: "settled" | "repeated" | "unknown";
 }
 
@@ -70,8 +71,12 @@ const settle = async (
   }
   command = changed.at(-1) ?? command;
   const confirmed = confirmedState(command, answer);
-  const state = confirmed && (await store.mergeState(command, confirmed, at));
-  return { changed: changed.filter((one) => one !== null), state, outcome: "settled" };
+  const state = confirmed && (await deviceStateStore(trx).merge(command, confirmed, at));
+  return {
+    changed: changed.filter((one) => one !== null),
+    state: state && { command, state },
+    outcome: "settled",
+  };
 };
 
 /**
@@ -100,7 +105,15 @@ export const receiveAnswer =
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
     if (outcome === "unknown") return keep("unknown_command");
     news.tell(changed);
-    if (state) facts.emit(deviceStateConfirmed, { deviceId: device.id, state, at: at.getTime() });
+    if (state)
+      facts.emit(deviceStateConfirmed, {
+        deviceId: device.id,
+        state: state.state,
+        at: at.getTime(),
+        commandId: state.command.id,
+        action: state.command.action,
+        actorName: state.command.actorName,
+      });
     // It spoke, so it listens.
     if (changed.length > 0) await onFree(device.id, "heard");
   };
