@@ -26,7 +26,7 @@ const isUnstorableText = (error: unknown): boolean => {
 };
 
 /** The code of any thrown thing; what nobody planned is `unknown_error` and its text stays inside. */
-export const refusalOf = (error: unknown): Refusal => {
+const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return new Refusal("database_unavailable");
   if (isUnstorableText(error)) return new Refusal("malformed_request");

@@ -20,10 +20,9 @@ import { createRollups, type Rollups } from "./roll-up.ts";
 import { createBatchWriter } from "./write-batches.ts";
 
 export { deviceHeard, readingsRecorded } from "./facts.ts";
-export type { Intake, IntakeResult } from "./intake.ts";
+export type { Intake } from "./intake.ts";
 export { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
 export { readingView } from "./reading-view.ts";
-export type { Sample } from "./sample.ts";
 
 export interface ReadingsParts {
   db: DatabaseHandle;
@@ -79,6 +78,7 @@ export const createReadings = (parts: ReadingsParts): Readings => {
     unmapped: parts.unmapped,
     pace: usualPace,
     isDatabaseUp: db.isUp,
+    logger,
   });
   const history = readHistory(historyStore(db, badCodes), clock, timeZone);
 

@@ -39,12 +39,13 @@ const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
     unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
     pace: { perSecond: 10, burst: 5 },
     isDatabaseUp: () => true,
+    logger: createLogger("silent"),
     ...changes,
   });
-  const accept = (source: "mqtt" | "http", fields: object) => {
+  const accept = (source: "mqtt" | "http", fields: object, of = device) => {
     const done = vi.fn();
     const payload = Buffer.from(JSON.stringify({ ts: clock.now() / 1000, ...fields }));
-    intake.accept({ device, source, payload, topic: null }, done);
+    intake.accept({ device: of, source, payload, topic: null }, done);
     return done;
   };
   const commit = (job: WriteJob | undefined, outcome: Partial<Outcome> = {}) => {
@@ -112,6 +113,16 @@ it("answers MQTT for a dead letter only when it is kept, and HTTP at once when t
   up = false;
   const refused = accept("http", { nobody: 1 });
   expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "database_unavailable" }), null);
+});
+
+it("sets a message aside that finds a mistake of ours, and takes the next", () => {
+  const clock = fakeClock();
+  const keep = vi.fn(async () => {});
+  const { accept, jobs } = open(clock, { deadLetters: { keep } });
+  accept("mqtt", { pressure: 1 }, { ...device, channels: null } as never);
+  expect(keep).toHaveBeenCalledWith(expect.objectContaining({ reason: "not_understood" }));
+  accept("mqtt", { pressure: 1 });
+  expect(jobs).toHaveLength(1);
 });
 
 it("tells as live only what is neither late nor older than what is known", () => {

@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
 import { deviceHeard, readingsRecorded } from "./facts.ts";
@@ -10,7 +11,7 @@ import type { LatestReadings } from "./latest-readings.ts";
 import { createPace, type PaceSettings } from "./message-pace.ts";
 import type { Outcome } from "./plan-batch.ts";
 import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
-import type { Refused } from "./prepared.ts";
+import { nothingPrepared, type Refused } from "./prepared.ts";
 import type { ReadingTotals } from "./reading-totals.ts";
 import type { BatchWriter } from "./write-batches.ts";
 
@@ -48,6 +49,7 @@ export interface IntakeParts {
   unmapped: UnmappedKeys;
   pace: PaceSettings;
   isDatabaseUp(): boolean;
+  logger: Logger;
 }
 
 /** Samples that may wait for the database before the gateway holds further messages back. */
@@ -83,10 +85,21 @@ export const createIntake = (parts: IntakeParts): Intake => {
   const keepAside = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
     deadLetters.keep({ source, deviceId: device.id, topic, payload, ...refused });
 
+  /** A message that finds a mistake of ours is set aside: no payload may end the process. */
+  const prepare = ({ device, payload }: IncomingMessage, now: number): Prepared => {
+    try {
+      return prepareMessage(device, payload, now, memoryOf(device.id));
+    } catch (error) {
+      parts.logger.error({ err: error, deviceId: device.id }, "a message could not be prepared");
+      memories.delete(device.id);
+      return { ...nothingPrepared(), dead: { reason: "not_understood" } };
+    }
+  };
+
   const process = (message: IncomingMessage, done: Done) => {
     const { device, payload, source } = message;
     const now = clock.now();
-    const prepared = prepareMessage(device, payload, now, memoryOf(device.id));
+    const prepared = prepare(message, now);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     const { samples, conflicts, rejected, dead, aside } = prepared;
     const refused = dead ?? aside;

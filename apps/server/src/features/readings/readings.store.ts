@@ -179,5 +179,3 @@ export const readingsWriteStore = (db: DatabaseHandle) => ({
     return old;
   },
 });
-
-export type ReadingsWriteStore = ReturnType<typeof readingsWriteStore>;

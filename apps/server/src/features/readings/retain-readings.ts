@@ -6,7 +6,7 @@ import { readingsWriteStore } from "./readings.store.ts";
 const every = 24 * 3_600_000;
 
 /** The first moment of the oldest month that is kept. */
-export const oldestKept = (now: number, months: number): Date => {
+const oldestKept = (now: number, months: number): Date => {
   const date = new Date(now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months));
 };

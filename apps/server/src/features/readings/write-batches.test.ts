@@ -125,16 +125,29 @@ it("stores the others when one message is refused by the database", async () => 
 it("keeps trying for whoever waits while the database is away, and tells the impatient at once", async () => {
   const release = await fixture().holdWrites();
   const patient = write({ samples: [sample([1])] }, true);
-  const impatient = write({ samples: [sample([1], clock.now() - 1000)] });
+  const refused = expect(write({ samples: [sample([1], clock.now() - 1000)] })).rejects.toThrow();
   const told = vi.fn();
   void patient.then(told);
   await new Promise((resolve) => setTimeout(resolve, 50));
   await fixture().breakConnections();
-  await expect(impatient).rejects.toThrow();
+  await refused;
   expect(told).not.toHaveBeenCalled();
   await release();
   expect(await patient).toMatchObject({ added: 1 });
   expect(await fixture().rows(deviceId)).toHaveLength(1);
+});
+
+it("does not take a message for unwritten because its answer failed", async () => {
+  writer.add({
+    deviceId,
+    samples: [sample([1])],
+    patient: true,
+    done: () => {
+      throw new Error("the line is dead");
+    },
+  });
+  expect(await write({ samples: [sample([1])] })).toMatchObject({ added: 0, duplicates: 1 });
+  expect(writer.size).toBe(0);
 });
 
 it("writes what waits before it closes", async () => {

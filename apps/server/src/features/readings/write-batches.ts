@@ -84,7 +84,12 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
     size -= job.samples.length;
-    job.done(error, outcome);
+    try {
+      job.done(error, outcome);
+    } catch (thrown) {
+      // What becomes of an answer must not make the batch look unwritten.
+      logger.error({ err: thrown, deviceId: job.deviceId }, "a stored message could not be answered");
+    }
   };
 
   /** One bad job must not hold back the others: each is tried by itself, once. */
