@@ -13,7 +13,13 @@ import { ChannelTable } from "../../features/devices/components/channel-table.ts
 import { DeviceFacts } from "../../features/devices/components/device-facts.tsx";
 import { LinkedDevices } from "../../features/devices/components/linked-devices.tsx";
 import { UnmappedKeys } from "../../features/devices/components/unmapped-keys.tsx";
-import { FurtherTiles, orderedKeys, ValueTiles } from "../../features/devices/components/value-tiles.tsx";
+import {
+  FurtherTiles,
+  orderedKeys,
+  PhoneTiles,
+  shownOnPhone,
+  ValueTiles,
+} from "../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../features/devices/components/valve-card.tsx";
 import { useLinkedLogger } from "../../features/devices/use-linked-logger.ts";
 import type { ChartSource } from "../../features/readings/chart-source.ts";
@@ -41,6 +47,8 @@ export type PanelProps = {
 };
 
 const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
+/** Tiles above the trend; a pump station has many more, which follow below it. */
+const LEADING = 7;
 const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
 
 /** The trend of a device with its commands and timer windows: three features on one card. */
@@ -89,14 +97,17 @@ export const OverviewPanel = (props: PanelProps) => {
   const isValve = device.type === "VGA" && device.latest !== null;
   return (
     <Stack>
-      {isValve && !phone ? (
+      {phone ? (
+        <PhoneTiles device={device} logger={logger} />
+      ) : isValve ? (
         <ValveCard device={device} logger={logger} />
       ) : (
-        <ValueTiles device={device} {...(phone ? { most: 5 } : {})} />
+        <ValueTiles device={device} most={LEADING} />
       )}
       <DeviceTrend {...props} sources={sources} />
       {isValve && !phone && <FurtherTiles device={device} drawn={drawn} />}
-      {phone && <FurtherTiles device={device} drawn={orderedKeys(device).slice(0, 5)} />}
+      {phone && <FurtherTiles device={device} drawn={shownOnPhone(device)} />}
+      {!phone && !isValve && <FurtherTiles device={device} drawn={orderedKeys(device).slice(0, LEADING)} />}
       <LinkedDevices device={device} />
     </Stack>
   );
@@ -114,7 +125,11 @@ export const ChartPanel = (props: PanelProps) => {
 };
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
-  const text = orderedKeys(device).join(",");
+  const all = orderedKeys(device);
+  // The state word says what the bare outputs amount to.
+  const text = all
+    .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
+    .join(",");
   const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
   return (
     <HistoryTable

@@ -1,5 +1,6 @@
 import type { DeviceDetail } from "@sgval/contract/device-routes";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import type { ChartSource } from "../../features/readings/chart-source.ts";
 
 const intervalOf = (device: DeviceDetail): number =>
@@ -14,6 +15,11 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     over: channel?.over,
     interval: intervalOf(device),
   };
+};
+
+const isTotal = (key: string): boolean => {
+  const parameter = parameterOf(key)?.parameter;
+  return parameter !== undefined && isTotaliser(parameter);
 };
 
 const leads = [
@@ -34,7 +40,9 @@ export const chartKeys = (device: DeviceDetail): string[] =>
 /** What a device's trend shows unless somebody chose: its pressures and its flow, with the critical point of a valve. */
 export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const keys = chartKeys(device);
-  const wanted = leads.filter((key) => keys.includes(key));
+  const typical = deviceTypeFacts[device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
+  const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
+  const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : keys.slice(0, 3)).map((key) => sourceOf(device, key));
   const remote = ["critical_point_pressure", "pressure"].find(
     (key) => logger && chartKeys(logger).includes(key),

@@ -9,6 +9,8 @@ import { Toaster } from "sonner";
 import "sonner/dist/styles.css";
 import { useOverlay } from "../../shared/api/overlay.ts";
 import { hideSnackbar, useSnackbar } from "../../shared/api/snackbar.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { FONT_FAMILY } from "../../shared/ui/type-scale.ts";
 
 const SNACKBAR_MS = 5000;
 const TOAST_MS = 4000;
@@ -33,6 +35,13 @@ export const Feedback = () => {
         <Alert
           severity={snackbar.color}
           variant="filled"
+          sx={{
+            border: 0,
+            boxShadow: paint.shadowFloat,
+            bgcolor: snackbar.color === "success" ? paint.success : paint.criticalFill,
+            color: snackbar.color === "success" ? paint.card : paint.criticalInk,
+            "& .MuiAlert-icon, & .MuiIconButton-root": { color: "inherit" },
+          }}
           onClose={hideSnackbar}
           closeText={t("close")}
           role={snackbar.color === "error" ? "alert" : "status"}
@@ -50,6 +59,7 @@ export const Feedback = () => {
         offset={32}
         hotkey={["altKey", "KeyT"]}
         theme={mode}
+        style={{ fontFamily: FONT_FAMILY }}
       />
       <Backdrop open={overlay !== null} sx={{ zIndex: 2000, flexDirection: "column", gap: 4, color: "#fff" }}>
         <CircularProgress color="inherit" aria-hidden />

@@ -32,6 +32,9 @@ const rulerOf = (
 ): RulerProps | undefined => {
   const { shown, under, over, parameter } = measurement;
   if (parameter.states || parameter.kinds.includes("totaliser")) return undefined;
+  // Without limits and without a range any scale would be made up, and the marker would say nothing.
+  if (under === undefined && over === undefined && !measurement.range && parameter.unit !== "%")
+    return undefined;
   const value = format.parameter(shown, parameter);
   const low = format.number(under, parameter.decimals);
   const high = format.number(over, parameter.decimals);
@@ -115,6 +118,7 @@ export const useTile = (
         ...(series ? { series } : {}),
         value: `${shown === null ? "" : qualityMark(quality)}${text}`,
         unit: shown === null ? undefined : unit,
+        isWord: parameter.states !== undefined && shown !== null,
         ruler,
         notes: state === "waiting" ? [] : [age, t(`common:quality.${quality}`)],
         exact: exact.filter(Boolean).join(" · "),

@@ -5,6 +5,7 @@ import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend-types.ts";
 import { type ChartSource, sourceId } from "./chart-source.ts";
 import type { Columns } from "./merge-columns.ts";
+import { usualInterval } from "./usual-interval.ts";
 
 export interface PanelWords {
   under: (facts: { name: string; value: string }) => string;
@@ -26,7 +27,7 @@ const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity 
 /** Lines that share a unit share a panel; the first panel leads and gets twice the height. */
 export const trendPanels = (
   sources: readonly ChartSource[],
-  { series }: Columns,
+  { t, series }: Columns,
   bucketSeconds: number | null,
   format: Format,
   words: PanelWords,
@@ -46,7 +47,8 @@ export const trendPanels = (
       ...(bucketSeconds === null ? {} : { min: columns.min, max: columns.max }),
       filled: isFilled(source.key),
       stepped: parameter.states !== undefined,
-      gapAfter: GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0),
+      gapAfter:
+        GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, usualInterval(t, columns.avg) ?? 0),
     };
     return [{ source, parameter, one }];
   });

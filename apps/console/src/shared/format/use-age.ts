@@ -30,12 +30,17 @@ export const useClock = <Value extends string | number | boolean | null>(
 ): Value => useSyncExternalStore(everySecond, () => read(Date.now()));
 
 /** How long ago a moment was, in words: each second under a minute, then each minute. */
-export const useAge = (moment: string | null | undefined): string | null => {
+export const useAge = (
+  moment: string | null | undefined,
+  style: "long" | "narrow" = "long",
+): string | null => {
   const language = useLanguage();
   const read = useCallback(
     (now: number) =>
-      moment === null || moment === undefined ? null : writeSpan((now - Date.parse(moment)) / 1000, language),
-    [moment, language],
+      moment === null || moment === undefined
+        ? null
+        : writeSpan((now - Date.parse(moment)) / 1000, language, style),
+    [moment, language, style],
   );
   return useClock(read);
 };

@@ -8,6 +8,8 @@ export type ChangeFigure = {
   label: string;
   value: string;
   unit?: string | undefined;
+  /** The word of a state instead of a figure; set smaller. */
+  isWord?: boolean;
   /** Age and quality, or what the number is. */
   note?: string | undefined;
 };
@@ -57,7 +59,13 @@ const Value = styled("span")({
 const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: string; end?: boolean }) => (
   <Figure end={end}>
     <small>{figure.label}</small>
-    <Value style={{ ...(color ? { color } : {}), ...(end ? { fontSize: "1.5rem" } : {}) }}>
+    <Value
+      style={{
+        ...(color ? { color } : {}),
+        ...(end ? { fontSize: "1.5rem" } : {}),
+        ...(figure.isWord ? { fontSize: "1.125rem", lineHeight: 1.4 } : {}),
+      }}
+    >
       {figure.value}
       {figure.unit && <span>{`\u00a0${figure.unit}`}</span>}
     </Value>

@@ -13,6 +13,7 @@ import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
 import { changedFields } from "../changed-fields.ts";
+import { fieldName, fieldValue } from "../field-words.ts";
 
 const Rows = styled("ul")({
   margin: 0,
@@ -31,23 +32,37 @@ const Rows = styled("ul")({
   "& dd": { margin: 0, overflowWrap: "anywhere" },
 });
 
+/** More fields than this are folded away: a new device brings all of its record. */
+const UNFOLDED = 5;
+
 const Entry = ({ entry }: { entry: Activity }) => {
-  const { t } = useTranslation("activity");
+  const { t } = useTranslation(["activity", "control", "common", "devices"]);
   const format = useFormat();
   const fields = changedFields(entry.before, entry.after);
+  const write = (field: string, text: string) => fieldValue(field, text, t, format);
+  const list = fields.length > 0 && (
+    <dl>
+      {fields.map(({ field, before, after }) => [
+        <dt key={`${field}-name`}>{fieldName(field, t)}</dt>,
+        <dd key={field}>
+          {before === null ? write(field, after) : `${write(field, before)} → ${write(field, after)}`}
+        </dd>,
+      ])}
+    </dl>
+  );
   return (
     <li>
       <b>{t(`type.${entry.type}`)}</b>{" "}
       <small>
         {entry.actor.name || t("system")} · {format.dateTime(entry.at)}
       </small>
-      {fields.length > 0 && (
-        <dl>
-          {fields.map(({ field, before, after }) => [
-            <dt key={`${field}-name`}>{field}</dt>,
-            <dd key={field}>{before === null ? after : `${before} → ${after}`}</dd>,
-          ])}
-        </dl>
+      {fields.length > UNFOLDED ? (
+        <details>
+          <summary>{t("details", { count: fields.length })}</summary>
+          {list}
+        </details>
+      ) : (
+        list
       )}
     </li>
   );

@@ -83,9 +83,10 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
     now: {
       label: t("confirm.now"),
       value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
+      isWord: true,
       note: age,
     },
-    requested: { label: t("confirm.requested"), value: t(`action.${asked.action}`) },
+    requested: { label: t("confirm.requested"), value: t(`action.${asked.action}`), isWord: true },
   };
 };
 

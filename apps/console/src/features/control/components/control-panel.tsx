@@ -61,10 +61,11 @@ const Reason = styled("p")({
   "& svg": { flex: "none" },
 });
 
+const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
+
 const Held = styled("span")({
   ...typeScale.micro,
-  marginInlineStart: 8,
-  padding: "1px 6px",
+  padding: "0 5px",
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 4,
   fontWeight: 600,
@@ -157,6 +158,10 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
         }}
         sx={{
           justifyContent: "flex-start",
+          px: "10px",
+          gap: "4px",
+          fontSize: "0.875rem",
+          lineHeight: "1.125rem",
           textAlign: "start",
           minHeight: small ? 36 : 48,
           "&[data-locked=true]": {
@@ -167,8 +172,10 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
           },
         }}
       >
-        {gate.open && gate.takesManual ? t("takeManualAndStop") : t(`action.${action}`)}
-        {isHolding(action, state) && <Held>{t("holding")}</Held>}
+        <Label>
+          {gate.open && gate.takesManual ? t("takeManualAndStop") : t(`action.${action}`)}
+          {isHolding(action, state) && <Held>{t("holding")}</Held>}
+        </Label>
       </Button>
     );
   };

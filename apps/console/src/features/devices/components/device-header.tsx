@@ -32,10 +32,10 @@ const Fact = styled("span")({
 /** Share of a battery symbol for each state; a lithium cell stays flat and then drops, so never a percentage. */
 const shareOf = { ok: 0.9, low: 0.35, critical: 0.1 } as const;
 
-const Connection = ({ device }: { device: DeviceDetail }) => {
+const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
-  const age = useAge(device.latest?.measuredAt);
+  const age = useAge(device.latest?.measuredAt, phone ? "narrow" : "long");
   const freshness = useFreshness(device);
   const lost = device.connected === false;
   const Icon = lost || freshness === "offline" ? IconPlugConnectedX : IconPlugConnected;
@@ -48,7 +48,8 @@ const Connection = ({ device }: { device: DeviceDetail }) => {
   return (
     <Fact title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      {t(`connection.${device.connection}`)} · {age ?? t("common:freshness.never")}
+      {phone ? "" : `${t(`connection.${device.connection}`)} · `}
+      {age ?? t("common:freshness.never")}
     </Fact>
   );
 };
@@ -85,7 +86,7 @@ export const DeviceHeader = ({ device, live }: { device: DeviceDetail; live: Rea
   const state = freshness === "never" ? "unknown" : freshness === "fresh" ? null : freshness;
   return (
     <PageHeader
-      silhouette={device.type}
+      {...(phone ? {} : { silhouette: device.type })}
       title={device.displayName}
       code={device.name}
       badges={
@@ -109,7 +110,7 @@ export const DeviceHeader = ({ device, live }: { device: DeviceDetail; live: Rea
       trailLabel={t("common:trail")}
       facts={
         <>
-          <Connection device={device} />
+          <Connection device={device} phone={phone} />
           <Condition device={device} />
           {phone && live}
         </>

@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
@@ -10,9 +9,9 @@ import { useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(168px, 46%), 1fr))",
   gap: 8,
-  "& > [data-hero=true]": { gridColumn: "1 / -1" },
+  "& > [data-hero]": { gridColumn: "1 / -1" },
 });
 
 /** The channels of a device: the type's key values first, then the rest in the order of their slots. */
@@ -23,26 +22,63 @@ export const orderedKeys = (device: DeviceDetail): string[] => {
   return [...new Set([...leads, ...keys])];
 };
 
-/** All values of a device as tiles; on a phone the first one is written large enough to read in the sun. */
-export const ValueTiles = ({ device, most }: { device: DeviceDetail; most?: number }) => {
+/** The five values of a valve that fit a phone, the outlet first; the critical point is another device's. */
+const phoneKeys = ["outlet_pressure", "inlet_pressure", "flow", "valve_state"];
+
+export const shownOnPhone = (device: DeviceDetail): string[] => {
+  const keys = orderedKeys(device);
+  return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
+};
+
+const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
+  const tileOf = useTile(logger);
+  const key = ["critical_point_pressure", "pressure"].find((one) => logger.latest?.values[one] != null);
+  const tile = key === undefined ? null : tileOf(key);
+  return tile && <ValueTile {...tile} notes={[...(tile.notes ?? []), logger.name]} framed />;
+};
+
+/** The values of a device for one thumb: one written large enough to read in the sun, the others two per row. */
+export const PhoneTiles = ({
+  device,
+  logger,
+}: {
+  device: DeviceDetail;
+  logger: DeviceDetail | undefined;
+}) => {
   const { t } = useTranslation("devices");
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const tileOf = useTile(device);
   if (!device.latest) return <EmptyState reason={t("noReadings")} next={t("noReadingsNext")} />;
-  const keys = orderedKeys(device).slice(0, most);
+  const [first = "", ...others] = shownOnPhone(device);
+  const lead = tileOf(first);
   return (
     <Grid role="group" aria-label={t("values")}>
-      {keys.map((key, index) => {
+      {lead && (
+        <div data-hero>
+          <ValueTile {...lead} framed size="hero" />
+        </div>
+      )}
+      {others.map((key) => {
         const tile = tileOf(key);
-        const hero = phone && index === 0;
-        return (
-          tile && (
-            <div key={key} data-hero={hero}>
-              <ValueTile {...tile} framed size={hero ? "hero" : "m"} />
-            </div>
-          )
-        );
+        return tile && <ValueTile key={key} {...tile} framed />;
       })}
+      {logger && <RemoteTile logger={logger} />}
+    </Grid>
+  );
+};
+
+/** The values of a device as tiles, most important first. */
+export const ValueTiles = ({ device, most }: { device: DeviceDetail; most?: number }) => {
+  const { t } = useTranslation("devices");
+  const tileOf = useTile(device);
+  if (!device.latest) return <EmptyState reason={t("noReadings")} next={t("noReadingsNext")} />;
+  return (
+    <Grid role="group" aria-label={t("values")}>
+      {orderedKeys(device)
+        .slice(0, most)
+        .map((key) => {
+          const tile = tileOf(key);
+          return tile && <ValueTile key={key} {...tile} framed />;
+        })}
     </Grid>
   );
 };

@@ -52,6 +52,7 @@ export const ValveCard = ({
       valve={{
         label: format.parameterName("valve_state"),
         value: names ? names[language] : missingText,
+        isWord: true,
         notes: [own.notes?.[0], state?.fromOutputs ? t("valveStateFrom") : undefined],
         ...(own.state
           ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
@@ -66,7 +67,7 @@ export const ValveCard = ({
       pitLabel={t("chamber")}
       openingText={parts.filter(Boolean).join(" · ")}
       inletText={diameter ? `DN${diameter}` : ""}
-      outletText={device.displayName}
+      outletText={logger?.displayName ?? ""}
     />
   );
 };

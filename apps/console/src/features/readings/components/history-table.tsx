@@ -37,7 +37,10 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
           const known = flag !== undefined && isQuality(flag) ? flag : "good";
           const value = isShown(known) ? values[key] : null;
           return (
-            <span title={known === "good" ? undefined : t(`common:quality.${known}`)}>
+            <span
+              style={{ whiteSpace: "nowrap" }}
+              title={known === "good" ? undefined : t(`common:quality.${known}`)}
+            >
               {qualityMark(known)}
               {parameter ? format.parts(value, parameter).text : missingText}
             </span>

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -57,6 +58,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const [paused, setPaused] = useState<number | null>(null);
   const [zoom, setZoom] = useState<TrendRange | null>(null);
   const [asTable, setAsTable] = useState(false);
@@ -175,7 +177,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {isLive ? t("live") : t("paused")}
         </Button>
       }
-      legend={series.map(({ key, label, color }) => ({ key, label: shortLabel(key, label), color }))}
+      legend={series.map(({ key, label, color }) => ({ key, label: legendLabel(key, label, phone), color }))}
       tools={
         <IconButton
           size="small"
@@ -198,7 +200,9 @@ export const TrendCard = (props: TrendCardProps) => {
   );
 };
 
-const shortLabel = (id: string, label: string): string => {
+/** The short name leads, so that legend, line end and tile say the same; a phone has room for nothing else. */
+const legendLabel = (id: string, label: string, phone: boolean): string => {
   const letter = letterOf(id.slice(id.indexOf(":") + 1));
-  return letter && !label.includes(letter) ? `${letter} ${label}` : label;
+  if (!letter) return label;
+  return phone ? letter : `${letter} ${label.replace(` (${letter})`, "")}`;
 };

@@ -11,6 +11,17 @@ export const activity = {
   what: "What",
   before: "Before",
   after: "After",
+  details: "Details ({{count}})",
+  field: {
+    latitude: "Latitude",
+    longitude: "Longitude",
+    action: "Action",
+    code: "Action code",
+    source: "Source",
+    value: "Value",
+    start: "Start pressure point",
+    limit: "Limit pressure point",
+  },
   type: {
     device_create: "Device added",
     device_update: "Device changed",

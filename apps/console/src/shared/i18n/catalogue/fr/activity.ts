@@ -11,6 +11,17 @@ export const activity = {
   what: "Objet",
   before: "Avant",
   after: "Après",
+  details: "Détails ({{count}})",
+  field: {
+    latitude: "Latitude",
+    longitude: "Longitude",
+    action: "Action",
+    code: "Code d'action",
+    source: "Origine",
+    value: "Valeur",
+    start: "Point de pression de départ",
+    limit: "Point de pression limite",
+  },
   type: {
     device_create: "Appareil ajouté",
     device_update: "Appareil modifié",

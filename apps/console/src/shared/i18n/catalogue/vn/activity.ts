@@ -11,6 +11,17 @@ export const activity = {
   what: "Nội dung",
   before: "Trước",
   after: "Sau",
+  details: "Chi tiết ({{count}})",
+  field: {
+    latitude: "Vĩ độ",
+    longitude: "Kinh độ",
+    action: "Lệnh",
+    code: "Mã lệnh",
+    source: "Nguồn",
+    value: "Giá trị",
+    start: "Điểm áp lực bắt đầu",
+    limit: "Điểm áp lực giới hạn",
+  },
   type: {
     device_create: "Thêm thiết bị",
     device_update: "Sửa thiết bị",
