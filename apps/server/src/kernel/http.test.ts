@@ -109,6 +109,25 @@ it("names every wrong field, malformed bodies, wrong types and unknown paths", a
   expect(codeOf(await app.inject("/nowhere"))).toEqual([404, "not_found"]);
 });
 
+it("slows down whoever calls a limited route too often", async () => {
+  await open();
+  registerRoute(
+    app,
+    route({
+      method: "GET",
+      path: "/limited",
+      summary: "A limited thing",
+      access: { public: true },
+      answer: z.object({}),
+      limitPerMinute: 2,
+    }),
+    () => ({}),
+  );
+  const answers = [await app.inject("/limited"), await app.inject("/limited"), await app.inject("/limited")];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+  expect(answers[2]?.json().error.code).toBe("too_many_requests");
+});
+
 it("does not let a JSON body reach into prototypes", async () => {
   await open();
   add(() => ({ ok: true }));

@@ -20,7 +20,7 @@ const policyWith = (nonce: string): string =>
     "form-action 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self' ws: wss:",
+    "connect-src 'self'",
     "worker-src 'self' blob:",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -36,7 +36,7 @@ const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 /** Serves the built console; every path that is no file gets the page, whose router knows the rest. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folder, settings }: ConsoleParts,
+  { folder, settings: { title, locale, timeZone } }: ConsoleParts,
 ): Promise<void> => {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return;
@@ -46,6 +46,8 @@ export const serveConsole = async (
     preCompressed: true,
     serve: false,
   });
+  // Named one by one: whoever hands over more, such as passwords, must not see it served to everybody.
+  const told = escapeAttribute(JSON.stringify({ title, locale, timeZone }));
   let html = "";
   let builtAt = 0;
   /** A new build is served from the next page on; its scripts have other names than the old ones. */
@@ -72,12 +74,12 @@ export const serveConsole = async (
           immutable: path.startsWith("/assets/"),
         });
       const nonce = randomBytes(16).toString("base64");
-      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${escapeAttribute(JSON.stringify(settings))}">`;
+      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${told}">`;
       return reply
         .header("content-security-policy", policyWith(nonce))
         .header("cache-control", "no-store")
         .type("text/html; charset=utf-8")
-        .send(currentPage().replace("</head>", `${head}</head>`));
+        .send(currentPage().replace("</head>", () => `${head}</head>`));
     },
   });
 };

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+import { createHttp } from "./http.ts";
+import { createLogger } from "./logging.ts";
+import { serveConsole } from "./serve-console.ts";
+
+const home = mkdtempSync(join(tmpdir(), "console-"));
+const folder = join(home, "dist");
+let app: Awaited<ReturnType<typeof createHttp>>;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), "<html><head></head><body>console</body></html>");
+  writeFileSync(join(folder, "assets", "main-1a2b.js"), "start()");
+  writeFileSync(join(home, "secret.txt"), "s3cret");
+  app = await createHttp({
+    config: { trustProxy: false, tls: null },
+    logger: createLogger("silent"),
+    doors: { findActor: async () => null },
+    checkAnswers: true,
+  });
+  await serveConsole(app, {
+    folder,
+    settings: readConfig({
+      SGVAL_TITLE: `$& "><script>alert(1)</script>`,
+      SGVAL_ADMIN_PASSWORD: "s3cret-admin",
+      DATABASE_URL: "postgres://sgval:s3cret-database@db/sgval",
+    }),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(home, { recursive: true });
+});
+
+it("tells the page its title, language and zone, and nothing else of the settings", async () => {
+  const { body } = await app.inject("/");
+  const content = /name="sgval-settings" content="([^"]*)"/.exec(body)?.[1] ?? "";
+  const settings = JSON.parse(
+    content.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+  );
+  expect(settings).toEqual({
+    title: `$& "><script>alert(1)</script>`,
+    locale: "vn",
+    timeZone: "Asia/Ho_Chi_Minh",
+  });
+  expect(body).not.toContain("s3cret");
+  expect(body).not.toContain("<script>");
+});
+
+it("gives every page a nonce of its own and lets nothing in from other hosts", async () => {
+  const pages = [
+    await app.inject("/"),
+    await app.inject("/devices/12?tab=data"),
+    await app.inject("/sign-in"),
+  ];
+  const nonces = pages.map(({ body }) => /csp-nonce" content="([^"]+)"/.exec(body)?.[1]);
+  expect(new Set(nonces).size).toBe(3);
+  for (const [index, { headers, statusCode }] of pages.entries()) {
+    expect(statusCode).toBe(200);
+    expect(headers["content-security-policy"]).toContain(`'nonce-${nonces[index]}'`);
+    expect(headers["content-security-policy"]).not.toMatch(/https?:|wss?:|\*/);
+    expect(headers["cache-control"]).toBe("no-store");
+  }
+});
+
+it("lets browsers keep what never changes", async () => {
+  const { headers, body } = await app.inject("/assets/main-1a2b.js");
+  expect(body).toBe("start()");
+  expect(headers["cache-control"]).toContain("immutable");
+});
+
+it("answers unknown paths of the API and missing files as not found, never as the page", async () => {
+  for (const path of ["/api/v1/nothing", "/assets/gone.js", "/favicon.ico"]) {
+    const { statusCode, body } = await app.inject(path);
+    expect([path, statusCode]).toEqual([path, 404]);
+    expect(body).not.toContain("console");
+  }
+});
+
+it.each(["/../secret.txt", "/assets/../../secret.txt", "/assets/..%2f..%2fsecret.txt", "/..%5csecret.txt"])(
+  "leaves its folder for nobody: %s",
+  async (path) => {
+    expect((await app.inject(path)).body).not.toContain("s3cret");
+  },
+);
