@@ -13,5 +13,5 @@ export const readingsRecorded = defineFact<{
   live: readonly Sample[];
 }>("readings.recorded");
 
-/** A device was heard and what it sent is stored, whether it was new or not. */
+/** A device was heard and what it sent is stored, whether it was new, or could be read, or not. */
 export const deviceHeard = defineFact<{ deviceId: number; at: number }>("device.heard");

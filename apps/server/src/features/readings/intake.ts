@@ -79,7 +79,6 @@ export const createIntake = (parts: IntakeParts): Intake => {
       const live = outcome.fresh.filter(({ late, measuredAt }) => !late && measuredAt >= known);
       facts.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
     }
-    facts.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
   };
 
   const keepAside = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
@@ -105,8 +104,13 @@ export const createIntake = (parts: IntakeParts): Intake => {
     const refused = dead ?? aside;
     const finish = (accepted: number, duplicates: number) => {
       const result = { accepted, duplicates, rejected, dead };
-      if (refused) void keepAside(message, refused).then(() => done(null, result));
-      else done(null, result);
+      const end = () => {
+        // Readable or not, it shows that the device is awake.
+        facts.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
+        done(null, result);
+      };
+      if (refused) void keepAside(message, refused).then(end);
+      else end();
     };
     // A device waits for its letter to be kept; whoever asks over HTTP is told now.
     if (refused && source === "http" && !parts.isDatabaseUp())
