@@ -1,0 +1,178 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ServerEvents } from "@sgval/contract/realtime";
+import mqtt, { type IConnackPacket, type IPublishPacket, type MqttClient } from "mqtt";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { buildApp, type TestApp } from "../../testing/build-app.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { firstAdministratorName } from "../identity/index.ts";
+
+/** Milliseconds that this app waits for an answer. */
+const responseWait = 1000;
+let clock: FakeClock;
+let app: TestApp;
+let made = 0;
+let name: string;
+let device: { id: number; token: string };
+const clients: MqttClient[] = [];
+
+beforeAll(async () => {
+  clock = fakeClock();
+  app = await buildApp({ clock, env: { SGVAL_RESPONSE_WAIT: "1" } });
+});
+afterAll(() => app.stop());
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.endAsync(true))));
+
+const control = () => `sgval/${name}/control`;
+const addValve = async (fields: object = {}) => {
+  made += 1;
+  name = `VGA-${made}`;
+  device = await app.addDevice({ name, type: "VGA", ...fields });
+};
+beforeEach(() => addValve());
+
+/** Joins as the device that asks to keep its session; collects what comes. */
+const join = async ({ acknowledges = true } = {}) => {
+  const heard: IPublishPacket[] = [];
+  const client = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, {
+    ...{ username: name, password: device.token, clientId: "valve", clean: false },
+    ...{ reconnectPeriod: 0, protocolVersion: 4 },
+  });
+  clients.push(client);
+  client.on("error", () => {});
+  client.on("packetreceive", (packet) => {
+    if (packet.cmd === "publish") heard.push(packet);
+  });
+  // Without the call back the library sends no PUBACK.
+  if (!acknowledges) client.handleMessage = () => {};
+  const connack = await new Promise<IConnackPacket>((resolve) => client.once("connect", resolve));
+  expect(connack.sessionPresent).toBe(false);
+  return { client, heard, listen: () => client.subscribeAsync(control(), { qos: 1 }) };
+};
+const isConnected = () => app.app.broker.sessions.of(device.id).connected;
+const leave = async (client: MqttClient) => {
+  await client.endAsync();
+  await vi.waitFor(() => expect(isConnected()).toBe(false));
+};
+const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once("close", resolve));
+const ask = async (action = "sync") => {
+  const { body } = await app.call("POST", `/device/${device.id}/command`, {
+    ...{ requestId: crypto.randomUUID(), action },
+  });
+  return body.data;
+};
+const read = async (command: { id: number }) =>
+  (await app.call("GET", `/device/${device.id}/command/${command.id}`)).body.data;
+/** Time for a message that must not come. */
+const silence = () => pause(80);
+const answer = (client: MqttClient, fields: object) =>
+  client.publishAsync(`${control()}-response`, JSON.stringify(fields), { qos: 1 });
+
+it("[R4.4] sends a command once, with QoS 1, not retained and with the moment it is void", async () => {
+  const { client, heard, listen } = await join();
+  await listen();
+  const command = await ask();
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toMatchObject({ topic: control(), qos: 1, retain: false, dup: false });
+  expect(JSON.parse(String(heard[0]?.payload))).toEqual({
+    ...{ cmdId: command.cmdId, action: "STATUS", value: null },
+    exp: Math.floor((clock.now() + responseWait) / 1000),
+  });
+  await answer(client, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(await read(command)).toMatchObject({ status: "completed" });
+  await leave(client);
+  const later = await join();
+  await later.listen();
+  await silence();
+  expect(later.heard).toEqual([]);
+});
+
+it("[R4.4] never delivers to a device that comes back what was sent while it was away", async () => {
+  const before = await join();
+  await before.listen();
+  await leave(before.client);
+  const command = await ask();
+  expect(command.status).toBe("processing");
+
+  const back = await join();
+  await back.listen();
+  await silence();
+  expect(back.heard).toEqual([]);
+  const gone = closed(back.client);
+  await clock.advance(responseWait);
+  // What nobody answered must not come later out of some buffer either.
+  await gone;
+  expect(await read(command)).toMatchObject({ status: "device_not_response", lateResult: null });
+
+  const again = await join();
+  await again.listen();
+  await clock.advance(47_000);
+  await answer(again.client, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(await read(command)).toMatchObject({
+    ...{ status: "device_not_response", failureCode: null, respondedAt: null, lateResult: "ok" },
+    lateResponseAt: new Date(clock.now()).toISOString(),
+  });
+  expect(again.heard).toEqual([]);
+});
+
+it("[R4.4] repeats nothing that a device took without acknowledging it", async () => {
+  const mute = await join({ acknowledges: false });
+  await mute.listen();
+  const command = await ask();
+  await vi.waitFor(() => expect(mute.heard).toHaveLength(1));
+  const gone = closed(mute.client);
+  await clock.advance(responseWait);
+  await gone;
+  expect(await read(command)).toMatchObject({ status: "device_not_response" });
+  const back = await join();
+  await back.listen();
+  await silence();
+  expect(back.heard).toEqual([]);
+});
+
+it("[R4.4] reaches a sleeping device with its report when it listens, else when it begins to", async () => {
+  const channels = [{ parameter: "outlet_pressure", mappingKey: "P2" }];
+  await addValve({ powerMode: "sleeping", reportIntervalSeconds: 3600, channels });
+  const report = (client: MqttClient, payload = JSON.stringify({ ts: clock.now() / 1000, P2: 2.4 })) =>
+    client.publishAsync(`sgval/${name}/up`, payload, { qos: 1 });
+  const first = await ask();
+  const early = await join();
+  await report(early.client);
+  await silence();
+  expect(await read(first)).toMatchObject({ status: "waiting" });
+  await early.listen();
+  await vi.waitFor(() => expect(early.heard).toHaveLength(1));
+  await answer(early.client, { cmdId: first.cmdId, result: "ok" });
+
+  const second = await ask();
+  await silence();
+  expect(await read(second)).toMatchObject({ status: "waiting" });
+  await clock.advance(60_000);
+  await report(early.client);
+  await vi.waitFor(() => expect(early.heard).toHaveLength(2));
+  expect(await read(second)).toMatchObject({ status: "processing" });
+  await answer(early.client, { cmdId: second.cmdId, result: "ok" });
+
+  // Awake is awake, whatever it says.
+  await ask();
+  await report(early.client, "{oops");
+  await vi.waitFor(() => expect(early.heard).toHaveLength(3));
+});
+
+it("tells consoles what a device confirmed", async () => {
+  const console: Socket<ServerEvents> = io(app.address, { auth: { token: app.adminToken }, forceNew: true });
+  const told: unknown[] = [];
+  console.on("device:state", (news) => void told.push(news));
+  await new Promise<void>((resolve) => console.once("connect", resolve));
+  const { client, listen } = await join();
+  await listen();
+  const command = await ask();
+  await answer(client, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  const confirmed = {
+    ...{ state: { DO3: 1 }, confirmedAt: new Date(clock.now()).toISOString() },
+    ...{ commandId: command.id, action: "sync", actorName: firstAdministratorName },
+  };
+  await vi.waitFor(() => expect(told).toEqual([{ deviceId: device.id, ...confirmed }]));
+  expect((await app.call("GET", `/device/${device.id}/state`)).body.data).toEqual(confirmed);
+  console.disconnect();
+});
