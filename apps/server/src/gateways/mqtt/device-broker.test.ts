@@ -222,3 +222,21 @@ it("disconnects a device that is deleted, renamed or gets another token", async 
   expect((await app.call("DELETE", `/device/${device.id}`)).status).toBe(204);
   await gone;
 });
+
+it("forgets a connection that breaks while it is being welcomed", async () => {
+  const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
+  const body = Buffer.concat([
+    ...[text("MQTT"), Buffer.from([4, 0xc2, 0, 60]), text("brief"), text(name), text(device.token)],
+  ]);
+  const packet = Buffer.concat([Buffer.from([0x10, body.length]), body]);
+  for (let turn = 0; turn < 30; turn += 1) {
+    const socket = connect(app.mqttPort, "127.0.0.1");
+    socket.on("error", () => {});
+    await new Promise((resolve) => socket.write(packet, resolve));
+    if (turn % 3) await new Promise(setImmediate);
+    if (turn % 2) socket.resetAndDestroy();
+    else socket.destroy();
+  }
+  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+  expect(await app.app.broker.publish(device.id, `sgval/${name}/control`, "x")).toBe("absent");
+});

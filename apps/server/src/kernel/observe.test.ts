@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildApp, type TestApp } from "../testing/build-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.stop());
+const get = async (path: string) => {
+  const response = await fetch(`${app.address}${path}`);
+  return { status: response.status, text: await response.text(), headers: response.headers };
+};
+
+it("says that it lives and is ready, and what it counts", async () => {
+  expect(await get("/healthz")).toMatchObject({ status: 200, text: '{"status":"alive"}' });
+  const ready = await get("/readyz");
+  expect([ready.status, JSON.parse(ready.text)]).toEqual([
+    200,
+    { status: "ready", database: true, broker: true },
+  ]);
+  const device = await app.addDevice({ name: "COUNTED", type: "DATALOGGER" });
+  await app.call("POST", "/telemetry", { pressure: 2 }, device.token);
+  const client = await app.connectDevice("COUNTED", device.token);
+  const { text } = await get("/metrics");
+  for (const line of ["sgval_database_up 1", "sgval_connected_devices 1", "sgval_samples_stored_total 1"])
+    expect(text).toContain(line);
+  await client.endAsync();
+});
+
+it("describes every route of the API, and shows the description without another host", async () => {
+  const description = JSON.parse((await get("/api/v1/openapi.json")).text);
+  expect(Object.keys(description.paths)).toEqual(
+    expect.arrayContaining(["/api/v1/auth/login", "/api/v1/device/{id}/history", "/api/v1/telemetry"]),
+  );
+  const docs = await get("/api/v1/docs/");
+  expect(docs.status).toBe(200);
+  expect(docs.headers.get("content-security-policy")).not.toMatch(/https?:/);
+  expect(docs.text).not.toMatch(/(?:src|href)="https?:/);
+});
+
+it("protects every answer with headers", async () => {
+  const { headers } = await get("/api/v1/nothing");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+});
