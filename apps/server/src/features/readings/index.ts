@@ -60,7 +60,7 @@ export const createReadings = (parts: ReadingsParts): Readings => {
   const store = listReadingsStore(db);
   const totals = createReadingTotals(store);
   const writer = createBatchWriter(db, clock, logger);
-  const rollups = createRollups(db, clock, logger, timeZone);
+  const rollups = createRollups(db, clock, logger, timeZone, parts.retentionMonths);
   const retention = createRetention({
     db,
     clock,

@@ -5,10 +5,10 @@ import { readingsWriteStore } from "./readings.store.ts";
 
 const every = 24 * 3_600_000;
 
-/** The first moment of the oldest month that is kept. */
-const oldestKept = (now: number, months: number): Date => {
+/** The first moment of the oldest month that is kept, epoch milliseconds; 0 when all are. */
+export const oldestKept = (now: number, months: number): number => {
   const date = new Date(now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months));
+  return months === 0 ? 0 : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
 };
 
 export interface RetentionParts {
@@ -25,7 +25,7 @@ export const createRetention = ({ db, clock, logger, months, dropped }: Retentio
   const store = readingsWriteStore(db);
   const run = async (): Promise<string[]> => {
     if (months === 0) return [];
-    const gone = await store.dropMonthsBefore(oldestKept(clock.now(), months));
+    const gone = await store.dropMonthsBefore(new Date(oldestKept(clock.now(), months)));
     if (gone.length > 0) {
       logger.info({ partitions: gone }, "dropped old readings");
       dropped();

@@ -6,6 +6,7 @@ import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Outcome } from "./plan-batch.ts";
 import { readingsFixture } from "./readings.fixture.store.ts";
+import { createRetention } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
 import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   deviceId += 1;
   clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));
   writer = createBatchWriter(db, clock, logger);
-  rollups = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh");
+  rollups = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
 });
 
 const write = (
@@ -105,7 +106,7 @@ it("follows late and filled readings into hours and days", async () => {
 });
 
 it("loses no reading when it is noted while rollups are made, and gives the same when run twice at once", async () => {
-  const other = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh");
+  const other = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
   for (let round = 0; round < 6; round += 1) {
     const writes = [0, 1, 2].map((place) => write(`2025-11-19T0${round}:0${place}:00Z`, [1]));
     await Promise.all([...writes, rollups.run(), other.run()]);
@@ -115,6 +116,26 @@ it("loses no reading when it is noted while rollups are made, and gives the same
   await other.close();
   await runNow();
   expect(await read("day")).toMatchObject([{ count: [18], sum: [18] }]);
+});
+
+it("keeps the rollup of an hour whose readings were dropped, whatever comes late", async () => {
+  await rollups.close();
+  const kept = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 3);
+  const retention = createRetention({ db, clock, logger, months: 3, dropped: () => {} });
+  await write("2025-03-10T05:10:00Z", [2]);
+  await write("2025-03-10T05:20:00Z", [4]);
+  await clock.advance(20_000);
+  await kept.run();
+  await retention.run();
+  await write("2025-03-10T05:30:00Z", [100]);
+  await write("2025-03-10T06:30:00Z", [6]);
+  await clock.advance(20_000);
+  await kept.run();
+  await kept.run();
+  expect(await read("hour")).toMatchObject([{ count: [2], sum: [6] }, { sum: [6] }]);
+  expect(await read("day")).toMatchObject([{ count: [3], sum: [12] }]);
+  retention.close();
+  await kept.close();
 });
 
 it("does nothing twice", async () => {

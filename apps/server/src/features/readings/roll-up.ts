@@ -3,6 +3,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { noteRests } from "./pending-notes.ts";
+import { oldestKept } from "./retain-readings.ts";
 import { rollupsStore } from "./rollups.store.ts";
 
 const every = 30_000;
@@ -23,6 +24,7 @@ export const createRollups = (
   clock: Clock,
   logger: Logger,
   timeZone: string,
+  retentionMonths: number,
 ): Rollups => {
   const store = rollupsStore(db, timeZone);
   let running: Promise<number> | null = null;
@@ -31,7 +33,12 @@ export const createRollups = (
   const workOff = async (): Promise<number> => {
     let done = 0;
     for (let bite = hoursPerBite; bite === hoursPerBite && !closed; done += bite)
-      bite = await store.rollUpSome(clock.now() - grace, clock.now() - noteRests, hoursPerBite);
+      bite = await store.rollUpSome(
+        clock.now() - grace,
+        clock.now() - noteRests,
+        oldestKept(clock.now(), retentionMonths),
+        hoursPerBite,
+      );
     return done;
   };
   const run = (): Promise<number> => {

@@ -23,7 +23,8 @@ const replace = `
   on conflict (device_id, bucket) do update set count = excluded.count, min = excluded.min, max = excluded.max,
     sum = excluded.sum, first = excluded.first, last = excluded.last`;
 
-// Good values only: quality 0 or none.
+// Good values only: quality 0 or none. Once the readings of an hour are dropped, its rollup is all there is:
+// a late straggler must not take its place.
 const hourSql = `
   insert into rollup_hour (device_id, bucket, count, min, max, sum, first, last)
   select device_id, bucket, ${statistics}
@@ -40,7 +41,8 @@ const hourSql = `
     cross join lateral (select coalesce(v.flag, 0) = 0 as good) as g
     group by p.device_id, p.bucket, v.slot
   ) s
-  group by device_id, bucket ${replace}`;
+  group by device_id, bucket ${replace}
+  where rollup_hour.bucket >= to_timestamp($3::float8 / 1000.0)`;
 
 const daySql = `
   insert into rollup_day (device_id, bucket, count, min, max, sum, first, last)
@@ -64,10 +66,10 @@ const daySql = `
 /** Computes rollups of closed hours and of the local days they belong to. */
 export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
   /**
-   * One bite of the hours that were over before `now`, and noted before `notedBefore`; returns how many.
+   * One bite of the hours that were over before `now`, and noted before `notedBefore`, with raw readings since `rawSince`; returns how many.
    * The notes are taken away first and the readings read after: what comes in between left a newer note.
    */
-  rollUpSome: async (now: number, notedBefore: number, most: number): Promise<number> => {
+  rollUpSome: async (now: number, notedBefore: number, rawSince: number, most: number): Promise<number> => {
     const client = await db.streamPool.connect();
     try {
       await client.query("begin");
@@ -80,7 +82,7 @@ export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
       const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, notedBefore, most]);
       if (due.rows.length > 0) {
         const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
-        await client.query(hourSql, keys);
+        await client.query(hourSql, [...keys, rawSince]);
         await client.query(daySql, [...keys, timeZone]);
       }
       await client.query("commit");
