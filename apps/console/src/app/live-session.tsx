@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { toast } from "sonner";
 import { commandNews } from "../features/control/realtime.ts";
 import { deviceNews } from "../features/devices/realtime.ts";
@@ -13,7 +13,7 @@ import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-dev
 import { commandToasts } from "./command-toasts.ts";
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
-export const LiveSession = ({ children }: { children: ReactNode }) => {
+export const LiveSession = () => {
   const token = useSession((session) => session.accessToken);
   const client = useQueryClient();
 
@@ -46,5 +46,5 @@ export const LiveSession = ({ children }: { children: ReactNode }) => {
     };
   }, [token, client]);
 
-  return children;
+  return null;
 };

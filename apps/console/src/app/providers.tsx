@@ -1,17 +1,19 @@
 import { AbilityProvider } from "@casl/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { paths } from "../config/paths.ts";
 import { abilityOf } from "../shared/api/ability.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { onRefusal } from "../shared/api/refusals.ts";
 import { useSession } from "../shared/api/session.ts";
 import { followSettings, useSettings } from "./customizer/settings.ts";
-import { LiveSession } from "./live-session.tsx";
 import { router } from "./router.tsx";
-import { Feedback } from "./shell/feedback.tsx";
 import { ConsoleTheme } from "./theme/console-theme.tsx";
+
+// Neither is needed for the first picture, and signing in needs no socket at all.
+const LiveSession = lazy(async () => ({ default: (await import("./live-session.tsx")).LiveSession }));
+const Feedback = lazy(async () => ({ default: (await import("./shell/feedback.tsx")).Feedback }));
 
 /** Leaves the page when the server refuses a held token or a permission. */
 const useRefusals = (): void => {
@@ -41,6 +43,7 @@ export const App = () => {
   const primaryLight = useSettings((settings) => settings.primaryLight);
   const primaryDark = useSettings((settings) => settings.primaryDark);
   const rules = useSession((session) => session.abilityRules);
+  const signedIn = useSession((session) => session.accessToken !== null);
   const ability = useMemo(() => abilityOf(rules), [rules]);
   useRefusals();
   return (
@@ -48,9 +51,10 @@ export const App = () => {
       <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>
         <AbilityProvider value={ability}>
           <Suspense fallback={null}>
-            <LiveSession>
-              <RouterProvider router={router} />
-            </LiveSession>
+            <RouterProvider router={router} />
+          </Suspense>
+          <Suspense fallback={null}>
+            {signedIn && <LiveSession />}
             <Feedback />
           </Suspense>
         </AbilityProvider>

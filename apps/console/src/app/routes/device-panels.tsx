@@ -9,6 +9,7 @@ import { useTimerWindows } from "../../features/automation/use-timer-windows.ts"
 import { CommandHistory } from "../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../features/control/components/control-panel.tsx";
 import { useCommandEvents } from "../../features/control/trend-events.ts";
+import { useHeldSince } from "../../features/control/use-held-since.ts";
 import { ChannelTable } from "../../features/devices/components/channel-table.tsx";
 import { DeviceFacts } from "../../features/devices/components/device-facts.tsx";
 import { LinkedDevices } from "../../features/devices/components/linked-devices.tsx";
@@ -82,6 +83,11 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
   );
 };
 
+/** The drawing of a valve with what its last confirmed command left behind. */
+const Valve = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
+  <ValveCard device={device} logger={logger} heldSince={useHeldSince(device.id)} />
+);
+
 const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
   const logger = useLinkedLogger(device);
   // Live readings renew the device many times a minute; the lines of the chart stay the same ones.
@@ -100,7 +106,7 @@ export const OverviewPanel = (props: PanelProps) => {
       {phone ? (
         <PhoneTiles device={device} logger={logger} />
       ) : isValve ? (
-        <ValveCard device={device} logger={logger} />
+        <Valve device={device} logger={logger} />
       ) : (
         <ValueTiles device={device} most={LEADING} />
       )}
@@ -151,7 +157,7 @@ export const ControlTab = (props: PanelProps) => {
   const process = (
     <Stack>
       {device.type === "VGA" && device.latest ? (
-        <ValveCard device={device} logger={logger} />
+        <Valve device={device} logger={logger} />
       ) : (
         <ValueTiles device={device} most={6} />
       )}
@@ -175,7 +181,7 @@ export const ControlTab = (props: PanelProps) => {
       ) : (
         <>
           {device.type === "VGA" && device.latest ? (
-            <ValveCard device={device} logger={logger} />
+            <Valve device={device} logger={logger} />
           ) : (
             <ValueTiles device={device} most={6} />
           )}

@@ -1,4 +1,4 @@
-import type { Command } from "@sgval/contract/control";
+import type { ActionKey, Command } from "@sgval/contract/control";
 import { actionRule } from "@sgval/contract/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
@@ -14,6 +14,10 @@ export const lateSeconds = (command: Command): number | null =>
 /** Seconds from sending to the end. */
 export const durationSeconds = (command: Command): number | null =>
   secondsBetween(command.sentAt ?? command.createdAt, command.finishedAt);
+
+/** A stop in automatic mode says both things it does. */
+export const takeManualLabel = (action: ActionKey, t: TFunction<"control">): string =>
+  action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
 
 /** Words about commands in one language. */
 export const commandText = (t: TFunction<"control">, format: Format) => {

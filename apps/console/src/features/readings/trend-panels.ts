@@ -65,7 +65,7 @@ export const trendPanels = (
       key: unit,
       unit: unitSymbol(unit),
       series: members.map(({ one }) => one),
-      share: place === 0 ? 2 : 1,
+      share: place === 0 && panels.length < 3 ? 2 : 1,
       format: write,
       formatTick: (value) => format.number(value, tickDecimals(value)),
       band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,

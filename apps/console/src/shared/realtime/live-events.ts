@@ -1,4 +1,4 @@
-import { type Command, command } from "@sgval/contract/control";
+import { type Command, command, confirmedState } from "@sgval/contract/control";
 import { freshness } from "@sgval/contract/device";
 import { reading } from "@sgval/contract/reading";
 import { updateEvent } from "@sgval/contract/realtime";
@@ -10,6 +10,7 @@ import type { LiveSocket } from "./live-socket.ts";
 
 const deviceUpdate = z.array(reading).min(1);
 const freshnessNews = z.object({ deviceId: z.number().int(), freshness, connected: z.boolean().nullable() });
+const stateNews = confirmedState.extend({ deviceId: z.number().int() });
 const changedNews = z.object({ deviceId: z.number().int(), deleted: z.boolean() });
 
 export interface LiveUpdate {
@@ -24,6 +25,7 @@ export interface LiveListener {
   onUpdates?: (updates: LiveUpdate[]) => void;
   onCommand?: (command: Command) => void;
   onFreshness?: (news: z.infer<typeof freshnessNews>) => void;
+  onState?: (news: z.infer<typeof stateNews>) => void;
   onChanged?: (news: z.infer<typeof changedNews>) => void;
   onRights?: () => void;
   /** Fetch again what is on screen. */
@@ -77,6 +79,14 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
       "device:freshness",
       freshnessNews,
       each((one) => one.onFreshness),
+    ),
+  );
+  socket.on(
+    "device:state",
+    checked(
+      "device:state",
+      stateNews,
+      each((one) => one.onState),
     ),
   );
   socket.on(

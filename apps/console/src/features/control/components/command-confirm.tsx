@@ -16,7 +16,7 @@ import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
 import { useSetMode } from "../api/set-mode.ts";
-import { commandText } from "../command-text.ts";
+import { commandText, takeManualLabel } from "../command-text.ts";
 import { shownState } from "../device-facts.ts";
 import { setPointRange, stepShare } from "../set-point.ts";
 import { useFeedback } from "../use-gate-facts.ts";
@@ -144,7 +144,7 @@ export const CommandConfirm = (props: {
     }
   };
 
-  const verb = asked.takesManual ? t("takeManualAndStop") : t(`action.${action}`);
+  const verb = asked.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
   const facts = [
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]

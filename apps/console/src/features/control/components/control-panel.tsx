@@ -26,7 +26,7 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
-import { commandText } from "../command-text.ts";
+import { commandText, takeManualLabel } from "../command-text.ts";
 import { isHolding, shownState, splitActions } from "../device-facts.ts";
 import { commonReason, type GateReason, gateOf } from "../gate.ts";
 import { runningOf } from "../use-commands.ts";
@@ -173,7 +173,7 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
         }}
       >
         <Label>
-          {gate.open && gate.takesManual ? t("takeManualAndStop") : t(`action.${action}`)}
+          {gate.open && gate.takesManual ? takeManualLabel(action, t) : t(`action.${action}`)}
           {isHolding(action, state) && <Held>{t("holding")}</Held>}
         </Label>
       </Button>

@@ -9,10 +9,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Field } from "../../../shared/ui/field.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
 import { Ruler } from "../../../shared/ui/ruler.tsx";
 import { moved, setPointRange } from "../set-point.ts";
 
-const stepper = { width: 44, height: 44, border: "1px solid", borderColor: "divider" } as const;
+const stepper = { width: 44, height: 44, border: "1px solid", borderColor: paint.edge } as const;
 
 /** A pressure to ask for: field, steppers and the ruler it lies on. Typing it changes nothing on the valve. */
 export const SetPointField = (props: {

@@ -11,7 +11,8 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type DeviceListSearch, isFiltered } from "../list-search.ts";
+import { isFiltered } from "../list-question.ts";
+import type { DeviceListSearch } from "../list-search.ts";
 
 const Row = styled("div")({
   display: "flex",

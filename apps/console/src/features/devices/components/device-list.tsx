@@ -20,7 +20,8 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { Segmented } from "../../../shared/ui/segmented.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { deviceListQuery } from "../api/list-devices.ts";
-import { type DeviceListSearch, isFiltered, queryOf, sortFields } from "../list-search.ts";
+import { isFiltered, questionOf } from "../list-question.ts";
+import { type DeviceListSearch, sortFields } from "../list-search.ts";
 import { DeviceCard } from "./device-card.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
@@ -48,7 +49,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceL
   const errorText = useErrorText();
   const navigate = useNavigate();
   const columns = useDeviceColumns();
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(deviceListQuery(queryOf(search)));
+  const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(deviceListQuery(questionOf(search)));
   const cards = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
   usePageTitle(t("title"));
   useWatchDevices(data?.data.map((device) => device.id) ?? []);

@@ -12,13 +12,13 @@ import { openingOf, valveStateOf } from "../valve-state.ts";
 const nothing = (label: string): Tile => ({ label, value: missingText, state: "waiting" });
 
 /** The valve drawn with its values at their measuring points; everything in it is what the devices report. */
-export const ValveCard = ({
-  device,
-  logger,
-}: {
+export const ValveCard = (props: {
   device: DeviceDetail;
   logger: DeviceSummary | undefined;
+  /** Since when and by whose command the state is held; another feature knows it. */
+  heldSince: string | undefined;
 }) => {
+  const { device, logger, heldSince } = props;
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { language } = format;
@@ -53,7 +53,7 @@ export const ValveCard = ({
         label: format.parameterName("valve_state"),
         value: names ? names[language] : missingText,
         isWord: true,
-        notes: [own.notes?.[0], state?.fromOutputs ? t("valveStateFrom") : undefined],
+        notes: [heldSince ?? own.notes?.[0], state?.fromOutputs ? t("valveStateFrom") : undefined],
         ...(own.state
           ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
           : {}),

@@ -54,7 +54,7 @@ const useNow = (spanSeconds: number, paused: number | null): number => {
 
 /** A trend with its range, live or paused, as a drawing or as a table; data comes and grows by itself. */
 export const TrendCard = (props: TrendCardProps) => {
-  const { sources, range, height, offered = ranges } = props;
+  const { sources, range, offered = ranges } = props;
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
@@ -78,6 +78,8 @@ export const TrendCard = (props: TrendCardProps) => {
       }),
     [sources, columns, bucketSeconds, format, t],
   );
+  // A third and fourth unit get room of their own instead of squeezing the others.
+  const height = props.height + Math.max(0, panels.length - 2) * 100;
   const series = panels.flatMap((panel) => panel.series);
   const names = series.map((one) => one.label).join(", ");
   const sub =

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { isFiltered, questionOf } from "./list-question.ts";
+import { deviceListSearch } from "./list-search.ts";
+
+const asked = (address: Record<string, unknown>) => questionOf(deviceListSearch.parse(address));
+
+it("[R9.1] starts with ten rows on the first page and takes only the fixed sizes", () => {
+  expect(asked({})).toEqual({ page: 1, size: 10 });
+  expect(asked({ size: 50, page: 3 })).toEqual({ page: 3, size: 50 });
+  expect(asked({ size: 7, page: -1 })).toEqual({ page: 1, size: 10 });
+});
+
+it("turns the address into filters and leaves out what does not exist", () => {
+  expect(asked({ type: "VGA,SPACESHIP", status: "stale,offline", mode: "auto", q: 7 })).toEqual({
+    page: 1,
+    size: 10,
+    q: "7",
+    type: ["VGA"],
+    freshness: ["stale", "offline"],
+    mode: "auto",
+  });
+  expect(asked({ mode: "turbo", sort: "secret", connection: "pigeon" })).toEqual({ page: 1, size: 10 });
+});
+
+it("does not call an order or a page a filter", () => {
+  expect(isFiltered({ sort: "-type", page: 2 })).toBe(false);
+  expect(isFiltered({ type: "SPACESHIP" })).toBe(false);
+  expect(isFiltered({ position: "none" })).toBe(true);
+});

@@ -1,0 +1,39 @@
+import { controlMode } from "@sgval/contract/control";
+import { deviceType, freshness } from "@sgval/contract/device";
+import type { DeviceListQuery } from "@sgval/contract/device-routes";
+import * as z from "zod";
+import type { DeviceListSearch } from "./list-search.ts";
+
+/** The choices of a comma list that exist; undefined when none does. */
+const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Choice[] | undefined => {
+  const list = (text ?? "").split(",").flatMap((part) => {
+    const parsed = choice.safeParse(part);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return list.length > 0 ? list : undefined;
+};
+
+const connection = z.enum(["mqtt", "http"]);
+const position = z.enum(["set", "none"]);
+
+/** The question to the server behind an address; what does not exist is not asked for. */
+export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
+  const question = {
+    page: search.page ?? 1,
+    size: search.size ?? 10,
+    q: search.q || undefined,
+    type: known(deviceType, search.type),
+    freshness: known(freshness, search.status),
+    mode: known(controlMode, search.mode)?.[0],
+    connection: known(connection, search.connection)?.[0],
+    position: known(position, search.position)?.[0],
+    sort: search.sort,
+  };
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));
+};
+
+/** Whether anything but order and page narrows the list. */
+export const isFiltered = (search: DeviceListSearch): boolean => {
+  const { page: _page, size: _size, sort: _sort, ...filters } = questionOf(search);
+  return Object.keys(filters).length > 0;
+};
