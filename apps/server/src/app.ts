@@ -1,5 +1,6 @@
 import { basePath } from "@sgval/contract/route";
 import { deviceDoors } from "./device-doors.ts";
+import { createAccess } from "./features/access/index.ts";
 import { createActivity } from "./features/activity/index.ts";
 import { createAutomation } from "./features/automation/index.ts";
 import { createConnections } from "./features/connections/index.ts";
@@ -43,6 +44,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const facts = createFacts(logger);
   const identity = createIdentity({ db, clock, facts, logger });
   const activity = createActivity({ db, clock });
+  const access = createAccess({ db, clock, facts, activity: activity.log, strictPasswords: () => true });
   const registry = createDeviceRegistry(db.kysely);
   const latest = createLatestReadings(registry);
   const connections = createConnections({
@@ -131,7 +133,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   await http.register(
     async (api) => {
       identityRoutes(api, identity);
-      for (const feature of [activity, connections, devices, readings, automation, control])
+      for (const feature of [activity, access, connections, devices, readings, automation, control])
         feature.routes(api);
     },
     { prefix: basePath },

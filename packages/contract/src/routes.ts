@@ -1,3 +1,6 @@
+import * as permissions from "./access-permission.ts";
+import * as roles from "./access-role.ts";
+import * as users from "./access-user.ts";
 import * as activity from "./activity.ts";
 import * as automation from "./automation.ts";
 import * as connection from "./connection.ts";
@@ -13,6 +16,9 @@ const isRoute = (value: unknown): value is Route =>
 /** Every declared route; the server refuses to start when one of them has no handler. */
 export const allRoutes: readonly Route[] = [
   identity,
+  users,
+  roles,
+  permissions,
   devices,
   readings,
   connection,

@@ -1,0 +1,34 @@
+import { passwordOf } from "@sgval/contract/access-fields";
+import { fieldProblems, message } from "@sgval/contract/message";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { brokenAccessRule } from "./access.store.ts";
+
+export const refuseTaken = (field: string): Refusal =>
+  refuseField(field, message("value_exists"), "value_exists");
+
+export const refuseRole = (field: string): Refusal =>
+  refuseField(field, message("invalid_role"), "invalid_role");
+
+/** Something would be given that the giver does not hold. */
+export const refuseNotHeld = (field: string): Refusal =>
+  refuseField(field, message("permission_not_held"), "permission_not_held");
+
+export const refuseNotSuper = (field: string): Refusal =>
+  refuseField(field, message("super_user_required"), "super_user_required");
+
+/** Names the field that lost a race, or hands the error on. */
+export const accessRefusal = (error: unknown): unknown => {
+  const broken = brokenAccessRule(error);
+  if (!broken) return error;
+  return broken === "roleId" ? refuseRole(broken) : refuseTaken(broken);
+};
+
+/** Refuses a password that the policy in force does not take. */
+export const demandPassword = (password: string, strict: boolean): void => {
+  const parsed = passwordOf(strict).safeParse(password);
+  if (parsed.success) return;
+  throw new Refusal(
+    "validation_failed",
+    fieldProblems(parsed.error).map((problem) => ({ ...problem, field: "password" })),
+  );
+};

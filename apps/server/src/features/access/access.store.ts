@@ -1,0 +1,45 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+/** One change of users, roles and permissions at a time, on all nodes, so that its rules see no half of another. */
+export const lockAccess = async (trx: Kysely<Database>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('sgval.access'))`.execute(trx);
+};
+
+/** The devices named for somebody. */
+export const namedDevices = async (
+  db: Kysely<Database>,
+  userIds: readonly number[],
+): Promise<Map<number, Set<number>>> => {
+  const named = new Map(userIds.map((id) => [id, new Set<number>()]));
+  if (userIds.length === 0) return named;
+  const rows = await db.selectFrom("user_device").selectAll().where("user_id", "in", userIds).execute();
+  for (const row of rows) named.get(row.user_id)?.add(row.device_id);
+  return named;
+};
+
+/** How many super users there are, and how many of them may make others. */
+export const countSupers = async (
+  db: Kysely<Database>,
+): Promise<{ superUsers: number; managers: number }> => {
+  const { rows } = await sql<{ superUsers: number; managers: number }>`
+    select count(*)::int as "superUsers", (count(*) filter (where manage_super))::int as managers
+    from user_account where super_user`.execute(db);
+  return rows[0] ?? { superUsers: 0, managers: 0 };
+};
+
+const fields: Readonly<Record<string, "username" | "email" | "name" | "roleId">> = {
+  user_username_unique: "username",
+  user_email_unique: "email",
+  role_name_unique: "name",
+  permission_pkey: "name",
+  user_account_role_id_fkey: "roleId",
+};
+
+/** The field whose rule of the tables a refused insert or update broke. */
+export const brokenAccessRule = (error: unknown): "username" | "email" | "name" | "roleId" | null => {
+  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+  return typeof constraint === "string" && Object.hasOwn(fields, constraint)
+    ? (fields[constraint] ?? null)
+    : null;
+};

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Transaction } from "kysely";
+import { signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { rightsChanged, sessionEnded } from "../identity/index.ts";
+import { lockAccess } from "./access.store.ts";
+import type { AccessParts, Asker } from "./access-parts.ts";
+import { accessRefusal } from "./access-refusals.ts";
+import type { Person } from "./giver.ts";
+import { findPeople } from "./users.store.ts";
+
+type Fields = Record<string, unknown>;
+
+export interface ChangeEntry {
+  subject: "user" | "role" | "permission";
+  subjectId?: number;
+  subjectName: string;
+  /** What happened, a key of the console's catalogue. */
+  detail: string;
+  before?: Fields;
+  after?: Fields;
+}
+
+/** One change under way: everything in it happens or nothing does. */
+export interface Change {
+  trx: Transaction<Database>;
+  /** Who asks, read anew: another change may just have taken the rights away. */
+  giver: Person;
+  now: Date;
+  record(entry: ChangeEntry): Promise<void>;
+  /** These people's rights are others from the end of the change on. */
+  affects(userIds: Iterable<number>): void;
+  endsSessions(sessionIds: Iterable<number>): void;
+}
+
+/** The fields that differ, before and after; `null` when none does. */
+export const changedFields = (before: Fields, after: Fields): { before: Fields; after: Fields } | null => {
+  const keys = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const pick = (fields: Fields) => Object.fromEntries(keys.map((key) => [key, fields[key] ?? null]));
+  return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
+};
+
+/** Carries out a change of users, roles or permissions and tells whom it affects once it is kept. */
+export const changeAccess = async <T>(
+  { db, clock, facts, activity }: AccessParts,
+  { actor, ip }: Asker,
+  work: (change: Change) => Promise<T>,
+): Promise<T> => {
+  const affected = new Set<number>();
+  const ended = new Set<number>();
+  const result = await db.kysely
+    .transaction()
+    .execute(async (trx) => {
+      await lockAccess(trx);
+      const [giver] = await findPeople(trx, [actor.userId]);
+      if (!giver) throw new Refusal("unauthorized");
+      return work({
+        trx,
+        giver,
+        now: new Date(clock.now()),
+        record: (entry) => activity.record({ type: "modify", by: signatureOf(actor, ip), ...entry }, trx),
+        affects: (userIds) => {
+          for (const id of userIds) affected.add(id);
+        },
+        endsSessions: (sessionIds) => {
+          for (const id of sessionIds) ended.add(id);
+        },
+      });
+    })
+    .catch((error: unknown) => {
+      throw accessRefusal(error);
+    });
+  for (const userId of affected) facts.emit(rightsChanged, { userId });
+  for (const sessionId of ended) facts.emit(sessionEnded, { sessionId });
+  return result;
+};

@@ -1,0 +1,27 @@
+import type { AccessParts, Asker } from "./access-parts.ts";
+import { changeAccess } from "./change-access.ts";
+import { demandGivableRole, demandReached } from "./find-user.ts";
+import { setRoleOf } from "./users.store.ts";
+
+/** Gives several users one role, all or none. Errors: `invalid_role`, `user_not_found`, `permission_not_held`. */
+export const changeRoleOfUsers =
+  (parts: AccessParts) =>
+  (ids: readonly number[], roleId: number, asker: Asker): Promise<void> =>
+    changeAccess(parts, asker, async (change) => {
+      const role = await demandGivableRole(change, roleId);
+      const users = await demandReached(change, ids);
+      const others = users.filter((user) => user.role?.id !== role.id);
+      if (others.length === 0) return;
+      const changed = others.map((user) => user.id);
+      await setRoleOf(change.trx, changed, role.id, change.now);
+      for (const user of others)
+        await change.record({
+          subject: "user",
+          subjectId: user.id,
+          subjectName: user.username,
+          detail: "user_updated",
+          before: { role: user.role?.name ?? null },
+          after: { role: role.name },
+        });
+      change.affects(changed);
+    });

@@ -1,0 +1,34 @@
+import { Refusal } from "../../kernel/errors.ts";
+import type { AccessParts, Asker } from "./access-parts.ts";
+import { refuseNotSuper } from "./access-refusals.ts";
+import { changeAccess } from "./change-access.ts";
+import { demandReached, demandSupersRemain } from "./find-user.ts";
+import { managesSupers } from "./giver.ts";
+import { userHistory } from "./user-view.ts";
+import { deleteUserRows } from "./users.store.ts";
+
+/**
+ * Deletes users, all or none; their history stays. Nobody deletes oneself, and only who manages super users
+ * deletes one, never the last. Errors: `own_account`, `user_not_found`, `permission_not_held`,
+ * `super_user_required`, `last_super_user`.
+ */
+export const deleteUsers =
+  (parts: AccessParts) =>
+  (ids: readonly number[], asker: Asker): Promise<void> =>
+    changeAccess(parts, asker, async (change) => {
+      if (ids.includes(asker.actor.userId)) throw new Refusal("own_account");
+      const users = await demandReached(change, ids);
+      const supers = users.filter((user) => user.superUser);
+      if (supers.length > 0 && !managesSupers(change.giver)) throw refuseNotSuper("id");
+      await deleteUserRows(change.trx, ids);
+      if (supers.length > 0) await demandSupersRemain(change);
+      for (const user of users)
+        await change.record({
+          subject: "user",
+          subjectId: user.id,
+          subjectName: user.username,
+          detail: "user_deleted",
+          before: userHistory(user),
+        });
+      change.affects(ids);
+    });

@@ -1,0 +1,77 @@
+import type { UpdateUser, User } from "@sgval/contract/access-user";
+import { message } from "@sgval/contract/message";
+import { refuseField } from "../../kernel/errors.ts";
+import { hashPassword } from "../identity/index.ts";
+import type { AccessParts, Asker } from "./access-parts.ts";
+import { demandPassword, refuseNotSuper } from "./access-refusals.ts";
+import { type Change, changeAccess, changedFields } from "./change-access.ts";
+import { demandGivableRole, demandReached, demandSupersRemain, demandUser } from "./find-user.ts";
+import { managesSupers } from "./giver.ts";
+import { userHistory, userOf } from "./user-view.ts";
+import { endSessionsOf, type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";
+
+const flagsAfter = ({ giver }: Change, before: UserRecord, body: UpdateUser) => {
+  const superUser = body.superUser ?? before.superUser;
+  if (body.manageSuper && !superUser) throw refuseField("manageSuper", message("invalid_value"));
+  const manageSuper = superUser && (body.manageSuper ?? before.manageSuper);
+  const changed =
+    superUser !== before.superUser ? "superUser" : manageSuper !== before.manageSuper ? "manageSuper" : null;
+  if (changed && !managesSupers(giver)) throw refuseNotSuper(changed);
+  return { superUser, manageSuper };
+};
+
+const roleAfter = async (change: Change, before: UserRecord, body: UpdateUser): Promise<number | null> => {
+  const now = before.role?.id ?? null;
+  if (body.roleId === undefined || body.roleId === now) return now;
+  return body.roleId === null ? null : (await demandGivableRole(change, body.roleId)).id;
+};
+
+const fieldsAfter = async (change: Change, before: UserRecord, body: UpdateUser): Promise<UserFields> => ({
+  username: body.username ?? before.username,
+  email: body.email ?? before.email,
+  account: body.account === undefined ? before.account : body.account,
+  phone: body.phone === undefined ? before.phone : body.phone,
+  language: body.language === undefined ? before.language : body.language,
+  roleId: await roleAfter(change, before, body),
+  ...flagsAfter(change, before, body),
+});
+
+/** What open consoles show of a person or decide by. */
+const shownLive: readonly string[] = ["username", "email", "role", "superUser", "manageSuper"];
+
+/** Changes a user; a new password ends the sessions of that user, except the one that asks. */
+export const updateUser =
+  (parts: AccessParts) =>
+  async (id: number, body: UpdateUser, asker: Asker): Promise<User> => {
+    if (body.password !== undefined) demandPassword(body.password, parts.strictPasswords());
+    const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+    return changeAccess(parts, asker, async (change) => {
+      const { trx, now } = change;
+      await demandUser(trx, id);
+      const [before] = await demandReached(change, [id]);
+      if (!before) throw new Error(`user ${id} vanished under the lock`);
+      await updateUserRow(trx, id, await fieldsAfter(change, before, body), passwordHash, now);
+      const user = await demandUser(trx, id);
+      if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
+        await demandSupersRemain(change);
+      if (passwordHash !== undefined) {
+        const keep = asker.actor.userId === id ? asker.actor.sessionId : null;
+        change.endsSessions(await endSessionsOf(trx, id, keep));
+      }
+      const changes = changedFields(
+        { ...userHistory(before), passwordChanged: false },
+        { ...userHistory(user), passwordChanged: passwordHash !== undefined },
+      );
+      if (!changes) return userOf(user);
+      if (passwordHash !== undefined || shownLive.some((field) => field in changes.after))
+        change.affects([id]);
+      await change.record({
+        subject: "user",
+        subjectId: id,
+        subjectName: user.username,
+        detail: "user_updated",
+        ...changes,
+      });
+      return userOf(user);
+    });
+  };

@@ -1,0 +1,74 @@
+import type { UserCounts } from "@sgval/contract/access-user";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { selectUsers, type UserRecord, userRecordOf } from "./users.store.ts";
+
+export interface UserFilter {
+  q?: string | undefined;
+  roleIds?: readonly number[] | undefined;
+  superUser?: boolean | undefined;
+}
+
+const sortColumns = {
+  username: sql`lower(u.username)`,
+  email: sql`lower(u.email)`,
+  role: sql`lower(r.name)`,
+  superUser: sql`u.super_user`,
+  createdAt: sql`u.created_at`,
+  updatedAt: sql`u.updated_at`,
+  lastSeenAt: sql`u.last_seen_at`,
+};
+export type UserSort = keyof typeof sortColumns;
+export const isUserSort = (field: string): field is UserSort => Object.hasOwn(sortColumns, field);
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const condition = ({ q, roleIds, superUser }: UserFilter) => {
+  const parts = [sql<boolean>`true`];
+  if (q) {
+    const like = likePattern(q);
+    parts.push(
+      sql`(u.username ilike ${like} or u.email ilike ${like} or u.account ilike ${like} or u.phone ilike ${like})`,
+    );
+  }
+  if (roleIds) parts.push(sql`u.role_id = any(${roleIds}::int[])`);
+  if (superUser !== undefined) parts.push(sql`u.super_user = ${superUser}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+};
+
+/** One page of the users and how many fit the filter. */
+export const selectUserPage = async (
+  db: Kysely<Database>,
+  filter: UserFilter,
+  order: { field: UserSort; descending: boolean },
+  page: { limit: number; offset: number },
+): Promise<{ users: UserRecord[]; total: number }> => {
+  const where = condition(filter);
+  const [rows, count] = await Promise.all([
+    selectUsers(db)
+      .where(where)
+      .orderBy(sortColumns[order.field], (by) => (order.descending ? by.desc() : by.asc()).nullsLast())
+      .orderBy("u.id")
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute(),
+    db
+      .selectFrom("user_account as u")
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .where(where)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { users: rows.map((row) => userRecordOf(row, new Set())), total: count.total };
+};
+
+/** Counts over all users for the cards above the list. */
+export const countUsers = async (db: Kysely<Database>): Promise<UserCounts> => {
+  const { rows } = await sql<UserCounts>`
+    select count(*)::int as total,
+      (count(*) filter (where r.name = 'admin'))::int as admins,
+      (count(*) filter (where r.name = 'client'))::int as clients,
+      (count(*) filter (where u.super_user))::int as "superUsers",
+      (count(*) filter (where u.last_seen_at is null))::int as "neverSignedIn"
+    from user_account u left join role r on r.id = u.role_id`.execute(db);
+  return rows[0] ?? { total: 0, admins: 0, clients: 0, superUsers: 0, neverSignedIn: 0 };
+};

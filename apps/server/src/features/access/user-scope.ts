@@ -1,0 +1,66 @@
+import type { setUserScopeBody, UserScope } from "@sgval/contract/access-user";
+import { message } from "@sgval/contract/message";
+import type * as z from "zod";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { namedDevices } from "./access.store.ts";
+import type { AccessParts, Asker } from "./access-parts.ts";
+import { refuseNotHeld } from "./access-refusals.ts";
+import { changeAccess, changedFields } from "./change-access.ts";
+import { demandReached, demandUser } from "./find-user.ts";
+import { mayShow } from "./giver.ts";
+import { findDevices, writeScope } from "./user-scope.store.ts";
+
+type Body = z.output<typeof setUserScopeBody>;
+
+/** Which devices somebody sees; of the named ones those that the asker sees too. */
+export const readUserScope =
+  ({ db }: AccessParts) =>
+  async (id: number, actor: Actor): Promise<UserScope> => {
+    const user = await demandUser(db.kysely, id);
+    const named = (await namedDevices(db.kysely, [id])).get(id) ?? new Set();
+    const devices = await findDevices(
+      db.kysely,
+      [...named].filter((deviceId) => sees(actor, deviceId)),
+    );
+    return { all: user.scopeAll, devices };
+  };
+
+/**
+ * Sets which devices somebody sees. With `all`, named ones are kept aside for the day it is taken back.
+ * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a device that is not there.
+ */
+export const setUserScope =
+  (parts: AccessParts) =>
+  async (id: number, body: Body, asker: Asker): Promise<UserScope> => {
+    await changeAccess(parts, asker, async (change) => {
+      const { trx, giver, now } = change;
+      const [user] = await demandReached(change, [id]);
+      if (!user) throw new Refusal("user_not_found", { ids: [id] });
+      if (body.all && !mayShow(giver, "all")) throw refuseNotHeld("all");
+      const wanted = [...new Set(body.deviceIds)].sort((one, other) => one - other);
+      const known = new Set((await findDevices(trx, wanted)).map((device) => device.id));
+      const wrong = body.deviceIds.flatMap((deviceId, index) =>
+        known.has(deviceId) && mayShow(giver, new Set([deviceId]))
+          ? []
+          : [{ field: `deviceIds.${index}`, message: message("invalid_value") }],
+      );
+      if (wrong.length > 0) throw new Refusal("validation_failed", wrong);
+      const before = (await namedDevices(trx, [id])).get(id) ?? new Set<number>();
+      const changes = changedFields(
+        { all: user.scopeAll, deviceIds: [...before].sort((one, other) => one - other) },
+        { all: body.all, deviceIds: wanted },
+      );
+      if (!changes) return;
+      await writeScope(trx, id, { all: body.all, deviceIds: wanted }, now);
+      await change.record({
+        subject: "user",
+        subjectId: id,
+        subjectName: user.username,
+        detail: "user_scope_changed",
+        ...changes,
+      });
+      change.affects([id]);
+    });
+    return readUserScope(parts)(id, asker.actor);
+  };

@@ -1,0 +1,170 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { namedDevices } from "./access.store.ts";
+import type { Person } from "./giver.ts";
+
+/** A user as the database keeps it, without the password hash. */
+export interface UserRecord extends Person {
+  username: string;
+  email: string | null;
+  account: string | null;
+  phone: string | null;
+  language: string | null;
+  photoVersion: number | null;
+  role: { id: number; name: string; permissions: string[] | null } | null;
+  /** What is set; a super user sees everything whatever that is. */
+  scopeAll: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  lastSeenAt: Date | null;
+}
+
+export const selectUsers = (db: Kysely<Database>) =>
+  db
+    .selectFrom("user_account as u")
+    .leftJoin("role as r", "r.id", "u.role_id")
+    .select([
+      "u.id",
+      "u.username",
+      "u.email",
+      "u.account",
+      "u.phone",
+      "u.language",
+      "u.photo_version as photoVersion",
+      "u.super_user as superUser",
+      "u.manage_super as manageSuper",
+      "u.scope_all as scopeAll",
+      "u.created_at as createdAt",
+      "u.updated_at as updatedAt",
+      "u.last_seen_at as lastSeenAt",
+      "r.id as roleId",
+      "r.name as roleName",
+      "r.permissions as rolePermissions",
+    ]);
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
+
+export const userRecordOf = (
+  { roleId, roleName, rolePermissions, ...row }: UserRow,
+  named: ReadonlySet<number>,
+): UserRecord => ({
+  ...row,
+  role:
+    roleId === null || roleName === null
+      ? null
+      : { id: roleId, name: roleName, permissions: rolePermissions },
+  scope: row.scopeAll || row.superUser ? "all" : named,
+});
+
+/** The users of these ids with role and scope, those that exist, by id. */
+export const findPeople = async (db: Kysely<Database>, ids: readonly number[]): Promise<UserRecord[]> => {
+  if (ids.length === 0) return [];
+  const rows = await selectUsers(db).where("u.id", "in", ids).orderBy("u.id").execute();
+  const named = await namedDevices(
+    db,
+    rows.filter((row) => !row.scopeAll).map((row) => row.id),
+  );
+  return rows.map((row) => userRecordOf(row, named.get(row.id) ?? new Set()));
+};
+
+export interface UserFields {
+  username: string;
+  email: string | null;
+  account: string | null;
+  phone: string | null;
+  language: string | null;
+  roleId: number | null;
+  superUser: boolean;
+  manageSuper: boolean;
+}
+
+const columns = (fields: UserFields) => ({
+  username: fields.username,
+  email: fields.email,
+  account: fields.account,
+  phone: fields.phone,
+  language: fields.language,
+  role_id: fields.roleId,
+  super_user: fields.superUser,
+  manage_super: fields.manageSuper,
+});
+
+export const insertUser = async (
+  db: Kysely<Database>,
+  fields: UserFields & { passwordHash: string; scopeAll: boolean },
+  now: Date,
+): Promise<number> => {
+  const row = await db
+    .insertInto("user_account")
+    .values({
+      ...columns(fields),
+      password_hash: fields.passwordHash,
+      scope_all: fields.scopeAll,
+      created_at: now,
+      updated_at: now,
+      last_seen_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+};
+
+/** @param passwordHash left out, the password stays */
+export const updateUserRow = async (
+  db: Kysely<Database>,
+  id: number,
+  fields: UserFields,
+  passwordHash: string | undefined,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("user_account")
+    .set({
+      ...columns(fields),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      updated_at: now,
+    })
+    .where("id", "=", id)
+    .execute();
+};
+
+export const setRoleOf = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+  roleId: number,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("user_account")
+    .set({ role_id: roleId, updated_at: now })
+    .where("id", "in", ids)
+    .execute();
+};
+
+export const deleteUserRows = async (db: Kysely<Database>, ids: readonly number[]): Promise<void> => {
+  await db.deleteFrom("user_account").where("id", "in", ids).execute();
+};
+
+export const userIdsWithRole = async (
+  db: Kysely<Database>,
+  roleIds: readonly number[],
+): Promise<number[]> => {
+  if (roleIds.length === 0) return [];
+  const rows = await db.selectFrom("user_account").select("id").where("role_id", "in", roleIds).execute();
+  return rows.map((row) => row.id);
+};
+
+/** Ends the sessions of somebody but the one to keep; returns their ids. */
+export const endSessionsOf = async (
+  db: Kysely<Database>,
+  userId: number,
+  keep: number | null,
+): Promise<number[]> => {
+  const rows = await db
+    .deleteFrom("session")
+    .where("user_id", "=", userId)
+    .where("id", "!=", keep ?? 0)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+};
