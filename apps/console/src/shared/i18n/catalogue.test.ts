@@ -22,13 +22,21 @@ for (const [path, module] of Object.entries(files)) {
 const namespacesOf = (language: string) => catalogue.get(language) ?? new Map<string, Map<string, string>>();
 const pattern = namespacesOf("vn");
 
-/** Keys a source file asks for, as `namespace:key`; keys built at run time end where the building starts. */
+const ASKING = /(?:useTranslation\(\s*\[?|TFunction<\[?)\s*"(\w+)"|\bt\(\s*(["'`])([\w.:]+)(\$\{)?/g;
+
+/**
+ * Keys a source file asks for, as `namespace:key`; a key without a namespace belongs to the one last named above
+ * it. Keys built at run time end where the building starts.
+ */
 const keysIn = (source: string): { key: string; open: boolean }[] => {
-  const own = /useTranslation\(\s*\[?\s*"(\w+)"/.exec(source)?.[1] ?? /TFunction<"(\w+)">/.exec(source)?.[1];
-  return [...source.matchAll(/\bt\(\s*(["'`])([\w.:]+)(\$\{)?/g)].map(([, , key = "", open]) => ({
-    key: key.includes(":") ? key : `${own ?? "common"}:${key}`,
-    open: open !== undefined,
-  }));
+  let own = "common";
+  const keys: { key: string; open: boolean }[] = [];
+  for (const [, namespace, , key, built] of source.matchAll(ASKING)) {
+    if (namespace !== undefined) own = namespace;
+    else if (key !== undefined)
+      keys.push({ key: key.includes(":") ? key : `${own}:${key}`, open: built !== undefined });
+  }
+  return keys;
 };
 
 describe("the catalogues", () => {
