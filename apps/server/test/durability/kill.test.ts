@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ServerProcess } from "../../src/testing/server-process.ts";
 import { type Crew, startCrew } from "./publishing-crew.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -4,7 +4,7 @@ import { listCommands, sendCommand } from "@sgval/contract/control";
 import { createDevice } from "@sgval/contract/device-routes";
 import { listReadings } from "@sgval/contract/reading";
 import mqtt, { type MqttClient } from "mqtt";
-import type { ServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "../../src/testing/server-process.ts";
 
 interface Member {
   id: number;

@@ -4,10 +4,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { login } from "@sgval/contract/identity";
-import { type ApiClient, createApiClient } from "../../src/testing/api-client.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-const password = "Kill-1234";
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+export const processPassword = "Kill-1234";
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export class ServerProcess {
         SGVAL_DATA_DIR: this.#dataDir,
         SGVAL_HTTP_PORT: String(this.#ports.http),
         SGVAL_MQTT_PORT: String(this.#ports.mqtt),
-        SGVAL_ADMIN_PASSWORD: password,
+        SGVAL_ADMIN_PASSWORD: processPassword,
         SGVAL_LOG_LEVEL: "warn",
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -110,7 +110,7 @@ export class ServerProcess {
   /** A client signed in as the administrator. */
   signIn = async (): Promise<ApiClient> => {
     const answer = await createApiClient(this.api, null).call(login, {
-      body: { login: "admin01", password },
+      body: { login: "admin01", password: processPassword },
     });
     return createApiClient(this.api, answer.accessToken);
   };

@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LivingCity, startLivingCity } from "./living-city.ts";
+
+/** A number as Vietnamese screens write it: `1.234,56` and the typographic minus. */
+const numberIn = (text: string): number =>
+  Number(
+    text
+      .replaceAll(".", "")
+      .replace(",", ".")
+      .replace("\u2212", "-")
+      .match(/-?\d+(\.\d+)?/)?.[0],
+  );
+
+describe("an operator's main job", () => {
+  let city: LivingCity;
+  let page: Page;
+
+  beforeAll(async () => {
+    city = await startLivingCity();
+    page = await city.open();
+  });
+  afterAll(() => city?.stop());
+
+  const shown = (label: string) =>
+    page
+      .getByRole("group", { name: label })
+      .first()
+      .textContent()
+      .then((text) => numberIn(text ?? ""));
+
+  it("[R2.22] begins with a sign-in that returns to the page that was asked for", async () => {
+    await page.goto(`${city.address}/apps/monitoring-and-control/list`);
+    await page.waitForURL(/\/login\?to=/);
+    await page.getByLabel("Email hoặc tên đăng nhập").fill("admin01");
+    await page.getByLabel("Mật khẩu", { exact: true }).fill(city.password);
+    await page.getByRole("button", { name: "Đăng nhập" }).click();
+    await page.waitForURL(/\/apps\/monitoring-and-control\/list/);
+    await page.getByRole("heading", { name: "Thiết bị" }).waitFor();
+  });
+
+  it("[R1.9] sees a value change within five seconds of a report, without touching anything", async () => {
+    await page.goto(`${city.address}/apps/monitoring-and-control/list?type=VGA`);
+    const row = page.getByRole("row", { name: /VGA-02/ });
+    await row.waitFor();
+    const before = await row.textContent();
+    const text = row.evaluateHandle((element) => element);
+    // Devices of the city report every ten seconds; the screen follows within five of that.
+    await page.waitForFunction(
+      ([element, old]) =>
+        element instanceof HTMLElement &&
+        element.textContent !== old &&
+        /\d,\d/.test(element.textContent ?? ""),
+      [await text, before] as const,
+      { timeout: 16_000 },
+    );
+  });
+
+  it("[R2.12] opens a valve's page from the list", async () => {
+    await page
+      .getByRole("link", { name: /Trần Hưng Đạo/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/view\/\d+/);
+    await page.getByRole("tab", { name: "Điều khiển" }).click();
+    await page.getByRole("button", { name: "Đóng hoàn toàn", exact: true }).waitFor();
+  });
+
+  it("[R4.4] closes the valve, follows the command to its end and sees the pressure behind it fall", async () => {
+    const before = await shown("Áp lực đầu ra");
+    expect(before).toBeGreaterThan(1.5);
+
+    await page.getByRole("button", { name: "Đóng hoàn toàn", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    const confirm = dialog.getByRole("button", { name: /Đóng hoàn toàn/ });
+    expect(await confirm.isDisabled()).toBe(true);
+    const [reason, name] = [dialog.getByRole("textbox").nth(0), dialog.getByRole("textbox").nth(1)];
+    await reason.fill("Sửa ống DN200 đường Trần Hưng Đạo");
+    await name.fill("VGA-03");
+    await confirm.click();
+    await dialog.waitFor({ state: "hidden" });
+
+    // The device answers after a moment; until then nothing on the screen claims that it did.
+    await page.getByText("Hoàn thành").first().waitFor({ timeout: 30_000 });
+    await expect.poll(() => shown("Áp lực đầu ra"), { timeout: 90_000 }).toBeLessThan(0.5);
+  });
+
+  it("[R4.2] keeps its word after a reload: the command is still in the history of the valve", async () => {
+    await page.reload();
+    await page.getByText("Đóng hoàn toàn").first().waitFor();
+    expect(city.complaints).toEqual([]);
+  });
+});
