@@ -13,3 +13,8 @@ it("tells what was not there before", () => {
   ]);
   expect(changedFields(null, null)).toEqual([]);
 });
+
+it("writes timer windows as hours, not as data", () => {
+  const window = { days: [1], startTime: "22:00", endTime: "24:00" };
+  expect(changedFields([], [window])).toEqual([{ field: "", before: "--", after: "22:00–24:00" }]);
+});

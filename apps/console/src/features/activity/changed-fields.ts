@@ -10,8 +10,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const LONGEST = 160;
 
+const isWindow = (value: unknown): value is { startTime: string; endTime: string } =>
+  isRecord(value) && typeof value.startTime === "string" && typeof value.endTime === "string";
+
+const textOf = (value: unknown): string => {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value) && value.every(isWindow))
+    return value.length === 0 ? "--" : value.map((one) => `${one.startTime}–${one.endTime}`).join(", ");
+  return JSON.stringify(value ?? null);
+};
+
 const written = (value: unknown): string => {
-  const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
+  const text = textOf(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 

@@ -1,6 +1,8 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { type DeviceDetail, listDevices } from "@sgval/contract/device-routes";
 import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
+import { liveLog } from "../../shared/realtime/live-log.ts";
 import { type DeviceList, deviceListKey } from "./api/list-devices.ts";
 import { deviceKey } from "./api/read-device.ts";
 import { withDetailUpdate, withUpdate } from "./live-cache.ts";
@@ -29,6 +31,34 @@ const changeDetail = (
   else client.setQueryData<DeviceDetail>(deviceKey(id), change(state.data));
 };
 
+const COUNT_AFTER_MS = 2000;
+let counting: ReturnType<typeof setTimeout> | null = null;
+
+/**
+ * Asks how many devices stand where, once for many changes. Only the counts are taken over: a list that was
+ * fetched again would put its rows in another order under the pointer.
+ */
+const countAgain = (client: QueryClient): void => {
+  if (
+    counting !== null ||
+    !client.getQueryCache().find({ queryKey: deviceListKey, exact: false, type: "active" })
+  )
+    return;
+  counting = setTimeout(async () => {
+    counting = null;
+    const told = await call(listDevices, { query: { page: 1, size: 1 } }).catch((error: unknown) => {
+      liveLog.failure("the devices could not be counted", error);
+      return null;
+    });
+    if (!told) return;
+    const { counts } = told.metaData;
+    client.setQueriesData<DeviceList>(
+      { queryKey: deviceListKey },
+      (list) => list && { ...list, metaData: { ...list.metaData, counts } },
+    );
+  }, COUNT_AFTER_MS);
+};
+
 /** Leads the news about devices into the loaded lists and details. */
 export const deviceNews = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
@@ -44,14 +74,18 @@ export const deviceNews = (client: QueryClient): LiveListener => ({
       changeDetail(client, id, (detail) => withDetailUpdate(detail, readings));
   },
   onFreshness: ({ deviceId, freshness, connected }) => {
-    const connectionLostAt = connected === false ? new Date().toISOString() : null;
     const change = <Row extends DeviceList["data"][number]>(row: Row): Row =>
       row.id === deviceId
-        ? { ...row, freshness, connected, connectionLostAt: row.connectionLostAt ?? connectionLostAt }
+        ? {
+            ...row,
+            freshness,
+            connected,
+            connectionLostAt: connected === false ? (row.connectionLostAt ?? new Date().toISOString()) : null,
+          }
         : row;
     changeRows(client, change);
     changeDetail(client, deviceId, change);
-    void client.invalidateQueries({ queryKey: deviceListKey, refetchType: "none" });
+    countAgain(client);
   },
   onChanged: ({ deviceId }) => {
     void client.invalidateQueries({ queryKey: deviceListKey });
