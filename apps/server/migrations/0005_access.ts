@@ -23,8 +23,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table idempotency_key (
       user_id integer not null references user_account (id) on delete cascade,
+      -- SHA-256 of the key
       key text not null,
-      -- SHA-256 of method, address and body
+      -- method, address and body, hashed under the key
       fingerprint bytea not null,
       created_at timestamptz not null,
       -- null while the request is being carried out

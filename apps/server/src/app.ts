@@ -23,6 +23,8 @@ import { collectDescription, serveDescription } from "./kernel/describe-api.ts";
 import { createFacts } from "./kernel/facts.ts";
 import { harden } from "./kernel/harden.ts";
 import { createHttp, demandAllRoutes } from "./kernel/http.ts";
+import { honourIdempotencyKeys } from "./kernel/idempotency.ts";
+import { createAnswerMemory } from "./kernel/idempotency-memory.ts";
 import { createOncePerMinute } from "./kernel/log-sparingly.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { createMetrics, serveVitals } from "./kernel/observe.ts";
@@ -128,6 +130,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   };
   const metrics = createMetrics(vitals);
 
+  honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));
   await harden(http, config.tls !== null);
   await collectDescription(http, config.title);
   await http.register(

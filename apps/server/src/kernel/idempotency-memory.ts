@@ -1,0 +1,134 @@
+import type { Kysely } from "kysely";
+import type { Clock } from "./clock.ts";
+import { Refusal } from "./errors.ts";
+import {
+  claimKey,
+  dropKeysUntil,
+  type KeptAnswer,
+  type KeyUse,
+  keepAnswer,
+  releaseKey,
+} from "./idempotency.store.ts";
+import { createSecretAnswers, keyName } from "./idempotency-secrets.ts";
+import type { Logger } from "./logging.ts";
+import type { Database } from "./schema.ts";
+
+const minute = 60_000;
+const keepFor = 24 * 60 * minute;
+const sweepEvery = 60 * minute;
+/** Longer than any statement of the database may take: whoever claimed the key is gone. */
+const abandonedAfter = 5 * minute;
+/** How long a repeated request waits for the first one. */
+const longestWait = 30_000;
+
+/** Answers that say "try again": to keep them would only repeat them. */
+const isPassing = (status: number): boolean =>
+  status === 408 || status === 425 || status === 429 || status >= 500;
+
+export interface AnswerMemory {
+  /** Takes the key for this request and returns `null`, or returns the answer an equal request got. */
+  begin(use: KeyUse): Promise<KeptAnswer | null>;
+  /** Must follow every `begin` that returned `null`; `answer` is `null` when it cannot be repeated. */
+  end(use: KeyUse, secret: boolean, answer: KeptAnswer | null): Promise<void>;
+  close(): void;
+}
+
+export interface MemoryParts {
+  kysely: Kysely<Database>;
+  clock: Clock;
+  logger: Logger;
+}
+
+interface Running {
+  fingerprint: Buffer;
+  over: Promise<void>;
+  finish(): void;
+}
+
+/** Errors: `idempotency_key_reused` when the key stands for something else. */
+const demandSame = (use: KeyUse, known: { fingerprint: Buffer }): void => {
+  if (!use.fingerprint.equals(known.fingerprint)) throw new Refusal("idempotency_key_reused");
+};
+
+/** Remembers what requests with an idempotency key were answered. */
+export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): AnswerMemory => {
+  const running = new Map<string, Running>();
+  const secrets = createSecretAnswers(clock);
+  const ago = (milliseconds: number) => new Date(clock.now() - milliseconds);
+  const stopSweeping = clock.every(sweepEvery, () => {
+    dropKeysUntil(kysely, ago(keepFor)).catch((error) =>
+      logger.debug({ err: error }, "old idempotency keys could not be dropped"),
+    );
+  });
+
+  const start = (use: KeyUse): void => {
+    let finish = () => {};
+    const over = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    running.set(keyName(use), { fingerprint: use.fingerprint, over, finish });
+  };
+  const finish = (use: KeyUse): void => {
+    const name = keyName(use);
+    running.get(name)?.finish();
+    running.delete(name);
+  };
+  const waitFor = async ({ over }: Running): Promise<void> => {
+    let cancel = () => {};
+    const patience = new Promise<never>((_, reject) => {
+      cancel = clock.after(longestWait, () => reject(new Refusal("idempotency_key_in_progress")));
+    });
+    await Promise.race([over, patience]).finally(cancel);
+  };
+  const claim = async (use: KeyUse): Promise<KeptAnswer | null> => {
+    const known = await claimKey(kysely, use, {
+      now: new Date(clock.now()),
+      expired: ago(keepFor),
+      abandoned: ago(abandonedAfter),
+    });
+    if (known.state === "claimed") return null;
+    demandSame(use, known);
+    if (known.state === "running") throw new Refusal("idempotency_key_in_progress");
+    return known.answer;
+  };
+
+  const begin: AnswerMemory["begin"] = async (use) => {
+    const first = running.get(keyName(use));
+    if (first) {
+      demandSame(use, first);
+      await waitFor(first);
+      return begin(use);
+    }
+    const told = secrets.find(use);
+    if (told) {
+      demandSame(use, told);
+      return told.answer;
+    }
+    start(use);
+    try {
+      const answer = await claim(use);
+      if (answer) finish(use);
+      return answer;
+    } catch (error) {
+      finish(use);
+      throw error;
+    }
+  };
+
+  return {
+    begin,
+    end: async (use, secret, answer) => {
+      const kept = answer && !isPassing(answer.status) ? answer : null;
+      try {
+        if (kept && secret) secrets.keep(use, kept);
+        await (kept && !secret ? keepAnswer(kysely, use, kept) : releaseKey(kysely, use));
+      } catch (error) {
+        // The work is done and its answer stays right; only a retry will find the key taken for a while.
+        logger.warn({ err: error }, "an answer could not be remembered");
+      } finally {
+        finish(use);
+      }
+    },
+    close: stopSweeping,
+  };
+};
