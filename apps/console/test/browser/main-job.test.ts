@@ -2,15 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LivingCity, startLivingCity } from "./living-city.ts";
 
-/** A number as Vietnamese screens write it: `1.234,56` and the typographic minus. */
+/** The first decimal number as Vietnamese screens write it: `1.234,56`, with the typographic minus. */
 const numberIn = (text: string): number =>
-  Number(
-    text
-      .replaceAll(".", "")
-      .replace(",", ".")
-      .replace("\u2212", "-")
-      .match(/-?\d+(\.\d+)?/)?.[0],
-  );
+  Number(/\u2212?\d[\d.]*,\d+/.exec(text)?.[0].replaceAll(".", "").replace(",", ".").replace("\u2212", "-"));
 
 describe("an operator's main job", () => {
   let city: LivingCity;
