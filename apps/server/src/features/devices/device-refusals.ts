@@ -1,7 +1,7 @@
 import type { ChannelInput } from "@sgval/contract/device";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand } from "../../kernel/actor.ts";
-import { type Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
 import { type DeviceFields, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
@@ -30,6 +30,12 @@ export const deviceRefusal = (error: unknown): unknown => {
 export const demandDistinctTopics = (fields: DeviceFields): void => {
   const repeated = repeatedTopicField(fields);
   if (repeated) throw refuseTaken(repeated);
+};
+
+/** A device in automatic mode keeps the way on which automation reaches it. */
+export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): void => {
+  if (mode === "auto" && (fields.connection === "http" || fields.topicControl === null))
+    throw new Refusal("device_in_auto_mode");
 };
 
 export const demandFittingChannels = (fields: DeviceFields, wanted: readonly ChannelInput[]): void => {

@@ -138,3 +138,11 @@ it("keeps topics, action codes and the device itself while a command is under wa
     displayName: "May change",
   });
 });
+
+it("[R4.2] keeps the control topic of a device in automatic mode", async () => {
+  const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(room);
+  const automatic = { status: 409, code: "device_in_auto_mode" };
+  expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
+  expect(await refusal(device.id, { connection: "http" })).toMatchObject(automatic);
+  expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
+});

@@ -23,6 +23,7 @@ import {
   demandDistinctTopics,
   demandFittingChannels,
   demandLinks,
+  demandReachable,
   demandSlots,
   deviceRefusal,
   refuseTaken,
@@ -98,6 +99,7 @@ export const updateDevice =
         if (!standing) throw new Refusal("not_found");
         const fields = changedDeviceFields(standing, body);
         demandDistinctTopics(fields);
+        demandReachable(fields, standing.mode);
         demandFittingChannels(fields, body.channels ?? []);
         demandLinks(actor, registry, { ...fields, id }, standing);
         const touchesControl =

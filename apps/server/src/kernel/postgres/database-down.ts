@@ -1,7 +1,7 @@
 import { errorCode } from "./error-code.ts";
 
-/** 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53300: no connection free. */
-const databaseCodes = /^(08...|57P0[1-3]|53300)$/;
+/** 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53: no disk, memory or connection left. */
+const databaseCodes = /^(08...|57P0[1-3]|53...)$/;
 const systemCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
   ...["EHOSTUNREACH", "ENETUNREACH", "ENOENT", "EACCES"],

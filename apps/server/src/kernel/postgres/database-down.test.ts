@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { isDatabaseDown } from "./database-down.ts";
+
+const failure = (code: string) => Object.assign(new Error("of the database"), { code });
+
+it("takes a full disk and missing memory for a database that is away, so that nothing is acknowledged", () => {
+  expect(["53100", "53200", "53300"].map((code) => isDatabaseDown(failure(code)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+it("does not take a refused statement for a database that is away", () => {
+  expect(["23505", "42601", "22P02"].map((code) => isDatabaseDown(failure(code)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
