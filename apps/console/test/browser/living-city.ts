@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createToken } from "@sgval/contract/connection";
+import { createDevice } from "@sgval/contract/device-routes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { processPassword, ServerProcess } from "../../../server/src/testing/server-process.ts";
 
@@ -14,6 +16,8 @@ export interface LivingCity {
   server: ServerProcess;
   /** A page of its own, with an empty memory. */
   open(width?: number, height?: number): Promise<Page>;
+  /** Adds a logger of our own whose reports the test decides. */
+  addProbe(name: string): Promise<{ report(pressure: number): Promise<void> }>;
   /** What pages complained about in their consoles so far. */
   complaints: string[];
   stop(): Promise<void>;
@@ -58,6 +62,21 @@ export const startLivingCity = async (): Promise<LivingCity> => {
     password: processPassword,
     server,
     complaints,
+    addProbe: async (name) => {
+      const api = await server.signIn();
+      const device = await api.call(createDevice, { body: { name, displayName: name, type: "DATALOGGER" } });
+      const token = await api.call(createToken, { body: { name, deviceId: device.data.id } });
+      return {
+        report: async (pressure) => {
+          const answer = await fetch(`${server.api}/api/v1/telemetry`, {
+            method: "POST",
+            headers: { authorization: `Bearer ${token.data.token}` },
+            body: JSON.stringify({ pressure }),
+          });
+          if (!answer.ok) throw new Error(await answer.text());
+        },
+      };
+    },
     open: async (width = 1280, height = 900) => {
       const context = await browser.newContext({ viewport: { width, height }, locale: "vi-VN" });
       const page = await context.newPage();
