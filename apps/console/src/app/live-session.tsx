@@ -8,7 +8,7 @@ import { refreshMe } from "../features/identity/api/refresh-me.ts";
 import { readingNews } from "../features/readings/realtime.ts";
 import { useSession } from "../shared/api/session.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
-import { closeLiveSocket, openLiveSocket } from "../shared/realtime/live-socket.ts";
+import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { commandToasts } from "./command-toasts.ts";
 
@@ -20,7 +20,7 @@ export const LiveSession = () => {
   useEffect(() => {
     if (token === null) return undefined;
     void refreshMe();
-    const socket = openLiveSocket(token);
+    const { socket, close } = openLiveSocket(token);
     const session: LiveListener = {
       onRights: () => {
         void refreshMe();
@@ -37,12 +37,16 @@ export const LiveSession = () => {
       commandNews(client),
     ]);
     const watch = (ids: number[]) => socket.emit("watch", ids);
+    socket.on("connect_error", ({ message }) => {
+      // Only the API can say whether the session is over; its answer ends it here.
+      if (message === "unauthorized") void refreshMe();
+    });
     socket.on("connect", () => watch(watchedDevices()));
     const unwatch = onWatchedDevices((ids) => socket.connected && watch(ids));
     return () => {
       unwatch();
       stop();
-      closeLiveSocket(socket);
+      close();
     };
   }, [token, client]);
 

@@ -15,22 +15,30 @@ import { ConsoleTheme } from "./theme/console-theme.tsx";
 const LiveSession = lazy(async () => ({ default: (await import("./live-session.tsx")).LiveSession }));
 const Feedback = lazy(async () => ({ default: (await import("./shell/feedback.tsx")).Feedback }));
 
-/** Leaves the page when the server refuses a held token or a permission. */
+/** Leaves the page when the server says that a permission is missing. */
 const useRefusals = (): void => {
   useEffect(
     () =>
       onRefusal((refusal) => {
-        if (refusal.kind === "unauthorized") {
-          queryClient.clear();
-          const { pathname, href } = router.state.location;
-          const search = pathname === paths.root ? {} : { to: href };
-          void router.navigate({ to: paths.login, search, replace: true });
-          return;
-        }
-        void router.navigate({
-          to: paths.forbidden,
-          search: refusal.requestId === null ? {} : { request: refusal.requestId },
-        });
+        if (refusal.kind === "forbidden")
+          void router.navigate({
+            to: paths.forbidden,
+            search: refusal.requestId === null ? {} : { request: refusal.requestId },
+          });
+      }),
+    [],
+  );
+};
+
+/** Leads to sign-in whenever the session is gone: refused by the server, or ended in another tab. */
+const useSessionEnd = (): void => {
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        const { pathname, href } = router.state.location;
+        if (now.accessToken !== null || before.accessToken === null || pathname === paths.login) return;
+        const search = pathname === paths.root ? {} : { to: href };
+        void router.navigate({ to: paths.login, search, replace: true });
       }),
     [],
   );
@@ -46,6 +54,7 @@ export const App = () => {
   const signedIn = useSession((session) => session.accessToken !== null);
   const ability = useMemo(() => abilityOf(rules), [rules]);
   useRefusals();
+  useSessionEnd();
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>

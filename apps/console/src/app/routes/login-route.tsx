@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { SignInPage } from "../../features/identity/components/sign-in-page.tsx";
+import { queryClient } from "../../shared/api/query-client.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { sameSitePath } from "../guard.ts";
@@ -14,6 +16,8 @@ export const LoginRoute = () => {
   const { to } = useSearch({ strict: false });
   const ended = useSession((session) => session.endedByServer);
   usePageTitle(t("title"));
+  // What the last user could see is forgotten here, where no screen shows it any more.
+  useEffect(() => queryClient.clear(), []);
   return (
     <SignInPage
       ended={ended}

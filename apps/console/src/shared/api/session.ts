@@ -59,6 +59,12 @@ const forget = (): void => {
 
 export const useSession = create<Session>(stored);
 
+// Signing in or out in one tab holds for all tabs that share the storage.
+window.addEventListener("storage", ({ key, storageArea }) => {
+  if (storageArea === localStorage && (key === keys.accessToken || key === null))
+    useSession.setState(stored());
+});
+
 export const currentSession = (): Session => useSession.getState();
 
 /** Keeps the session; one that is not to be remembered ends with the browser tab. */

@@ -6,14 +6,21 @@ import { liveLog } from "./live-log.ts";
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
+export interface OpenSocket {
+  socket: LiveSocket;
+  /** Ends the connection and everything that would open it again. */
+  close: () => void;
+}
+
 const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: Date.now() });
 
 /** Opens the socket of one session and keeps the connection flag true; reconnecting never gives up. */
-export const openLiveSocket = (token: string): LiveSocket => {
+export const openLiveSocket = (token: string): OpenSocket => {
   const socket: LiveSocket = io(env.apiOrigin || window.location.origin, {
     ...socketSettings,
     auth: { token },
   });
+  let retry: ReturnType<typeof setTimeout> | undefined;
   useConnection.setState({ state: "connecting", attempt: 0 });
   socket.on("connect", () => {
     liveLog.note("connected");
@@ -27,16 +34,19 @@ export const openLiveSocket = (token: string): LiveSocket => {
   });
   socket.on("connect_error", (error) => {
     liveLog.failure("Connection Failed", error.message);
+    // The library gives up when the server refused the handshake; the specification never does.
+    if (!socket.active && error.message !== "unauthorized")
+      retry = setTimeout(() => socket.connect(), socketSettings.reconnectionDelayMax);
     useConnection.setState(socket.active ? { state: "reconnecting" } : { state: "offline" });
   });
   socket.io.on("reconnect_attempt", (attempt) => useConnection.setState({ state: "reconnecting", attempt }));
   socket.onAny((event: string) => liveLog.note(`received ${event}`));
-  return socket;
-};
-
-export const closeLiveSocket = (socket: LiveSocket): void => {
-  socket.removeAllListeners();
-  socket.io.removeAllListeners();
-  socket.disconnect();
-  useConnection.setState({ state: "offline", attempt: 0 });
+  const close = (): void => {
+    clearTimeout(retry);
+    socket.removeAllListeners();
+    socket.io.removeAllListeners();
+    socket.disconnect();
+    useConnection.setState({ state: "offline", attempt: 0 });
+  };
+  return { socket, close };
 };

@@ -12,7 +12,7 @@ import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { commandText, durationSeconds } from "../command-text.ts";
 import { runningOf } from "../use-commands.ts";
-import { CommandProgress } from "./command-progress.tsx";
+import { CommandProgress, type FollowUp } from "./command-progress.tsx";
 
 const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
   waiting: "running",
@@ -51,8 +51,8 @@ export const useRecentRow = () => {
 /** The command under way with its timeline, or the one that has just ended, and the last ones below. */
 export const CommandHistory = (props: {
   deviceId: number;
-  onSync?: (() => void) | undefined;
-  onAgain?: ((command: Command) => void) | undefined;
+  onSync?: FollowUp | undefined;
+  onAgain?: ((command: Command) => FollowUp) | undefined;
   most?: number;
 }) => {
   const { t } = useTranslation(["control", "common"]);
@@ -89,7 +89,7 @@ export const CommandHistory = (props: {
           key={shown.id}
           command={shown}
           onSync={props.onSync}
-          onAgain={props.onAgain ? () => props.onAgain?.(shown) : undefined}
+          onAgain={props.onAgain?.(shown)}
         />
       )}
       {rest.length > 0 && (

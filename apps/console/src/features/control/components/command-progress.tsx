@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -62,13 +63,32 @@ const useSteps = (command: Command): CommandStep[] => {
   return sentAt ? [waiting, processing, end] : [waiting, end];
 };
 
+/** A next step after an unanswered command, with the reason while it is locked. */
+export interface FollowUp {
+  act: () => void;
+  locked: string | null;
+}
+
+const FollowUpButton = ({ step, label, lead }: { step: FollowUp; label: string; lead: boolean }) => (
+  <Button
+    variant={lead && step.locked === null ? "contained" : "outlined"}
+    size="large"
+    aria-disabled={step.locked !== null}
+    {...(step.locked === null ? {} : { title: step.locked, "aria-description": step.locked })}
+    onClick={() => step.locked === null && step.act()}
+    startIcon={step.locked === null ? undefined : <IconLock size={16} stroke={1.75} />}
+  >
+    {label}
+  </Button>
+);
+
 /** One command from the press to its end; it can be taken back while it waits, and followed up when unanswered. */
 export const CommandProgress = (props: {
   command: Command;
   /** Offered first when nobody answered. */
-  onSync?: (() => void) | undefined;
+  onSync?: FollowUp | undefined;
   /** Opens a new confirm; nothing is ever repeated by itself. */
-  onAgain?: (() => void) | undefined;
+  onAgain?: FollowUp | undefined;
 }) => {
   const { command, onSync, onAgain } = props;
   const { t } = useTranslation(["control", "messages"]);
@@ -122,16 +142,8 @@ export const CommandProgress = (props: {
             </Button>
           ) : unanswered && (onSync || onAgain) ? (
             <>
-              {onSync && (
-                <Button variant="contained" size="large" onClick={onSync}>
-                  {t("syncState")}
-                </Button>
-              )}
-              {onAgain && (
-                <Button variant="outlined" size="large" onClick={onAgain}>
-                  {t("sendAgain")}
-                </Button>
-              )}
+              {onSync && <FollowUpButton step={onSync} label={t("syncState")} lead />}
+              {onAgain && <FollowUpButton step={onAgain} label={t("sendAgain")} lead={false} />}
             </>
           ) : undefined
         }

@@ -137,6 +137,10 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
   const ask = (next: AskedCommand) =>
     actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setAsked(next);
 
+  const lockOf = (action: ActionKey): string | null => {
+    const gate = gateOf(action, factsFor(action));
+    return gate.open ? null : reasonText(gate.reason);
+  };
   const button = (action: ActionKey, small = false) => {
     const gate = gateOf(action, factsFor(action));
     const Icon = gate.open ? (icons[action] ?? IconRefresh) : IconLock;
@@ -223,11 +227,15 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
       <CommandHistory
         deviceId={device.id}
         onSync={
-          device.actions.some(({ action }) => action === "sync") ? () => ask({ action: "sync" }) : undefined
+          device.actions.some(({ action }) => action === "sync")
+            ? { act: () => ask({ action: "sync" }), locked: lockOf("sync") }
+            : undefined
         }
-        onAgain={(command) =>
-          ask({ action: command.action, ...(command.value === null ? {} : { value: command.value }) })
-        }
+        onAgain={(command) => ({
+          act: () =>
+            ask({ action: command.action, ...(command.value === null ? {} : { value: command.value }) }),
+          locked: lockOf(command.action),
+        })}
       />
       {asked && (
         <CommandConfirm

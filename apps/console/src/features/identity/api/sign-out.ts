@@ -1,11 +1,11 @@
 import { logout } from "@sgval/contract/identity";
 import { call } from "../../../shared/api/call.ts";
-import { queryClient } from "../../../shared/api/query-client.ts";
 import { endSession } from "../../../shared/api/session.ts";
 
 /** Ends the session here even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
-  await call(logout, {}).catch(() => null);
+  // Sent with the token of this moment; whatever runs on must already find the session ended.
+  const told = call(logout, {}).catch(() => null);
   endSession();
-  queryClient.clear();
+  await told;
 };
