@@ -13,7 +13,10 @@ let folder: string;
 let pool: pg.Pool;
 
 const migration = (name: string, body: string) =>
-  writeFile(join(folder, `${name}.ts`), `export const up = async (db: unknown): Promise<void> => { ${body} };`);
+  writeFile(
+    join(folder, `${name}.ts`),
+    `export const up = async (db: unknown): Promise<void> => { ${body} };`,
+  );
 
 beforeAll(async () => {
   test = await createTestDatabase();
