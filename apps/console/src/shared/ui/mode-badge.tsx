@@ -24,9 +24,15 @@ const Letter = styled("span", { shouldForwardProp: (name) => name !== "mode" })<
 
 const SIGN: Record<ControlMode, string> = { auto: "A", manual: "M" };
 
-/** The mode letter, same in every language: A stands plain, M is boxed. `word` is what is read aloud. */
-export const ModeBadge = ({ mode, word }: { mode: ControlMode; word: string }) => (
-  <Letter mode={mode} role="img" aria-label={word} title={word}>
+/**
+ * The mode letter, same in every language: A stands plain, M is boxed. `word` is what is read aloud; without one
+ * the letter is decoration beside the word itself.
+ */
+export const ModeBadge = ({ mode, word }: { mode: ControlMode; word?: string }) => (
+  <Letter
+    mode={mode}
+    {...(word ? { role: "img", "aria-label": word, title: word } : { "aria-hidden": true })}
+  >
     {SIGN[mode]}
   </Letter>
 );

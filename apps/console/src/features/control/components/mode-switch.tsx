@@ -46,7 +46,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoFacts: ReactNode; 
         segments={(["manual", "auto"] as const).map((mode) => ({
           value: mode,
           label: t(`common:mode.${mode}`),
-          icon: <ModeBadge mode={mode} word="" />,
+          icon: <ModeBadge mode={mode} />,
         }))}
       />
       {wanted && (

@@ -93,7 +93,7 @@ export const DeviceHeader = ({ device, live }: { device: DeviceDetail; live: Rea
         <>
           {facts.hasActions && (
             <Fact>
-              <ModeBadge mode={device.mode} word={t(`common:mode.${device.mode}`)} />
+              <ModeBadge mode={device.mode} />
               {t(`common:mode.${device.mode}`)}
             </Fact>
           )}
