@@ -37,7 +37,14 @@ export const openConsole = async (
     await page.addInitScript(notePaintedValues);
     await signIn(page, server);
     await page.goto(`${server.url}${deviceList}?q=${encodeURIComponent(text)}`);
-    await page.getByText(firstName, { exact: true }).first().waitFor();
+    await page
+      .getByText(firstName, { exact: true })
+      .first()
+      .waitFor()
+      .catch(async (error: Error) => {
+        const shown = await page.locator("body").textContent();
+        throw new Error(`${error.message}\n${page.url()} shows: ${(shown ?? "").trim().slice(0, 500)}`);
+      });
     return {
       paintedValues: () => page.evaluate<Record<string, number>>("window.paintedValues"),
       close: () => browser.close(),
