@@ -20,6 +20,16 @@ export const errorStatus = {
 
   invalid_login: 422,
   invalid_password: 422,
+  code_required: 422,
+  invalid_code: 422,
+  invalid_token: 422,
+  current_password_incorrect: 422,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  photo_invalid: 422,
+  oidc_off: 409,
+  oidc_failed: 422,
+  oidc_no_account: 422,
 
   user_not_found: 404,
   invalid_role: 422,

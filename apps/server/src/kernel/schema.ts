@@ -61,6 +61,32 @@ interface SessionTable {
   user_agent: string | null;
 }
 
+interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: number;
+  fingerprint: Buffer;
+  created_at: Date;
+  expires_at: Date;
+}
+
+interface SignInTryTable {
+  id: Generated<number>;
+  user_id: number;
+  at: Date;
+  outcome: string;
+  method: string;
+  ip: string | null;
+  user_agent: string | null;
+}
+
+interface SecondFactorTable {
+  user_id: number;
+  secret: string;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+}
+
 interface DeviceTable {
   id: Generated<number>;
   name: string;
@@ -198,6 +224,12 @@ export interface Database {
   role: RoleTable;
   user_account: UserTable;
   session: SessionTable;
+  setting: { key: string; value: Json<unknown>; updated_at: Date };
+  password_reset: PasswordResetTable;
+  sign_in_try: SignInTryTable;
+  second_factor: SecondFactorTable;
+  recovery_code: { user_id: number; code_hash: Buffer };
+  user_preference: { user_id: number; value: Json<unknown>; updated_at: Date };
   permission: PermissionTable;
   idempotency_key: IdempotencyTable;
   device: DeviceTable;
