@@ -21,7 +21,7 @@ export const password = z
   .regex(/(?=.*\p{Ll})(?=.*[^\p{L}\p{M}])/su, message("password_weak"));
 
 /** The stricter policy: lowercase, uppercase, digit and special character. */
-export const strictPassword = password.regex(
+const strictPassword = password.regex(
   /(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})(?=.*[^\p{L}\p{M}\p{N}])/su,
   message("password_strict"),
 );

@@ -8,7 +8,7 @@ import {
   email,
   emptyAsAbsent,
   language,
-  password,
+  passwordOf,
   phone,
   username,
 } from "./access-fields.ts";
@@ -45,30 +45,37 @@ const managesAsSuper = (flags: { superUser?: boolean | undefined; manageSuper?: 
   !(flags.manageSuper && flags.superUser === false);
 const managesProblem = { path: ["manageSuper"], error: "validation.invalid_value" };
 
-export const createUserBody = details
-  .extend({
-    username,
-    email,
-    password,
-    /** Demanded by forms; an integrator may leave it out. */
-    passwordConfirmation: z.string().optional(),
-    /** Without one the default role is given. */
-    roleId: id.nullish(),
-  })
-  .refine(confirms, confirmationProblem)
-  .refine(managesAsSuper, managesProblem);
+/** @param strict whether new passwords follow the stricter policy */
+export const createUserBodyFor = (strict: boolean) =>
+  details
+    .extend({
+      username,
+      email,
+      password: passwordOf(strict),
+      /** Demanded by forms; an integrator may leave it out. */
+      passwordConfirmation: z.string().optional(),
+      /** Without one the default role is given. */
+      roleId: id.nullish(),
+    })
+    .refine(confirms, confirmationProblem)
+    .refine(managesAsSuper, managesProblem);
+/** What the door takes; the policy in force is looked at behind it. */
+export const createUserBody = createUserBodyFor(false);
 export type CreateUser = z.output<typeof createUserBody>;
 
-export const updateUserBody = details
-  .extend({
-    username: username.optional(),
-    email: email.optional(),
-    password: emptyAsAbsent(password),
-    passwordConfirmation: emptyAsAbsent(z.string()),
-    roleId: id.nullable().optional(),
-  })
-  .refine(confirms, confirmationProblem)
-  .refine(managesAsSuper, managesProblem);
+/** @param strict whether new passwords follow the stricter policy */
+export const updateUserBodyFor = (strict: boolean) =>
+  details
+    .extend({
+      username: username.optional(),
+      email: email.optional(),
+      password: emptyAsAbsent(passwordOf(strict)),
+      passwordConfirmation: emptyAsAbsent(z.string()),
+      roleId: id.nullable().optional(),
+    })
+    .refine(confirms, confirmationProblem)
+    .refine(managesAsSuper, managesProblem);
+export const updateUserBody = updateUserBodyFor(false);
 export type UpdateUser = z.output<typeof updateUserBody>;
 
 export const userListQuery = listQuery.extend({

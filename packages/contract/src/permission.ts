@@ -81,14 +81,16 @@ export interface AbilityRule {
   subject: string;
 }
 
-/** Ability rules as the browser stores them. Everything is the one rule `manage all`. */
+/**
+ * Ability rules as the browser stores them, permissions of one's own behind those of the product. Everything is the
+ * one rule `manage all`.
+ */
 export const abilityRulesOf = (holder: RightsHolder): AbilityRule[] => {
   const rights = rightsOf(holder);
   if (rights === "all") return [{ action: "manage", subject: "all" }];
-  return permissions
-    .filter((name) => rights.has(name))
-    .map((name) => {
-      const [subject = "", action = ""] = name.split(".");
-      return { action, subject };
-    });
+  const own = [...rights].filter((name) => !isPermission(name));
+  return [...permissions.filter((name) => rights.has(name)), ...own].map((name) => {
+    const [subject = "", action = ""] = name.split(".");
+    return { action, subject };
+  });
 };

@@ -9,7 +9,7 @@ import { findOwnPermissions } from "./permissions.store.ts";
 import type { RoleFields } from "./roles.store.ts";
 
 /** The permissions that a role would newly have; `"all"` for a role that begins to allow everything. */
-export const newPermissions = (
+const newPermissions = (
   before: readonly string[] | null,
   after: readonly string[] | null,
 ): readonly string[] | "all" => {

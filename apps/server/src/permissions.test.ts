@@ -1,0 +1,116 @@
+import { permissions } from "@sgval/contract/permission";
+import type { Access, Route } from "@sgval/contract/route";
+import { basePath } from "@sgval/contract/route";
+import { allRoutes } from "@sgval/contract/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, type TestApp, testPassword } from "./testing/build-app.ts";
+
+let app: TestApp;
+let roleId = 0;
+beforeAll(async () => {
+  app = await buildApp();
+  const role = await app.call("POST", "/role", { name: "under test", permissions: [] });
+  roleId = role.body.data.id;
+  await app.call("POST", "/user", {
+    username: "tester01",
+    email: "tester01@example.org",
+    password: testPassword,
+    roleId,
+  });
+});
+afterAll(() => app.stop());
+
+const sessions = new Map<string, string>();
+const signIn = async (username: string): Promise<string> => {
+  const known = sessions.get(username);
+  if (known) return known;
+  const { accessToken } = await app.app.identity.signIn({
+    login: username,
+    password: testPassword,
+    ip: "127.0.0.1",
+    userAgent: null,
+  });
+  sessions.set(username, accessToken);
+  return accessToken;
+};
+
+/** Knocks at a route with an id that nothing has and an empty body, so that nothing happens behind the door. */
+const knock = async (route: Route, token: string | null): Promise<number> => {
+  const path = route.path.replace(/:\w+/g, "2147483647");
+  const answer = await app.call(route.method, path, route.method === "GET" ? undefined : {}, token);
+  // Behind these doors one's own session may end.
+  if ("signedIn" in route.access) sessions.clear();
+  return answer.status;
+};
+
+const knockWith = async (route: Route, held: readonly string[]): Promise<number> => {
+  const changed = await app.call("PUT", `/role/${roleId}`, { permissions: held });
+  expect(changed.status).toBe(200);
+  return knock(route, await signIn("tester01"));
+};
+
+const wantedBy = (access: Access): readonly string[] =>
+  "permission" in access
+    ? typeof access.permission === "string"
+      ? [access.permission]
+      : access.permission
+    : [];
+
+const closed = (status: number): boolean => status === 401 || status === 403;
+
+describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  "%s",
+  (_, route) => {
+    const { access } = route;
+    const wanted = wantedBy(access);
+
+    if ("public" in access)
+      it("[R6.9] is open to everyone", async () => {
+        expect(closed(await knock(route, null))).toBe(false);
+        expect(closed(await knockWith(route, []))).toBe(false);
+      });
+    else
+      it("[R6.7] asks for a session or a device's token", async () =>
+        expect(await knock(route, null)).toBe(401));
+
+    if ("deviceToken" in access)
+      it("takes no session for a device's token", async () => {
+        expect(await knock(route, await signIn("admin01"))).toBe(401);
+      });
+    else
+      it("[R6.3] is open to a super user", async () => {
+        expect(closed(await knock(route, await signIn("admin01")))).toBe(false);
+      });
+
+    if ("signedIn" in access)
+      it("[R6.9] is open to everyone signed in", async () => {
+        expect(closed(await knockWith(route, []))).toBe(false);
+      });
+
+    if ("permission" in access)
+      it(`[R6.7] opens for ${wanted.join(" or ")} and for nothing else`, async () => {
+        expect(await knockWith(route, [])).toBe(403);
+        for (const permission of wanted) expect(closed(await knockWith(route, [permission]))).toBe(false);
+        const others = permissions.filter((permission) => !wanted.includes(permission));
+        expect(await knockWith(route, others)).toBe(403);
+      });
+  },
+);
+
+it("knows every route that the server has", async () => {
+  const described = (await app.call("GET", "/openapi.json", undefined, null)).body.paths;
+  const served = Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = allRoutes.map(
+    (route) => `${route.method} ${basePath}${route.path.replace(/:(\w+)/g, "{$1}")}`,
+  );
+  expect(served.sort()).toEqual(declared.sort());
+});
+
+it("asks only for permissions that the catalogue has", () => {
+  const known: readonly string[] = permissions;
+  expect(allRoutes.flatMap(({ access }) => wantedBy(access)).filter((name) => !known.includes(name))).toEqual(
+    [],
+  );
+});
