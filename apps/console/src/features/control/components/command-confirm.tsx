@@ -4,7 +4,7 @@ import { type ActionKey, actionRule, type Command, confirmationLevel } from "@sg
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -112,6 +112,7 @@ export const CommandConfirm = (props: {
   const send = useSendCommand(device.id);
   const setMode = useSetMode(device.id);
   const [requestId] = useState(newKey);
+  const sending = useRef(false);
   const [reason, setReason] = useState("");
   const [typed, setTyped] = useState("");
   const [seconds, setSeconds] = useState("");
@@ -128,7 +129,9 @@ export const CommandConfirm = (props: {
   const error = send.error ?? setMode.error;
 
   const confirm = async () => {
-    if (busy || value === null) return;
+    // A second press may come before the first one has been drawn.
+    if (sending.current || value === null) return;
+    sending.current = true;
     try {
       if (asked.takesManual) await setMode.mutateAsync({ mode: "manual" });
       await send.mutateAsync({
@@ -141,6 +144,8 @@ export const CommandConfirm = (props: {
       onClose();
     } catch {
       // The refusal stands in the dialog; the same key is used when it is tried again.
+    } finally {
+      sending.current = false;
     }
   };
 

@@ -75,7 +75,7 @@ export const KeyValue = ({ device, label = true }: { device: DeviceSummary; labe
   const old = freshness === "stale" || freshness === "offline";
   return (
     <Key title={t(`quality.${measurement.quality}`)}>
-      {label && <small>{format.parameterName(measurement.key)}</small>}
+      {label && <small>{format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}</small>}
       <b style={{ color: old ? paint.mute : paint.ink }}>
         <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
       </b>

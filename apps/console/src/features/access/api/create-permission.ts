@@ -1,0 +1,16 @@
+import { createPermission } from "@sgval/contract/access-permission";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+export type NewPermission = z.input<NonNullable<(typeof createPermission)["body"]>>;
+
+/** Adds a permission of one's own. */
+export const useCreatePermission = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewPermission) => call(createPermission, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+  });
+};

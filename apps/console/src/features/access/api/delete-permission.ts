@@ -1,0 +1,13 @@
+import { deletePermission } from "@sgval/contract/access-permission";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+/** Deletes a permission of one's own; roles lose it. */
+export const useDeletePermission = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call(deletePermission, { params: { name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+  });
+};

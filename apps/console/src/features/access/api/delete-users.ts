@@ -1,0 +1,13 @@
+import { deleteUsers } from "@sgval/contract/access-user";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+/** Deletes users, all or none. */
+export const useDeleteUsers = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => call(deleteUsers, { body: { ids } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+  });
+};

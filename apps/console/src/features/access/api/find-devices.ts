@@ -1,0 +1,20 @@
+import { listDevices } from "@sgval/contract/device-routes";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+const SHOWN = 20;
+
+/** Devices whose name, code or link fits the text, to be put in somebody's scope. */
+export const devicesToChooseQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...accessKey, "devices", q] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call(listDevices, {
+          query: { page: 1, size: SHOWN, sort: "displayName", ...(q === "" ? {} : { q }) },
+          signal,
+        })
+      ).data.map(({ id, name, displayName }) => ({ id, name, displayName })),
+    placeholderData: keepPreviousData,
+  });

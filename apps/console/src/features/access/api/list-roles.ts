@@ -1,0 +1,16 @@
+import { listRoles } from "@sgval/contract/access-role";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+/** More roles than this nobody reads as cards. */
+const MOST_ROLES = 100;
+
+/** All roles by name, for cards, filters and choices. */
+export const roleListQuery = (enabled = true) =>
+  queryOptions({
+    queryKey: [...accessKey, "roles"] as const,
+    queryFn: async ({ signal }) =>
+      (await call(listRoles, { query: { page: 1, size: MOST_ROLES, sort: "name" }, signal })).data,
+    enabled,
+  });

@@ -1,0 +1,16 @@
+import { listUsers, type UserListQuery } from "@sgval/contract/access-user";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+
+export type UserList = z.output<(typeof listUsers)["answer"]>;
+/** Everything about users, roles and permissions: what one of them changes shows in the others. */
+export const accessKey = ["access"] as const;
+
+/** One page of users; the page before stays on screen while this one loads. */
+export const userListQuery = (query: Partial<UserListQuery>) =>
+  queryOptions({
+    queryKey: [...accessKey, "users", query] as const,
+    queryFn: ({ signal }) => call(listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,11 @@
+import { readUserPermissions } from "@sgval/contract/access-user";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+/** What somebody may do in effect, and where each permission comes from. */
+export const userPermissionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...accessKey, "user", id, "permissions"] as const,
+    queryFn: ({ signal }) => call(readUserPermissions, { params: { id }, signal }),
+  });

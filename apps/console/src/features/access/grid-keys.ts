@@ -1,0 +1,57 @@
+/** A place in a grid of stops; rows may be of different length and have holes. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+/** Which places of a grid can be stood on, row by row. */
+export type Stops = readonly (readonly boolean[])[];
+
+const isStop = (stops: Stops, { row, column }: Place): boolean => stops[row]?.[column] === true;
+
+/** The stop of a row nearest to a column, or none in a row without stops. */
+const nearest = (stops: readonly boolean[], column: number): number | null => {
+  const columns = stops.flatMap((stop, index) => (stop ? [index] : []));
+  return columns.reduce<number | null>(
+    (best, one) => (best === null || Math.abs(one - column) < Math.abs(best - column) ? one : best),
+    null,
+  );
+};
+
+const along = (stops: Stops, from: Place, step: 1 | -1): Place | null => {
+  const length = stops[from.row]?.length ?? 0;
+  for (let column = from.column + step; column >= 0 && column < length; column += step)
+    if (isStop(stops, { row: from.row, column })) return { row: from.row, column };
+  return null;
+};
+
+const across = (stops: Stops, from: Place, step: 1 | -1): Place | null => {
+  for (let row = from.row + step; row >= 0 && row < stops.length; row += step) {
+    const column = nearest(stops[row] ?? [], from.column);
+    if (column !== null) return { row, column };
+  }
+  return null;
+};
+
+/** Where a key leads from a place; null when it leads nowhere or is not a key of the grid. */
+export const nextPlace = (stops: Stops, from: Place, key: string, ctrl = false): Place | null => {
+  const row = stops[from.row] ?? [];
+  switch (key) {
+    case "ArrowRight":
+      return along(stops, from, 1);
+    case "ArrowLeft":
+      return along(stops, from, -1);
+    case "ArrowDown":
+      return across(stops, from, 1);
+    case "ArrowUp":
+      return across(stops, from, -1);
+    case "Home":
+      return ctrl ? across(stops, { row: -1, column: 0 }, 1) : along(stops, { row: from.row, column: -1 }, 1);
+    case "End":
+      return ctrl
+        ? across(stops, { row: stops.length, column: 0 }, -1)
+        : along(stops, { row: from.row, column: row.length }, -1);
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,65 @@
+import { rightsOf } from "@sgval/contract/permission";
+
+/** Why an action on an account is locked; a key of the catalogue `access.locked`. */
+export type Lock = "no_permission" | "own_account" | "super_user_required" | "permission_not_held";
+
+/** Whoever sits at the console, as far as these rules go. */
+export interface Me {
+  id: number;
+  superUser: boolean;
+  manageSuper: boolean;
+  /** The permissions of the own role; `null` for a role that allows everything. */
+  permissions: readonly string[] | null;
+}
+
+interface Account {
+  id: number;
+  superUser: boolean;
+  manageSuper: boolean;
+}
+
+/** Only a super user who manages super users sees and changes the two flags. */
+export const mayManageSupers = (me: Pick<Me, "superUser" | "manageSuper">): boolean =>
+  me.superUser && me.manageSuper;
+
+/** What somebody may hand on: all, or the permissions of the own role. */
+const heldBy = (me: Me): "all" | ReadonlySet<string> =>
+  rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
+
+/** Nobody gives a permission they do not hold. */
+export const mayGive = (me: Me, permission: string): boolean => {
+  const held = heldBy(me);
+  return held === "all" || held.has(permission);
+};
+
+/** Nobody gives a role that allows more than they may themselves. */
+export const mayGiveRole = (me: Me, role: { permissions: readonly string[] | null }): boolean => {
+  const held = heldBy(me);
+  return held === "all" || (role.permissions?.every((name) => held.has(name)) ?? false);
+};
+
+/** Whether an account's rights lie within the asker's; who could set its password would have its rights. */
+const outranks = (account: Account, me: Me): boolean =>
+  account.id !== me.id && ((account.superUser && !me.superUser) || (account.manageSuper && !mayManageSupers(me)));
+
+/** Why an account cannot be edited here, or nothing. The server knows the roles and scopes and decides. */
+export const editLock = (me: Me, account: Account, mayUpdate: boolean): Lock | null => {
+  if (!mayUpdate) return "no_permission";
+  return outranks(account, me) ? "super_user_required" : null;
+};
+
+/** Why an account cannot be deleted, or nothing. That the last super user stays is the server's to know. */
+export const deleteLock = (me: Me, account: Account, mayDelete: boolean): Lock | null => {
+  if (!mayDelete) return "no_permission";
+  if (account.id === me.id) return "own_account";
+  return account.superUser && !mayManageSupers(me) ? "super_user_required" : null;
+};
+
+/** The strongest lock of several chosen accounts: one that cannot be deleted locks the whole action. */
+export const deleteLockOfAll = (me: Me, accounts: readonly Account[], mayDelete: boolean): Lock | null => {
+  for (const account of accounts) {
+    const lock = deleteLock(me, account, mayDelete);
+    if (lock) return lock;
+  }
+  return mayDelete ? null : "no_permission";
+};

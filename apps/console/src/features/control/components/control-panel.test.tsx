@@ -1,0 +1,169 @@
+import { AbilityProvider } from "@casl/react";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { abilityOf } from "../../../shared/api/ability.ts";
+import { useSnackbar } from "../../../shared/api/snackbar.ts";
+import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { aCommand } from "../command-cache.fixture.ts";
+import { ControlPanel } from "./control-panel.tsx";
+
+const now = new Date().toISOString();
+
+const aValve = (facts: Partial<DeviceDetail> = {}): DeviceDetail => ({
+  id: 7,
+  name: "VGA-07",
+  displayName: "Valve 7",
+  type: "VGA",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "always_on",
+  mode: "manual",
+  reportIntervalSeconds: 300,
+  freshness: "fresh",
+  connected: true,
+  connectionLostAt: null,
+  latest: { measuredAt: now, receivedAt: now, values: { valve_state: 0 }, quality: {}, times: {} },
+  hasThreshold: true,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: now,
+  updatedAt: now,
+  topicSend: "a/up",
+  topicControl: "a/control",
+  topicControlResponse: "a/response",
+  sampleIntervalSeconds: null,
+  channels: [],
+  actions: [
+    { action: "high_pressure", code: "DO_3_ON" },
+    { action: "low_pressure", code: "DO_3_OFF" },
+    { action: "fully_close_on", code: "DO_2_ON" },
+    { action: "sync", code: "STATUS" },
+  ],
+  site: {},
+  datalogger: null,
+  waterQuality: null,
+  linkedFrom: [],
+  data: [],
+  metaData: { total: 0 },
+  ...facts,
+});
+
+const asked: { requestId: string; action: string; reason?: string }[] = [];
+let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
+
+const answer = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+const serve = (url: string, options: RequestInit): Promise<Response> => {
+  if (options.method === "POST") {
+    asked.push(JSON.parse(String(options.body)));
+    return Promise.resolve(
+      answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now }) }),
+    );
+  }
+  expect(url).toContain("/api/v1/device/7/command");
+  return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
+};
+
+const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }]) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AbilityProvider value={abilityOf(rules)}>
+        <ControlPanel device={device} autoFacts={null} />
+      </AbilityProvider>
+    </QueryClientProvider>,
+  );
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage("en");
+});
+beforeEach(() => {
+  asked.length = 0;
+  commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
+  vi.stubGlobal("fetch", serve);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the control panel", () => {
+  it("[R8.2] sends once per confirm however often it is pressed, and says accepted, never done", async () => {
+    show(aValve());
+    fireEvent.click(await button("Low pressure"));
+    const dialog = await screen.findByRole("dialog");
+    const confirm = within(dialog).getByRole("button", { name: "Low pressure" });
+    fireEvent.click(confirm);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ action: "low_pressure" });
+    expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Send control success" });
+    // What the valve shows is still its own report.
+    expect((await button(/High pressure/)).textContent).toContain("holding");
+  });
+
+  it("[R4.2] locks manual operation in automatic mode and says why", async () => {
+    show(aValve({ mode: "auto" }));
+    const locked = await button("Low pressure");
+    expect(locked.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(locked);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText("In automatic mode the device cannot be controlled manually")).toBeTruthy();
+  });
+
+  it("[R4.3] asks for a threshold or a timer with the exact words", async () => {
+    show(aValve({ hasThreshold: false }));
+    expect((await button("Low pressure")).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("Please Set Threshold or Timer before operation")).toBeTruthy();
+  });
+
+  it("asks for a reason and the device's name before it closes a valve", async () => {
+    show(aValve());
+    fireEvent.click(await button("Fully close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = dialog.getByRole("button", { name: "Fully close" });
+    expect(confirm).toHaveProperty("disabled", true);
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "burst main" } });
+    expect(confirm).toHaveProperty("disabled", true);
+    fireEvent.change(dialog.getByLabelText(/VGA-07/), { target: { value: "VGA-07" } });
+    expect(confirm).toHaveProperty("disabled", false);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
+  });
+
+  it("locks every command while one is under way and tells whose it is", async () => {
+    commands = [aCommand({ status: "processing", sentAt: now, createdAt: now })];
+    show(aValve());
+    await screen.findByText("Running command");
+    expect((await button("Low pressure")).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(/Under way: High pressure, tam01/).length).toBeGreaterThan(0);
+  });
+
+  it("offers sync first when the device did not answer, and never repeats by itself", async () => {
+    commands = [aCommand({ status: "device_not_response", sentAt: now, finishedAt: now, createdAt: now })];
+    show(aValve());
+    expect(await screen.findByText("Device not response")).toBeTruthy();
+    const next = screen
+      .getAllByRole("button", { name: /Sync state|Send again/ })
+      .map((one) => one.textContent);
+    expect(next.slice(-2)).toEqual(["Sync state", "Send again"]);
+    expect(asked).toEqual([]);
+  });
+
+  it("[R6.6] locks the panel for somebody without the permission", async () => {
+    show(aValve(), [{ action: "Index", subject: "Device" }]);
+    const reasons = await screen.findAllByText("You do not have permission to control this device");
+    expect(reasons.length).toBeGreaterThan(0);
+    expect((await button("Sync state")).getAttribute("aria-disabled")).toBe("true");
+  });
+});
