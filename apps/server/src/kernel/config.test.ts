@@ -52,14 +52,32 @@ it("never repeats a secret it refuses", () => {
   );
 });
 
-it("takes an empty setting for none, and knows the settings of later parts", () => {
+it("takes an empty setting for none", () => {
   const config = readConfig({
     SGVAL_HTTP_PORT: "",
     SGVAL_TRUST_PROXY: "true",
-    SGVAL_SMTP_URL: "smtp://mail",
-    SGVAL_OIDC_ISSUER: "https://id",
     PATH: "/bin",
   });
   expect(config).toMatchObject({ http: { port: 8080 }, trustProxy: true });
   expect(readConfig({ SGVAL_TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
+});
+
+it("reads the mail server and single sign-on, each whole or not at all", () => {
+  expect(readConfig({})).toMatchObject({ smtpUrl: undefined, oidc: null });
+  const given = {
+    SGVAL_SMTP_URL: "smtps://sg:secret@mail.example:465?from=sg@example.org",
+    SGVAL_OIDC_ISSUER: "https://id.example",
+    SGVAL_OIDC_CLIENT_ID: "sg-val",
+  };
+  expect(readConfig(given)).toMatchObject({
+    smtpUrl: given.SGVAL_SMTP_URL,
+    oidc: { issuer: "https://id.example", clientId: "sg-val", scopes: "openid email profile", create: null },
+  });
+  expect(
+    mistakesOf({
+      SGVAL_SMTP_URL: "https://mail",
+      SGVAL_OIDC_ISSUER: "https://id",
+      SGVAL_OIDC_CREATE: "all",
+    }).map((line) => line.split(":")[0]),
+  ).toEqual(["SGVAL_SMTP_URL", "SGVAL_OIDC_CREATE", "SGVAL_OIDC_ISSUER and SGVAL_OIDC_CLIENT_ID"]);
 });

@@ -12,6 +12,8 @@ const timeZone = z.string().refine((name) => {
   }
 }, "is not a time zone name");
 
+const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
+
 const environment = z.object({
   SGVAL_HTTP_HOST: z.string().min(1).default("127.0.0.1"),
   SGVAL_HTTP_PORT: port.default(8080),
@@ -26,7 +28,15 @@ const environment = z.object({
   SGVAL_LOCALE: z.enum(["vn", "en", "fr"]).default("vn"),
   SGVAL_TIME_ZONE: timeZone.default("Asia/Ho_Chi_Minh"),
   SGVAL_ADMIN_PASSWORD: z.string().min(8, "has fewer than 8 characters").optional(),
-  SGVAL_PUBLIC_URL: z.url().optional(),
+  SGVAL_PUBLIC_URL: httpUrl.optional(),
+  SGVAL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "is not an smtp:// or smtps:// address" }).optional(),
+  SGVAL_OIDC_ISSUER: httpUrl.optional(),
+  SGVAL_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  SGVAL_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  SGVAL_OIDC_SCOPES: z.string().min(1).default("openid email profile"),
+  SGVAL_OIDC_LABEL: z.string().min(1).max(64).default("OpenID Connect"),
+  /** What to do with a confirmed address that has no account: nothing, or add a client. */
+  SGVAL_OIDC_CREATE: z.enum(["client"]).optional(),
   SGVAL_SECRET_KEY: z.string().min(16, "has fewer than 16 characters").optional(),
   SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Seconds to wait for a device's answer; shortened in tests. */
@@ -36,8 +46,15 @@ const environment = z.object({
   DATABASE_URL: z.url().optional(),
 });
 
-/** Settings that later parts of the product read; known, so that they are not called mistakes. */
-const known = /^SGVAL_(SMTP_URL|OIDC_[A-Z_]+)$/;
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  /** Without one the product is a public client, guarded by PKCE alone. */
+  clientSecret: string | undefined;
+  scopes: string;
+  label: string;
+  create: "client" | null;
+}
 
 export interface Config {
   http: { host: string; port: number };
@@ -50,11 +67,26 @@ export interface Config {
   timeZone: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
+  smtpUrl: string | undefined;
+  oidc: OidcConfig | null;
+  secretKey: string | undefined;
   logLevel: string;
   responseWaitSeconds: number;
   retentionMonths: number;
   databaseUrl: string | undefined;
 }
+
+const oidcOf = (values: z.infer<typeof environment>): OidcConfig | null =>
+  values.SGVAL_OIDC_ISSUER && values.SGVAL_OIDC_CLIENT_ID
+    ? {
+        issuer: values.SGVAL_OIDC_ISSUER,
+        clientId: values.SGVAL_OIDC_CLIENT_ID,
+        clientSecret: values.SGVAL_OIDC_CLIENT_SECRET,
+        scopes: values.SGVAL_OIDC_SCOPES,
+        label: values.SGVAL_OIDC_LABEL,
+        create: values.SGVAL_OIDC_CREATE ?? null,
+      }
+    : null;
 
 /** Every mistake of the environment at once, each on its own line. */
 export class ConfigError extends Error {}
@@ -69,10 +101,12 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   for (const name of Object.keys(given))
-    if (name.startsWith("SGVAL_") && !(name in environment.shape) && !known.test(name))
+    if (name.startsWith("SGVAL_") && !(name in environment.shape))
       mistakes.push(`${name}: there is no such setting`);
   if (Boolean(given.SGVAL_TLS_CERT) !== Boolean(given.SGVAL_TLS_KEY))
     mistakes.push("SGVAL_TLS_CERT and SGVAL_TLS_KEY: both or none");
+  if (Boolean(given.SGVAL_OIDC_ISSUER) !== Boolean(given.SGVAL_OIDC_CLIENT_ID))
+    mistakes.push("SGVAL_OIDC_ISSUER and SGVAL_OIDC_CLIENT_ID: both or none");
   if (mistakes.length > 0 || !parsed.success) throw new ConfigError(mistakes.join("\n"));
 
   const values = parsed.data;
@@ -90,6 +124,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     timeZone: values.SGVAL_TIME_ZONE,
     adminPassword: values.SGVAL_ADMIN_PASSWORD,
     publicUrl: values.SGVAL_PUBLIC_URL,
+    smtpUrl: values.SGVAL_SMTP_URL,
+    oidc: oidcOf(values),
+    secretKey: values.SGVAL_SECRET_KEY,
     logLevel: values.SGVAL_LOG_LEVEL,
     responseWaitSeconds: values.SGVAL_RESPONSE_WAIT,
     retentionMonths: values.SGVAL_RETENTION_MONTHS,

@@ -11,6 +11,8 @@ const parserCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_request",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_request",
   FST_ERR_BAD_URL: "malformed_request",
+  FST_REQ_FILE_TOO_LARGE: "payload_too_large",
+  FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type",
 };
 
 const hasStatus = (error: unknown): error is { statusCode: number; code?: string } =>

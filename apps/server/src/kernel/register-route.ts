@@ -1,5 +1,5 @@
 import type { Access, Route } from "@sgval/contract/route";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import type { Actor } from "./actor.ts";
 
@@ -24,6 +24,8 @@ export interface Call<R extends Route> {
   actor: ActorOf<R["access"]>;
   ip: string;
   request: FastifyRequest;
+  /** For what is no JSON: a file, a redirect, a cookie. */
+  reply: FastifyReply;
 }
 
 type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : unknown;
@@ -60,8 +62,10 @@ export const registerRoute = <const R extends Route>(
         actor: request.actor,
         ip: request.ip,
         request,
+        reply,
       } as Call<R>;
       const answer = await handler(call);
+      if (reply.sent) return reply;
       return route.answer === null ? reply.code(204).send() : answer;
     },
   });

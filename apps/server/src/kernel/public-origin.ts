@@ -1,0 +1,23 @@
+import type { AddressInfo } from "node:net";
+import type { Config } from "./config.ts";
+
+const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
+
+/**
+ * The address people reach this server at, without a slash at the end. Never taken from a request: whoever writes
+ * the `Host` header would write the links in our mails.
+ * @param bound where the server listens, once it does
+ */
+export const publicOrigin = (
+  config: Pick<Config, "publicUrl" | "http" | "tls">,
+  bound: AddressInfo | null,
+): string => {
+  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, "");
+  const { host, port } = config.http;
+  const name = anyHost.has(host)
+    ? "localhost"
+    : host.includes(":") && !host.startsWith("[")
+      ? `[${host}]`
+      : host;
+  return `${config.tls ? "https" : "http"}://${name}:${bound?.port ?? port}`;
+};

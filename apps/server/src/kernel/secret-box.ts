@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const algorithm = "aes-256-gcm";
+const ivLength = 12;
+const tagLength = 16;
+
+/** Keeps secrets that must be read again: encrypted, and bound to what they are for. */
+export interface SecretBox {
+  /** @param purpose what it is for and whose it is; it opens with the same purpose alone */
+  seal(text: string, purpose: string): string;
+  /** `null` when it was sealed with another key or for another purpose, or was tampered with. */
+  open(sealed: string, purpose: string): string | null;
+}
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/** The key in the data folder, made on first use; readable for its owner alone. */
+const keyOfFolder = (dataDir: string): Buffer => {
+  const file = join(dataDir, "secret.key");
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  try {
+    // Fails when it is there, also when another process has just made it.
+    writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+  const key = Buffer.from(readFileSync(file, "utf8"), "base64");
+  if (key.length !== 32) throw new Error(`${file} holds no key of 32 bytes`);
+  return key;
+};
+
+/** @param secretKey shared by several nodes; without one the key lies in the data folder */
+export const openSecretBox = ({
+  dataDir,
+  secretKey,
+}: {
+  dataDir: string;
+  secretKey: string | undefined;
+}): SecretBox => {
+  let key: Buffer | null = null;
+  const theKey = (): Buffer => {
+    key ??= Buffer.from(
+      hkdfSync("sha256", secretKey ? Buffer.from(secretKey) : keyOfFolder(dataDir), "", "sgval.secrets", 32),
+    );
+    return key;
+  };
+  return {
+    seal: (text, purpose) => {
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv(algorithm, theKey(), iv, { authTagLength: tagLength });
+      cipher.setAAD(Buffer.from(purpose));
+      const content = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString("base64url");
+    },
+    open: (sealed, purpose) => {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < ivLength + tagLength) return null;
+      const decipher = createDecipheriv(algorithm, theKey(), bytes.subarray(0, ivLength), {
+        authTagLength: tagLength,
+      });
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+      try {
+        return Buffer.concat([
+          decipher.update(bytes.subarray(ivLength + tagLength)),
+          decipher.final(),
+        ]).toString();
+      } catch {
+        return null;
+      }
+    },
+  };
+};
