@@ -6,8 +6,8 @@ import {
   timePlaceholder,
 } from "@sgval/simulator/src/load/pre-encode.ts";
 import { runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
+import { type LoadResult, meterOwnCores, type Telling } from "./load-result.ts";
 import { summarise } from "./mqtt-load.ts";
-import { type LoadResult, meterOwnCores, type Telling } from "./worker.ts";
 
 export type LatencyLoadTask = {
   host: string;
@@ -18,6 +18,9 @@ export type LatencyLoadTask = {
   background: readonly LoadCredential[];
   backgroundPerSecond: number;
 };
+
+/** A value and when it was sent, epoch milliseconds. */
+export type ProbeSent = { value: string; publishedAt: number };
 
 /** One device reports at most so often: the server tells consoles twice a second and device at most. */
 const probePause = 1_200;
@@ -58,7 +61,7 @@ const openProbe = async (task: LatencyLoadTask, credential: LoadCredential) => {
 /** A steady background load, and probes above it whose moment of sending is told to the bench. */
 export const runLatencyLoadTask = async (
   task: LatencyLoadTask,
-  tell: Telling<"latency-load">,
+  tell: Telling<ProbeSent>,
 ): Promise<LoadResult> => {
   const probes = await Promise.all(task.probes.map((credential) => openProbe(task, credential)));
   const stop = new AbortController();

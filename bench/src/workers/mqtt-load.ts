@@ -1,7 +1,7 @@
 import { openAcknowledgementLog } from "@sgval/simulator/src/load/acknowledgement-log.ts";
 import type { LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
 import { type MqttLoadResult, quantile, runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
-import { type LoadResult, meterOwnCores, type Telling } from "./worker.ts";
+import { type LoadResult, meterOwnCores, type Telling } from "./load-result.ts";
 
 export type MqttLoadTask = {
   host: string;
@@ -30,10 +30,7 @@ export const summarise = (load: MqttLoadResult, ownCores: number): LoadResult =>
 });
 
 /** Devices that publish ten values a message at QoS 1, each on its own connection. */
-export const runMqttLoadTask = async (
-  task: MqttLoadTask,
-  tell: Telling<"mqtt-load">,
-): Promise<LoadResult> => {
+export const runMqttLoadTask = async (task: MqttLoadTask, tell: Telling): Promise<LoadResult> => {
   const { warmUpSeconds = 0, acknowledgedFile, seconds, ...rest } = task;
   const log = acknowledgedFile === undefined ? null : openAcknowledgementLog(acknowledgedFile);
   const options = {

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
+import type { LoadResult } from "./load-result.ts";
 import { enough, type Message, type Tasks, type WorkerName } from "./worker.ts";
 
-export type RunningWorker<Name extends WorkerName> = {
+export type RunningWorker = {
   /** When all its connections stand. */
   ready: Promise<void>;
-  done: Promise<Tasks[Name]["result"]>;
+  done: Promise<LoadResult>;
   /** Asks it to stop early; it still waits for its acknowledgements and gives its result. */
   finish(): void;
 };
@@ -23,11 +24,11 @@ export const startWorker = <Name extends WorkerName>(
   name: Name,
   task: Tasks[Name]["task"],
   onNews: (news: Tasks[Name]["news"]) => void = () => undefined,
-): RunningWorker<Name> => {
+): RunningWorker => {
   const child = fork(program, ["worker", name], { serialization: "advanced" });
   running.add(child);
   const ready = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<Tasks[Name]["result"]>();
+  const done = Promise.withResolvers<LoadResult>();
   // Whoever waits for one of them need not wait for the other.
   for (const promise of [ready.promise, done.promise]) promise.catch(() => undefined);
   const fail = (reason: string) => {

@@ -1,9 +1,10 @@
-import { enough, type Message, type Tasks, type Telling, type WorkerName } from "./worker.ts";
+import type { LoadResult, Telling } from "./load-result.ts";
+import { enough, type Message, type Tasks, type WorkerName } from "./worker.ts";
 
 type Generator<Name extends WorkerName> = (
   task: Tasks[Name]["task"],
-  tell: Telling<Name>,
-) => Promise<Tasks[Name]["result"]>;
+  tell: Telling<Tasks[Name]["news"]>,
+) => Promise<LoadResult>;
 
 const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
   "mqtt-load": async () => (await import("./mqtt-load.ts")).runMqttLoadTask,
