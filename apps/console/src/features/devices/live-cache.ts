@@ -46,7 +46,7 @@ export const pushReadings = (
 ): Reading[] => [...arrived, ...shown].slice(0, Math.max(most, 1));
 
 /** Only what the window has not seen yet; a reconnect may repeat the last frames. */
-export const unseen = (shown: readonly Reading[], arrived: readonly Reading[]): Reading[] => {
+const unseen = (shown: readonly Reading[], arrived: readonly Reading[]): Reading[] => {
   const seen = new Set(shown.map((reading) => reading.measuredAt));
   return arrived.filter((reading) => !seen.has(reading.measuredAt));
 };

@@ -6,7 +6,7 @@ import { useClock } from "../../shared/format/use-age.ts";
 const order: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
 /** The worse of two; "never" stands apart, because only the server knows that there is no reading at all. */
-export const worseOf = (one: Freshness, other: Freshness): Freshness =>
+const worseOf = (one: Freshness, other: Freshness): Freshness =>
   order.indexOf(one) >= order.indexOf(other) ? one : other;
 
 /**

@@ -10,7 +10,7 @@ const tick = (): void => {
 };
 
 /** One clock for every age on the page; it stops when nobody looks. */
-export const everySecond = (listener: () => void): (() => void) => {
+const everySecond = (listener: () => void): (() => void) => {
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
   return () => {

@@ -17,7 +17,7 @@ const permissionsOf = (text: string | undefined): string[] | null => {
 };
 
 /** The rules that follow from a user's role, by the one rule both sides share. */
-export const rulesOf = (user: UserData) =>
+const rulesOf = (user: UserData) =>
   abilityRulesOf({
     superUser: user.superUser,
     role: user.role && { permissions: permissionsOf(user.role.permissions) },

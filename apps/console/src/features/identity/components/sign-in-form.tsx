@@ -11,7 +11,7 @@ import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler
 import { type KeyboardEvent, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError, toApiError } from "../../../shared/api/api-error.ts";
+import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
@@ -28,7 +28,7 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
   const [failure, setFailure] = useState<string | null>(null);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const { control, handleSubmit, formState } = useForm<Credentials>({
+  const { control, handleSubmit, formState, setError } = useForm<Credentials>({
     resolver: zodResolver(loginBody),
     mode: "onTouched",
     defaultValues: { login: "", password: "", remember: true },
@@ -41,8 +41,10 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
       await underOverlay(t("signingIn"), () => signIn(credentials));
       onSignedIn();
     } catch (error) {
-      const { code } = toApiError(error);
-      setFailure(errorText(code === "validation_failed" ? new ApiError("invalid_login") : error));
+      const problems = fieldProblemsOf(error);
+      for (const { field, message } of problems)
+        if (field === "login" || field === "password") setError(field, { message });
+      if (problems.length === 0) setFailure(errorText(error));
     }
   });
 
