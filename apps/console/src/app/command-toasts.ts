@@ -1,7 +1,7 @@
 import { finalStatuses } from "@sgval/contract/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import { toast } from "sonner";
+import { paths } from "../config/paths.ts";
 import type { CommandPage } from "../features/control/api/list-commands.ts";
 import { myCommandsKey } from "../features/control/api/list-my-commands.ts";
 import { commandText } from "../features/control/command-text.ts";
@@ -9,6 +9,7 @@ import { currentSession } from "../shared/api/session.ts";
 import { formatIn } from "../shared/format/use-format.ts";
 import { currentLanguage } from "../shared/i18n/i18n.ts";
 import type { LiveListener } from "../shared/realtime/live-events.ts";
+import { notify } from "./shell/notices.ts";
 
 /** Tells the end of my own commands on whatever page I am; must hear the news before the cache does. */
 export const commandToasts = (client: QueryClient): LiveListener => ({
@@ -28,7 +29,13 @@ export const commandToasts = (client: QueryClient): LiveListener => ({
     void i18next.loadNamespaces("control").then(() => {
       const text = commandText(i18next.getFixedT(currentLanguage(), "control"), formatIn(currentLanguage()));
       const { kind, sentence } = text.toastOf(command);
-      toast[kind](sentence, { id: `command-${command.id}` });
+      notify({
+        group: "command",
+        tone: kind,
+        text: sentence,
+        id: `command-${command.id}`,
+        href: `${paths.device.replace("$id", String(command.deviceId))}?tab=chart`,
+      });
     });
   },
 });

@@ -2,11 +2,13 @@ import type { Permission } from "@sgval/contract/permission";
 import { paths } from "../config/paths.ts";
 import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
+import { mayAny } from "./shell/navigation-rules.ts";
 
 /** Who may open a page: anyone, only somebody signed out, or somebody signed in (with a permission). */
 export interface PageAccess {
   access: "public" | "signed-out-only" | "signed-in";
-  permission?: Permission;
+  /** Any one of several is enough. */
+  permission?: Permission | readonly Permission[];
 }
 
 export interface Detour {
@@ -29,7 +31,8 @@ export const detourFor = (
   if (page.access === "signed-out-only") return signedIn ? { to: paths.root } : null;
   if (!signedIn) return { to: paths.login, ...(asked === paths.root ? {} : { search: { to: asked } }) };
   if (session.abilityRules.length === 0) return { to: paths.notAuthorized };
-  if (page.permission && !allows(abilityOf(session.abilityRules), page.permission))
-    return { to: paths.notAuthorized, search: { page: asked, permission: page.permission } };
-  return null;
+  const ability = abilityOf(session.abilityRules);
+  if (mayAny((one) => allows(ability, one), page.permission)) return null;
+  const needed = [page.permission ?? []].flat().join(", ");
+  return { to: paths.notAuthorized, search: { page: asked, permission: needed } };
 };

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { commandNews } from "../features/control/realtime.ts";
 import { deviceNews } from "../features/devices/realtime.ts";
 import { refreshMe } from "../features/identity/api/refresh-me.ts";
@@ -11,6 +10,7 @@ import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-event
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { commandToasts } from "./command-toasts.ts";
+import { forgetNotices, notify } from "./shell/notices.ts";
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
 export const LiveSession = () => {
@@ -24,7 +24,7 @@ export const LiveSession = () => {
     const session: LiveListener = {
       onRights: () => {
         void refreshMe();
-        toast.info(i18next.t("shell:rightsChanged"));
+        notify({ group: "system", tone: "info", text: i18next.t("shell:rightsChanged"), id: "rights" });
       },
       onRefetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
@@ -47,6 +47,7 @@ export const LiveSession = () => {
       unwatch();
       stop();
       close();
+      forgetNotices();
     };
   }, [token, client]);
 

@@ -1,16 +1,13 @@
-import type { Permission } from "@sgval/contract/permission";
 import { paths } from "../config/paths.ts";
 import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
+import { visibleTree } from "./shell/navigation-rules.ts";
+import { navigationTree } from "./shell/navigation-tree.ts";
 
-/** The pages a person may start on, in the order of the navigation. */
-const startPages: readonly { to: string; permission: Permission }[] = [
-  { to: paths.deviceList, permission: "Device.Index" },
-];
-
-/** Where a role starts when its page exists; a role without a row gets the first page permitted. */
+/** Where a role starts; a role without a row gets the first page permitted. */
 const startOfRole: Readonly<Record<string, string>> = {
-  admin: paths.deviceList,
+  admin: paths.home,
+  client: paths.accessControl,
 };
 
 /**
@@ -21,8 +18,8 @@ export const startPage = (session: Session): string | null => {
   const { accessToken, userData, abilityRules } = session;
   if (accessToken === null || !userData) return null;
   if (!userData.role && !userData.superUser) return null;
+  if (abilityRules.length === 0) return paths.notAuthorized;
   const ability = abilityOf(abilityRules);
-  const permitted = startPages.find(({ permission }) => allows(ability, permission));
-  if (!permitted) return paths.notAuthorized;
-  return startOfRole[userData.role?.name ?? ""] ?? permitted.to;
+  const [first] = visibleTree(navigationTree, (one) => allows(ability, one), false);
+  return startOfRole[userData.role?.name ?? ""] ?? first?.items[0]?.to ?? paths.notAuthorized;
 };

@@ -1,27 +1,18 @@
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { IconMenu2 } from "@tabler/icons-react";
 import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { env } from "../../config/env.ts";
-import { CommandTray } from "../../features/control/components/command-tray.tsx";
-import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { typeScale } from "../../shared/ui/type-scale.ts";
-import { Brand } from "../shell/brand.tsx";
-import { LanguageMenu } from "../shell/language-menu.tsx";
-import { LiveState } from "../shell/live-state.tsx";
+import { Banners } from "../shell/banners.tsx";
+import { KioskCorner } from "../shell/kiosk-corner.tsx";
+import { Navbar } from "../shell/navbar.tsx";
 import { NavigationBar } from "../shell/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation-drawer.tsx";
-import { NetworkBanner } from "../shell/network-banner.tsx";
+import { NavigationSide } from "../shell/navigation-side.tsx";
 import { ScrollToTop } from "../shell/scroll-to-top.tsx";
-import { ThemeMenu } from "../shell/theme-menu.tsx";
-import { UserMenu } from "../shell/user-menu.tsx";
-
-/** md (960 px) and the width of a scroll bar: below it the navigation is always an overlay. */
-const OVERLAY_BELOW_PX = 976;
+import { ShellFooter } from "../shell/shell-footer.tsx";
+import { ShellPanels } from "../shell/shell-panels.tsx";
+import { useShellKeys } from "../shell/use-shell-keys.ts";
+import { useLayout } from "./use-layout.ts";
 
 const Skip = styled("a")({
   position: "fixed",
@@ -34,76 +25,70 @@ const Skip = styled("a")({
   "&:focus": { top: 8 },
 });
 
-const Frame = styled("div")({ display: "flex", flexDirection: "column", minHeight: "100dvh" });
-
-const Top = styled("header")({ position: "sticky", top: 0, zIndex: 1100, backgroundColor: paint.card });
-
-const Navbar = styled("div")(({ theme }) => ({
+const Frame = styled("div")({
   display: "flex",
-  alignItems: "center",
-  gap: 8,
-  height: 54,
-  padding: "0 12px",
-  [theme.breakpoints.up("sm")]: { height: 52, padding: "0 24px", gap: 12 },
-}));
-
-const Content = styled("main")({ flex: 1, minWidth: 0, outline: "none" });
-
-const Footer = styled("footer")({
-  ...typeScale.age,
-  display: "flex",
-  flexWrap: "wrap",
-  justifyContent: "space-between",
-  gap: "4px 24px",
-  padding: "12px 24px",
-  color: paint.mute,
+  minHeight: "100dvh",
+  '&[data-fixed="true"]': { height: "100dvh", overflow: "hidden" },
 });
 
-/** Bar, navigation, content and footer: the frame of every page for signed-in people. */
+const Column = styled("div")({ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 });
+
+const Top = styled("header")({
+  zIndex: 1100,
+  backgroundColor: paint.card,
+  '&[data-kind="sticky"], &[data-kind="hidden"]': { position: "sticky", top: 0 },
+});
+
+const Content = styled("main")({
+  flex: 1,
+  boxSizing: "border-box",
+  width: "100%",
+  minWidth: 0,
+  marginInline: "auto",
+  outline: "none",
+  '&[data-fixed="true"]': { minHeight: 0, overflow: "auto" },
+});
+
+/** Bars, navigation, content and footer as the settings want them: the frame of every page for signed-in people. */
 export const DefaultLayout = () => {
   const { t } = useTranslation("shell");
-  const format = useFormat();
-  const overlay = useMediaQuery(`(max-width: ${OVERLAY_BELOW_PX - 0.05}px)`, { noSsr: true });
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
-  const [open, setOpen] = useState(false);
+  const layout = useLayout();
+  useShellKeys(layout);
+  const barred = layout.navbar !== "hidden";
   return (
-    <Frame>
+    <Frame data-fixed={layout.fixedHeight}>
       <Skip href="#content">{t("skip")}</Skip>
-      <Top>
-        <Navbar>
-          {overlay && (
-            <IconButton aria-label={t("openNavigation")} onClick={() => setOpen(true)} size="large">
-              <IconMenu2 size={22} stroke={1.75} />
-            </IconButton>
+      {layout.navigation === "vertical" && !layout.kiosk && (
+        <NavigationSide collapsed={layout.collapsed} semiDark={layout.semiDark} withUser={!barred} />
+      )}
+      <Column>
+        <Top data-kind={layout.navbar}>
+          {barred && (
+            <>
+              <Navbar layout={layout} phone={layout.phone} width={layout.width} />
+              {layout.navigation === "horizontal" ? (
+                <NavigationBar width={layout.width} />
+              ) : (
+                <div style={{ borderBottom: `1px solid ${paint.lineStrong}` }} />
+              )}
+            </>
           )}
-          <Brand />
-          <div
-            style={{ marginInlineStart: "auto", display: "flex", alignItems: "center", gap: phone ? 2 : 10 }}
-          >
-            <CommandTray />
-            {!phone && <LiveState />}
-            <LanguageMenu compact />
-            <ThemeMenu />
-            <UserMenu />
-          </div>
-        </Navbar>
-        {!overlay && <NavigationBar />}
-        {overlay && <div style={{ borderBottom: `1px solid ${paint.lineStrong}` }} />}
-        <NetworkBanner />
-      </Top>
-      {overlay && <NavigationDrawer open={open} onClose={() => setOpen(false)} />}
-      <Content id="content" tabIndex={-1}>
-        <Outlet />
-      </Content>
-      <Footer>
-        <span>
-          {env.title} · {t("version", { version: env.version })}
-        </span>
-        <span>
-          {env.timeZone} · {format.zone()}
-        </span>
-      </Footer>
-      <ScrollToTop />
+          <Banners />
+        </Top>
+        {layout.navigation === "overlay" && <NavigationDrawer phone={layout.phone} />}
+        <Content
+          id="content"
+          tabIndex={-1}
+          data-fixed={layout.fixedHeight}
+          style={{ maxWidth: layout.width }}
+        >
+          <Outlet />
+        </Content>
+        {layout.footer !== "hidden" && <ShellFooter kind={layout.footer} width={layout.width} />}
+      </Column>
+      {!layout.fixedHeight && <ScrollToTop />}
+      {layout.kiosk && <KioskCorner />}
+      <ShellPanels kiosk={layout.kiosk} />
     </Frame>
   );
 };

@@ -15,6 +15,7 @@ const Box = styled("div")({
   maxWidth: 520,
   "& > svg": { color: paint.mute },
   "& h1": { margin: "16px 0 4px", fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640, outline: "none" },
+  "& ul": { ...typeScale.body, margin: "12px 0 0", paddingInlineStart: 20, lineHeight: 2 },
   "& p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
 });
 
@@ -24,6 +25,7 @@ export const MessagePage = (props: {
   title: string;
   lines: readonly string[];
   actions: ReactNode;
+  children?: ReactNode;
 }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(props.title);
@@ -38,6 +40,7 @@ export const MessagePage = (props: {
         {props.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {props.children}
         <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20 }}>{props.actions}</div>
       </Box>
     </Root>

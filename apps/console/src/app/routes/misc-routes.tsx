@@ -1,39 +1,25 @@
 import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
 import { IconBan, IconLock, IconMapQuestion } from "@tabler/icons-react";
-import { Link, useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { signOut } from "../../features/identity/api/sign-out.ts";
+import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
-
-const icon = { size: 40, stroke: 1.5, "aria-hidden": true } as const;
-
-const Home = () => {
-  const { t } = useTranslation("shell");
-  return (
-    <Link to={paths.root} style={{ textDecoration: "none" }}>
-      <Button variant="contained" component="span" tabIndex={-1}>
-        {t("home")}
-      </Button>
-    </Link>
-  );
-};
-
-const Back = () => {
-  const { t } = useTranslation("shell");
-  const router = useRouter();
-  return (
-    <Button variant="outlined" onClick={() => router.history.back()}>
-      {t("back")}
-    </Button>
-  );
-};
+import { found } from "../palette/find.ts";
+import { NavigationLink } from "../shell/navigation-link.tsx";
+import { useNavigation } from "../shell/use-navigation.ts";
+import { closestPages } from "./closest-pages.ts";
+import { Back, Home, LinkButton, miscIcon } from "./misc-parts.tsx";
 
 /** For users without rules, and for a page whose permission is missing. It never shows data. */
 export const NotAuthorizedRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
+  const may = useMay();
   const signedIn = useSession((session) => session.accessToken !== null);
   const mayGoHome = useSession((session) => session.abilityRules.length > 0);
   const { page, permission } = useSearch({ strict: false });
@@ -46,16 +32,21 @@ export const NotAuthorizedRoute = () => {
   };
   return (
     <MessagePage
-      icon={<IconLock {...icon} />}
+      icon={<IconLock {...miscIcon} />}
       title={t("notAuthorized")}
       lines={lines}
       actions={
         <>
           {mayGoHome && <Home />}
-          {signedIn && (
+          {signedIn && may("AccessControl.Index") && (
+            <LinkButton to={paths.accessControl} label={t("myAccess")} />
+          )}
+          {signedIn ? (
             <Button variant="outlined" onClick={() => void leave()}>
               {t("signOut")}
             </Button>
+          ) : (
+            <LinkButton to={paths.login} label={t("signIn")} filled />
           )}
         </>
       }
@@ -70,7 +61,7 @@ export const ForbiddenRoute = () => {
   if (request) lines.push(t("common:requestId", { id: request }));
   return (
     <MessagePage
-      icon={<IconBan {...icon} />}
+      icon={<IconBan {...miscIcon} />}
       title={t("forbidden")}
       lines={lines}
       actions={
@@ -83,20 +74,61 @@ export const ForbiddenRoute = () => {
   );
 };
 
+/** Says which address is wrong and offers the pages that look most like it. */
 export const NotFoundRoute = () => {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "pages"]);
   const { pathname } = useLocation();
+  const signedIn = useSession((session) => session.accessToken !== null);
+  const { groups } = useNavigation();
+  const [query, setQuery] = useState("");
+  const address = pathname.replace(/^\/pages\/misc\/not-found(?=\/)/, "");
+  const items = signedIn ? groups.flatMap((group) => group.items) : [];
+  const offered =
+    query.trim() === ""
+      ? closestPages(items, address)
+      : found(
+          items.map((item) => ({ item, name: t(`pages:name.${item.key}`), words: item.key })),
+          query,
+        )
+          .slice(0, 6)
+          .map(({ item }) => item);
   return (
     <MessagePage
-      icon={<IconMapQuestion {...icon} />}
+      icon={<IconMapQuestion {...miscIcon} />}
       title={t("notFound")}
-      lines={[t("notFoundText", { address: pathname })]}
+      lines={[t("notFoundText", { address })]}
       actions={
         <>
           <Home />
           <Back />
         </>
       }
-    />
+    >
+      {signedIn && (
+        <>
+          <OutlinedInput
+            fullWidth
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            placeholder={t("search")}
+            inputProps={{ "aria-label": t("search"), type: "search" }}
+            sx={{ mt: 4 }}
+          />
+          {offered.length > 0 && (
+            <nav aria-label={t("closestPages")}>
+              <ul>
+                {offered.map((item) => (
+                  <li key={item.key}>
+                    <NavigationLink item={item} lit={false}>
+                      {t(`pages:name.${item.key}`)}
+                    </NavigationLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </>
+      )}
+    </MessagePage>
   );
 };

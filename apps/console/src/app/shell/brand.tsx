@@ -17,9 +17,10 @@ const Home = styled(Link)({
   textDecoration: "none",
 });
 
-export const Brand = () => (
-  <Home to={paths.root}>
+/** The mark and the title; alone, the mark still carries the title as its name. */
+export const Brand = ({ bare = false }: { bare?: boolean }) => (
+  <Home to={paths.root} aria-label={bare ? env.title : undefined}>
     <BrandMark size={26} />
-    {env.title}
+    {!bare && env.title}
   </Home>
 );

@@ -2,24 +2,25 @@ import Alert from "@mui/material/Alert";
 import Backdrop from "@mui/material/Backdrop";
 import CircularProgress from "@mui/material/CircularProgress";
 import MuiSnackbar from "@mui/material/Snackbar";
-import { useColorScheme, useTheme } from "@mui/material/styles";
+import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Toaster } from "sonner";
-import "sonner/dist/styles.css";
 import { useOverlay } from "../../shared/api/overlay.ts";
+import { useSession } from "../../shared/api/session.ts";
 import { hideSnackbar, useSnackbar } from "../../shared/api/snackbar.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { FONT_FAMILY } from "../../shared/ui/type-scale.ts";
 
 const SNACKBAR_MS = 5000;
-const TOAST_MS = 4000;
+
+// Nothing arrives later before sign-in, so the toast library waits until then.
+const Toasts = lazy(() => import("./toasts.tsx").then((module) => ({ default: module.Toasts })));
 
 /** Snackbar, toasts and the full-screen overlay: the three ways the whole console answers. */
 export const Feedback = () => {
   const { t } = useTranslation("common");
   const narrow = useMediaQuery(useTheme().breakpoints.down("sm"));
-  const { mode = "light" } = useColorScheme();
+  const signedIn = useSession((session) => session.accessToken !== null);
   const snackbar = useSnackbar();
   const overlay = useOverlay((state) => state.label);
   return (
@@ -49,18 +50,11 @@ export const Feedback = () => {
           {snackbar.message}
         </Alert>
       </MuiSnackbar>
-      <Toaster
-        position="top-center"
-        richColors
-        closeButton
-        visibleToasts={5}
-        duration={TOAST_MS}
-        gap={14}
-        offset={32}
-        hotkey={["altKey", "KeyT"]}
-        theme={mode}
-        style={{ fontFamily: FONT_FAMILY }}
-      />
+      {signedIn && (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      )}
       <Backdrop open={overlay !== null} sx={{ zIndex: 2000, flexDirection: "column", gap: 4, color: "#fff" }}>
         <CircularProgress color="inherit" aria-hidden />
         <span role="status">{overlay}</span>

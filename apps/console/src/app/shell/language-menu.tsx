@@ -7,10 +7,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { underOverlay } from "../../shared/api/overlay.ts";
 import { changeLanguage } from "../../shared/i18n/i18n.ts";
+import { languageNames } from "../../shared/i18n/language-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
+import { chooseSettings } from "../customizer/settings.ts";
 
-/** Each language under its own name, so that nobody has to read another one to find it. */
-const names: Readonly<Record<Language, string>> = { vn: "Tiếng Việt", en: "English", fr: "Français" };
+/** Loads the other language under the overlay; the language also sets the direction, and all three run from left to right. */
+export const switchLanguage = (language: Language, label: string): void => {
+  chooseSettings({ direction: "ltr" });
+  void underOverlay(label, () => changeLanguage(language));
+};
 
 export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
   const { t } = useTranslation("shell");
@@ -18,7 +23,7 @@ export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (chosen: Language) => {
     setAnchor(null);
-    void underOverlay(t("loadingLanguage"), () => changeLanguage(chosen));
+    switchLanguage(chosen, t("loadingLanguage"));
   };
   return (
     <>
@@ -26,18 +31,18 @@ export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
         variant="text"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${t("language")}: ${names[language]}`}
+        aria-label={`${t("language")}: ${languageNames[language]}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={compact ? undefined : <IconLanguage size={18} stroke={1.75} />}
         endIcon={compact ? undefined : <IconChevronDown size={16} stroke={1.75} />}
         sx={{ color: "text.primary", ...(compact ? { px: 2 } : {}) }}
       >
-        {compact ? languageTag(language).toUpperCase() : names[language]}
+        {compact ? languageTag(language).toUpperCase() : languageNames[language]}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {languages.map((one) => (
           <MenuItem key={one} lang={languageTag(one)} selected={one === language} onClick={() => choose(one)}>
-            {names[one]}
+            {languageNames[one]}
           </MenuItem>
         ))}
       </Menu>

@@ -1,71 +1,94 @@
 import { styled } from "@mui/material/styles";
-import { Link, useLocation } from "@tanstack/react-router";
+import { IconDots } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../shared/api/ability.ts";
-import { useClock } from "../../shared/format/use-age.ts";
-import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { typeScale } from "../../shared/ui/type-scale.ts";
-import { navigationTree } from "./navigation-tree.ts";
+import { NavigationBadge } from "./navigation-badge.tsx";
+import { topEntry } from "./navigation-entry.ts";
+import { NavigationLink } from "./navigation-link.tsx";
+import { NavigationMenu } from "./navigation-menu.tsx";
+import type { NavigationGroup, PageKey } from "./navigation-tree.ts";
+import { ShellClock } from "./shell-clock.tsx";
+import { useFitting } from "./use-fitting.ts";
+import { holds, useNavigation } from "./use-navigation.ts";
 
 const Bar = styled("nav")({
-  ...typeScale.body,
-  display: "flex",
-  alignItems: "stretch",
-  gap: 24,
-  height: 40,
-  padding: "0 24px",
   borderTop: `1px solid ${paint.line}`,
   borderBottom: `1px solid ${paint.lineStrong}`,
   backgroundColor: paint.card,
 });
 
-const Item = styled(Link)({
-  display: "inline-flex",
-  alignItems: "center",
-  gap: 8,
-  borderBottom: "2.5px solid transparent",
-  color: paint.ink2,
-  fontWeight: 500,
-  textDecoration: "none",
-  "&:hover": { color: paint.ink },
-  "&[data-lit=true]": { color: paint.ink, fontWeight: 600, borderBottomColor: paint.primary },
-  "&[data-lit=true] svg": { color: paint.primaryStrong },
-});
-
-const Clock = styled("span")({
-  ...typeScale.bodyS,
+const Line = styled("div")({
   display: "flex",
-  alignItems: "center",
-  gap: 8,
-  marginInlineStart: "auto",
-  color: paint.mute,
-  "& b": { color: paint.ink, fontWeight: 600 },
+  alignItems: "stretch",
+  gap: 24,
+  height: 40,
+  padding: "0 24px",
 });
 
-/** The horizontal navigation. While a group holds one item only, the item stands for the group. */
-export const NavigationBar = () => {
+const Entries = styled("ul")({
+  display: "flex",
+  flexWrap: "wrap",
+  flex: "1 1 0",
+  minWidth: 0,
+  height: 40,
+  gap: "8px 24px",
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  // Lines after the first are cut off; their entries stand under "More".
+  clipPath: "inset(-4px -4px -600px -4px)",
+  "& > li[inert]": { visibility: "hidden", height: 0 },
+});
+
+const TopLink = styled(NavigationLink)(topEntry);
+
+const TopGroup = ({ group, open }: { group: NavigationGroup; open: PageKey | null }) => {
+  const { t } = useTranslation("pages");
+  const [only] = group.items;
+  const icon = <group.Icon size={18} stroke={1.75} aria-hidden />;
+  const badge = <NavigationBadge of={group.key} />;
+  const name = t(`group.${group.key}`);
+  const lit = holds(group, open);
+  if (only && group.items.length === 1)
+    return (
+      <TopLink item={only} lit={lit}>
+        {icon}
+        {name}
+        {badge}
+      </TopLink>
+    );
+  return <NavigationMenu name={name} icon={icon} badge={badge} lit={lit} open={open} groups={[group]} />;
+};
+
+/** The horizontal navigation; what does not fit its line moves under "More". */
+export const NavigationBar = ({ width }: { width: number | "100%" }) => {
   const { t } = useTranslation("shell");
-  const may = useMay();
-  const format = useFormat();
-  const { pathname } = useLocation();
-  const time = useClock((now) => format.time(now));
-  const date = useClock((now) => format.date(now));
-  const items = navigationTree.flatMap((group) => group.items).filter((item) => may(item.permission));
+  const { groups, lit } = useNavigation();
+  const list = useRef<HTMLUListElement>(null);
+  const fitting = useFitting(list, `${t("more")}${groups.length}`);
+  const rest = groups.slice(fitting);
   return (
     <Bar aria-label={t("mainNavigation")}>
-      {items.map(({ key, to, Icon, covers }) => {
-        const lit = covers.some((start) => pathname.startsWith(start));
-        return (
-          <Item key={key} to={to} data-lit={lit} aria-current={lit ? "page" : undefined}>
-            <Icon size={18} stroke={1.75} aria-hidden />
-            {t(key)}
-          </Item>
-        );
-      })}
-      <Clock>
-        {date} <b>{time}</b> {format.zone()}
-      </Clock>
+      <Line style={{ maxWidth: width, marginInline: "auto" }}>
+        <Entries ref={list}>
+          {groups.map((group, index) => (
+            <li key={group.key} inert={index >= fitting}>
+              <TopGroup group={group} open={lit} />
+            </li>
+          ))}
+        </Entries>
+        {rest.length > 0 && (
+          <NavigationMenu
+            name={t("more")}
+            icon={<IconDots size={18} stroke={1.75} aria-hidden />}
+            lit={rest.some((group) => holds(group, lit))}
+            open={lit}
+            groups={rest}
+          />
+        )}
+        <ShellClock />
+      </Line>
     </Bar>
   );
 };

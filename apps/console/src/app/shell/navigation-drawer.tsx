@@ -1,80 +1,68 @@
-import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
+import SwipeableDrawer from "@mui/material/SwipeableDrawer";
 import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
-import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../shared/api/ability.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { typeScale } from "../../shared/ui/type-scale.ts";
 import { Brand } from "./brand.tsx";
-import { navigationTree } from "./navigation-tree.ts";
+import { LanguageMenu } from "./language-menu.tsx";
+import { LiveState } from "./live-state.tsx";
+import { NavigationList } from "./navigation-list.tsx";
+import { closeInShell, openInShell, useShell } from "./shell-state.ts";
+import { ThemeMenu } from "./theme-menu.tsx";
+import { UserMenu } from "./user-menu.tsx";
 
 const Head = styled("div")({
   display: "flex",
+  flex: "none",
   alignItems: "center",
   justifyContent: "space-between",
   minHeight: 54,
-  padding: "0 8px 0 16px",
+  paddingInline: "16px 6px",
   borderBottom: `1px solid ${paint.line}`,
 });
 
-const Group = styled("h2")({ ...typeScale.label, margin: "16px 16px 4px", color: paint.mute });
-
-const Item = styled(Link)({
-  ...typeScale.body,
+const Foot = styled("div")({
   display: "flex",
+  flex: "none",
+  flexWrap: "wrap",
   alignItems: "center",
-  gap: 10,
-  minHeight: 44,
-  margin: "0 8px",
-  padding: "0 8px",
-  borderRadius: 6,
-  color: paint.ink2,
-  fontWeight: 500,
-  textDecoration: "none",
-  "&[data-lit=true]": { backgroundColor: paint.tint, color: paint.primaryStrong, fontWeight: 600 },
+  gap: 8,
+  padding: "10px 16px calc(10px + env(safe-area-inset-bottom))",
+  borderTop: `1px solid ${paint.line}`,
 });
 
-/** The navigation of narrow screens: an overlay that closes when a page was chosen. */
-export const NavigationDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+/** The navigation of narrow windows: over the page, closed by choosing, Esc, the scrim or a swipe. */
+export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
   const { t } = useTranslation("shell");
-  const may = useMay();
-  const { pathname } = useLocation();
+  const open = useShell((state) => state.navigation);
+  const close = () => closeInShell("navigation");
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { width: 260 } } }}>
+    <SwipeableDrawer
+      open={open}
+      onClose={close}
+      onOpen={() => openInShell("navigation")}
+      disableDiscovery
+      disableSwipeToOpen
+      slotProps={{ paper: { sx: { width: 260 } } }}
+    >
       <Head>
         <Brand />
-        <IconButton aria-label={t("closeNavigation")} onClick={onClose} size="large">
+        <IconButton aria-label={t("closeNavigation")} onClick={close} size="large">
           <IconX size={20} stroke={1.75} />
         </IconButton>
       </Head>
-      <nav aria-label={t("mainNavigation")}>
-        {navigationTree.map((group) => {
-          const items = group.items.filter((item) => may(item.permission));
-          if (items.length === 0) return null;
-          return (
-            <section key={group.key}>
-              <Group>{t(group.key)}</Group>
-              {items.map(({ key, to, Icon, covers }) => {
-                const lit = covers.some((start) => pathname.startsWith(start));
-                return (
-                  <Item
-                    key={key}
-                    to={to}
-                    onClick={onClose}
-                    data-lit={lit}
-                    aria-current={lit ? "page" : undefined}
-                  >
-                    <Icon size={20} stroke={1.75} aria-hidden />
-                    {t(key)}
-                  </Item>
-                );
-              })}
-            </section>
-          );
-        })}
+      <nav aria-label={t("mainNavigation")} style={{ flex: 1, overflowY: "auto", padding: 8 }}>
+        <NavigationList onGo={close} />
       </nav>
-    </Drawer>
+      {phone && (
+        <Foot>
+          <UserMenu />
+          <LanguageMenu compact />
+          <ThemeMenu />
+          <LiveState />
+        </Foot>
+      )}
+    </SwipeableDrawer>
   );
 };

@@ -5,7 +5,7 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
-import { IconLogout } from "@tabler/icons-react";
+import { IconAdjustments, IconId, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,7 @@ import { underOverlay } from "../../shared/api/overlay.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
+import { openInShell } from "./shell-state.ts";
 
 const Names = styled("span")(({ theme }) => ({
   display: "none",
@@ -32,10 +33,21 @@ export const UserMenu = () => {
   if (!user) return null;
   const role = user.superUser ? t("superUser") : (user.role?.name ?? "");
   const leave = async () => {
-    setAnchor(null);
     await underOverlay(t("signingOut"), signOut);
     await navigate({ to: paths.login });
   };
+  const entries = [
+    { key: "profile", name: t("profile"), Icon: IconId, run: () => void navigate({ to: paths.profile }) },
+    {
+      key: "account",
+      name: t("accountSettings"),
+      Icon: IconUserCircle,
+      run: () => void navigate({ to: paths.account }),
+    },
+    { key: "appearance", name: t("appearance"), Icon: IconAdjustments, run: () => openInShell("customizer") },
+    { key: "keyboard", name: t("keyboard"), Icon: IconKeyboard, run: () => openInShell("keyboard") },
+    { key: "signOut", name: t("signOut"), Icon: IconLogout, run: () => void leave() },
+  ];
   return (
     <>
       <ButtonBase
@@ -61,12 +73,20 @@ export const UserMenu = () => {
           <div style={{ color: paint.mute }}>{role}</div>
         </li>
         <Divider />
-        <MenuItem onClick={() => void leave()}>
-          <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>
-            <IconLogout size={18} stroke={1.75} />
-          </ListItemIcon>
-          {t("signOut")}
-        </MenuItem>
+        {entries.map(({ key, name, Icon, run }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null);
+              run();
+            }}
+          >
+            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>
+              <Icon size={18} stroke={1.75} />
+            </ListItemIcon>
+            {name}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   );

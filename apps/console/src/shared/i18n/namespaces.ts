@@ -1,4 +1,5 @@
 import type { activity } from "./catalogue/vn/activity.ts";
+import type { appearance } from "./catalogue/vn/appearance.ts";
 import type { automation } from "./catalogue/vn/automation.ts";
 import type { common } from "./catalogue/vn/common.ts";
 import type { control } from "./catalogue/vn/control.ts";
@@ -6,13 +7,16 @@ import type { devices } from "./catalogue/vn/devices.ts";
 import type { errors } from "./catalogue/vn/errors.ts";
 import type { identity } from "./catalogue/vn/identity.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
+import type { pages } from "./catalogue/vn/pages.ts";
 import type { readings } from "./catalogue/vn/readings.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
+import type { tools } from "./catalogue/vn/tools.ts";
 import type { validation } from "./catalogue/vn/validation.ts";
 
 /** The Vietnamese catalogue is the pattern: its keys are the keys. */
 export interface Catalogue {
   activity: typeof activity;
+  appearance: typeof appearance;
   automation: typeof automation;
   common: typeof common;
   control: typeof control;
@@ -20,12 +24,14 @@ export interface Catalogue {
   errors: typeof errors;
   identity: typeof identity;
   messages: typeof messages;
+  pages: typeof pages;
   readings: typeof readings;
   shell: typeof shell;
+  tools: typeof tools;
   validation: typeof validation;
 }
 
 export type Namespace = keyof Catalogue;
 
 /** What every page needs before it can be drawn; the rest comes with the page that uses it. */
-export const bootNamespaces = ["common", "shell", "errors"] as const satisfies Namespace[];
+export const bootNamespaces = ["common", "shell", "errors", "pages"] as const satisfies Namespace[];

@@ -28,7 +28,7 @@ export const openLiveSocket = (token: string): OpenSocket => {
   });
   socket.on("disconnect", (reason) => {
     liveLog.note("disconnected");
-    useConnection.setState({ state: socket.active ? "reconnecting" : "offline" });
+    useConnection.setState({ state: socket.active ? "reconnecting" : "offline", lastLiveAt: Date.now() });
     // The server hangs up when rights change; only then does the client not come back by itself.
     if (reason === "io server disconnect") socket.connect();
   });

@@ -1,0 +1,46 @@
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { IconAdjustments } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../../shared/ui/paint.ts";
+import { openInShell, useShell } from "../shell/shell-state.ts";
+
+const Handle = styled("button")({
+  position: "fixed",
+  insetInlineEnd: 0,
+  top: "50%",
+  zIndex: 1080,
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  width: 28,
+  height: 44,
+  padding: 0,
+  border: `1px solid ${paint.edge}`,
+  borderInlineEnd: 0,
+  borderRadius: 0,
+  borderStartStartRadius: 6,
+  borderEndStartRadius: 6,
+  backgroundColor: paint.card,
+  color: paint.ink2,
+  cursor: "pointer",
+  "&:hover": { backgroundColor: paint.hover, color: paint.ink },
+});
+
+/** Opens the appearance from the edge of wide windows; narrower ones find it in the user menu. */
+export const CustomizerHandle = () => {
+  const { t } = useTranslation("shell");
+  const wide = useMediaQuery("(min-width: 1280px)", { noSsr: true });
+  const open = useShell((state) => state.customizer);
+  if (!wide || open) return null;
+  return (
+    <Handle
+      type="button"
+      aria-label={t("appearance")}
+      title={t("appearance")}
+      onClick={() => openInShell("customizer")}
+    >
+      <IconAdjustments size={18} stroke={1.75} />
+    </Handle>
+  );
+};

@@ -1,0 +1,110 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { tokens } from "../../shared/ui/tokens.ts";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+import { primaryVerdict, readColour, type Scheme } from "./settings-rules.ts";
+
+/** Besides the house blue; each keeps 4.5:1 to the card of its scheme. */
+const presets: Record<Scheme, readonly string[]> = {
+  light: ["#0F766E", "#4B4FA6", "#A8487E", "#7A5C00"],
+  dark: ["#2FC79A", "#A8B0FF", "#E59AC4", "#E6D24A"],
+};
+
+const Root = styled("fieldset")({
+  margin: 0,
+  padding: 0,
+  border: 0,
+  "& legend": { ...typeScale.bodyS, padding: 0, marginBottom: 6, fontWeight: 600, color: paint.ink },
+  "& p": { ...typeScale.age, margin: "6px 0 0", color: paint.mute },
+  "& p[role=alert]": { color: paint.criticalText, fontWeight: 500 },
+});
+
+const Line = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+
+const Swatch = styled("label")({
+  position: "relative",
+  width: 34,
+  height: 34,
+  borderRadius: 6,
+  border: `1px solid ${paint.edge}`,
+  cursor: "pointer",
+  "& input": { position: "absolute", inset: 0, margin: 0, opacity: 0, cursor: "pointer" },
+  "&:has(:checked)": { outline: `2px solid ${paint.ink}`, outlineOffset: 2 },
+  "&:has(:focus-visible)": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
+});
+
+export interface PrimaryChoiceProps {
+  scheme: Scheme;
+  /** Null is the house blue. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** The primary colour of the scheme on screen: the house blue, four presets, or one's own if it can be read. */
+export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) => {
+  const { t } = useTranslation("appearance");
+  const format = useFormat();
+  const name = useId();
+  const house = tokens[scheme].primary;
+  const shown = value ?? house;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? shown;
+  const colour = readColour(text);
+  const judged = primaryVerdict(colour ?? shown, scheme);
+  const ratio = format.number(judged.ratio, 1);
+
+  const take = (next: string) => {
+    setTyped(next);
+    const read = readColour(next);
+    if (read === null || primaryVerdict(read, scheme).verdict === "refused") return;
+    onChange(read === house ? null : read);
+  };
+  return (
+    <Root>
+      <legend>{t("primary.label")}</legend>
+      <Line>
+        {[house, ...presets[scheme]].map((one) => (
+          <Swatch key={one} style={{ backgroundColor: one }}>
+            <input
+              type="radio"
+              name={name}
+              checked={one === shown}
+              aria-label={one === house ? t("primary.house") : one}
+              onChange={() => {
+                setTyped(null);
+                onChange(one === house ? null : one);
+              }}
+            />
+          </Swatch>
+        ))}
+        <input
+          type="color"
+          aria-label={t("primary.picker")}
+          value={(colour ?? shown).toLowerCase()}
+          onChange={(event) => take(event.target.value)}
+          style={{ width: 38, height: 38, padding: 2, border: 0, background: "none", cursor: "pointer" }}
+        />
+        <OutlinedInput
+          size="small"
+          value={text}
+          onChange={(event) => take(event.target.value)}
+          onBlur={() => setTyped(null)}
+          inputProps={{ "aria-label": t("primary.hex"), maxLength: 7, spellCheck: false, dir: "ltr" }}
+          sx={{ width: 104 }}
+        />
+      </Line>
+      {colour === null ? (
+        <p role="alert">{t("primary.unreadable")}</p>
+      ) : judged.verdict === "refused" ? (
+        <p role="alert">{t("primary.refused", { ratio })}</p>
+      ) : (
+        judged.verdict === "weak" && shown !== house && <p role="status">{t("primary.weak", { ratio })}</p>
+      )}
+      <p>{scheme === "light" ? t("primary.forLight") : t("primary.forDark")}</p>
+    </Root>
+  );
+};

@@ -1,0 +1,44 @@
+import { useColorScheme } from "@mui/material/styles";
+import { chooseSettings, useSettings } from "./settings.ts";
+import {
+  defaultMode,
+  defaultSettings,
+  differsFromDefaults,
+  type Scheme,
+  type Settings,
+  type ThemeMode,
+} from "./settings-rules.ts";
+
+export interface Appearance {
+  settings: Settings;
+  mode: ThemeMode;
+  /** The scheme on screen now; with "system" it follows the operating system. */
+  scheme: Scheme;
+  differs: boolean;
+  choose: (choice: Partial<Settings>) => void;
+  chooseMode: (mode: ThemeMode) => void;
+  /** Back to the defaults; gives the way to undo it. */
+  reset: () => () => void;
+}
+
+/** The options of the shell and the theme, which MUI keeps, as one thing. */
+export const useAppearance = (): Appearance => {
+  const settings = useSettings();
+  const { mode = defaultMode, setMode, colorScheme = "light" } = useColorScheme();
+  return {
+    settings,
+    mode,
+    scheme: colorScheme,
+    differs: differsFromDefaults(settings, mode),
+    choose: chooseSettings,
+    chooseMode: setMode,
+    reset: () => {
+      useSettings.setState(defaultSettings);
+      setMode(defaultMode);
+      return () => {
+        useSettings.setState(settings);
+        setMode(mode);
+      };
+    },
+  };
+};

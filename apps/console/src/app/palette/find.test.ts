@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { folded, found, matchOf } from "./find.ts";
+
+describe("finding in the palette", () => {
+  it("ignores Vietnamese accents and case", () => {
+    expect(folded("Điều khiển bơm ĐẶNG")).toBe("dieu khien bom dang");
+    expect(matchOf("Van giảm áp Bạch Đằng", "bach dang")).toBeGreaterThan(0);
+    expect(matchOf("Lịch sử điều khiển", "DIEU KHIEN")).toBeGreaterThan(0);
+  });
+
+  it("wants every word, in any order", () => {
+    expect(matchOf("Hẻm 118 Trần Phú", "phu 118")).toBeGreaterThan(0);
+    expect(matchOf("Hẻm 118 Trần Phú", "phu 119")).toBe(0);
+  });
+
+  it("puts names that start with the query first", () => {
+    const names = ["Bản đồ mạng", "Tổng quan mạng lưới", "Mạng lưới"].map((name) => ({ name }));
+    expect(found(names, "mang").map(({ name }) => name)).toEqual([
+      "Mạng lưới",
+      "Bản đồ mạng",
+      "Tổng quan mạng lưới",
+    ]);
+  });
+
+  it("finds by words that are not shown", () => {
+    expect(found([{ name: "Thiết bị", words: "devices" }], "devi")).toHaveLength(1);
+  });
+
+  it("leaves everything in place without a query", () => {
+    expect(found([{ name: "b" }, { name: "a" }], " ").map(({ name }) => name)).toEqual(["b", "a"]);
+  });
+});

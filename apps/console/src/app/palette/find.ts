@@ -1,0 +1,34 @@
+/** Text as it is compared: no accents, no case, `đ` as `d`; so "tran phu" finds "Trần Phú". */
+export const folded = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mn}/gu, "")
+    .replace(/[đĐ]/g, "d")
+    .toLowerCase();
+
+/**
+ * How well a text answers a query, 0 for not at all. Every word of the query must occur; starts of the text
+ * and of its words count more, so that what was meant stands first.
+ */
+export const matchOf = (text: string, query: string): number => {
+  const ground = folded(text);
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  let sum = 0;
+  for (const word of words) {
+    const at = ground.indexOf(word);
+    if (at < 0) return 0;
+    sum += at === 0 ? 3 : /[\s\-/(]/.test(ground[at - 1] ?? "") || ground.includes(` ${word}`) ? 2 : 1;
+  }
+  return words.length === 0 ? 1 : sum / words.length;
+};
+
+/** The entries that answer the query, best first; equal ones keep their order. */
+export const found = <Entry extends { name: string; words?: string | undefined }>(
+  entries: readonly Entry[],
+  query: string,
+): Entry[] =>
+  entries
+    .map((entry) => ({ entry, fit: matchOf(`${entry.name} ${entry.words ?? ""}`, query) }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .map(({ entry }) => entry);

@@ -1,0 +1,110 @@
+import Dialog from "@mui/material/Dialog";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import Switch from "@mui/material/Switch";
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../../shared/ui/paint.ts";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+import { chooseSettings, useSettings } from "../customizer/settings.ts";
+import { closeInShell } from "../shell/shell-state.ts";
+import { useNavigation } from "../shell/use-navigation.ts";
+import { goKeys } from "./shell-keys.ts";
+
+const Keys = styled("dl")({
+  ...typeScale.body,
+  display: "grid",
+  gridTemplateColumns: "max-content 1fr",
+  alignItems: "center",
+  gap: "6px 16px",
+  margin: "0 0 12px",
+  "& dd": { margin: 0 },
+  "& kbd": {
+    ...typeScale.bodyS,
+    padding: "2px 7px",
+    border: `1px solid ${paint.lineStrong}`,
+    borderRadius: 4,
+    backgroundColor: paint.sunk,
+    fontFamily: "inherit",
+  },
+});
+
+const Part = styled("h3")({ ...typeScale.h3, margin: "12px 0 8px" });
+
+const Key = ({ of }: { of: string }) => (
+  <dt>
+    {of.split(" ").map((key) => (
+      <kbd key={key} style={{ marginInlineEnd: 4 }}>
+        {key}
+      </kbd>
+    ))}
+  </dt>
+);
+
+const everywhere = [
+  ["Ctrl K", "search"],
+  ["?", "help"],
+  ["[", "collapse"],
+  ["Esc", "close"],
+  ["Alt T", "toasts"],
+] as const;
+const lists = [
+  ["/", "find"],
+  ["j k", "rows"],
+  ["Enter", "open"],
+  ["x", "select"],
+] as const;
+
+/** Every key of the console, and the switch for those without a modifier. */
+export const KeyboardHelp = () => {
+  const { t } = useTranslation(["tools", "pages", "common"]);
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const singleKeys = useSettings((settings) => settings.singleKeys);
+  const { groups } = useNavigation();
+  const permitted = groups.flatMap((group) => group.items.map(({ key }) => key));
+  const close = () => closeInShell("keyboard");
+  return (
+    <Dialog open onClose={close} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
+      <DialogTitle id="keyboard-title" sx={{ display: "flex", justifyContent: "space-between" }}>
+        {t("keys.title")}
+        <IconButton aria-label={t("common:close")} onClick={close}>
+          <IconX size={18} stroke={1.75} />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent>
+        <FormControlLabel
+          label={t("keys.single")}
+          control={
+            <Switch checked={singleKeys} onChange={(_event, on) => chooseSettings({ singleKeys: on })} />
+          }
+        />
+        <Part>{t("keys.everywhere")}</Part>
+        <Keys>
+          {everywhere.map(([keys, does]) => [
+            <Key key={keys} of={keys} />,
+            <dd key={does}>{t(`keys.${does}`)}</dd>,
+          ])}
+        </Keys>
+        <Part>{t("keys.go")}</Part>
+        <Keys>
+          {Object.entries(goKeys).map(([key, page]) =>
+            page && permitted.includes(page)
+              ? [<Key key={key} of={`g ${key}`} />, <dd key={page}>{t(`pages:name.${page}`)}</dd>]
+              : null,
+          )}
+        </Keys>
+        <Part>{t("keys.lists")}</Part>
+        <Keys>
+          {lists.map(([keys, does]) => [
+            <Key key={keys} of={keys} />,
+            <dd key={does}>{t(`keys.${does}`)}</dd>,
+          ])}
+        </Keys>
+      </DialogContent>
+    </Dialog>
+  );
+};

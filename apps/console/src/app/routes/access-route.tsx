@@ -1,0 +1,1 @@
+export { ComingRoute as AccessRoute } from "./coming-route.tsx";

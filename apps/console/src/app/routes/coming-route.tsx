@@ -1,0 +1,98 @@
+import { styled } from "@mui/material/styles";
+import { IconHammer } from "@tabler/icons-react";
+import { Link, useMatch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { useSession } from "../../shared/api/session.ts";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { PageBody } from "../../shared/ui/page-body.tsx";
+import { PageHeader } from "../../shared/ui/page-header.tsx";
+import { paint } from "../../shared/ui/paint.ts";
+import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+import { NavigationLink } from "../shell/navigation-link.tsx";
+import type { PageKey } from "../shell/navigation-tree.ts";
+import { useNavigation } from "../shell/use-navigation.ts";
+
+const Lines = styled("div")({
+  ...typeScale.body,
+  padding: "0 16px 16px 48px",
+  color: paint.ink2,
+  "& h2": { ...typeScale.label, margin: "0 0 2px", color: paint.mute },
+  "& p": { margin: "0 0 16px" },
+  "& ul": { display: "flex", flexWrap: "wrap", gap: "6px 20px", margin: 0, padding: 0, listStyle: "none" },
+});
+
+type Described = keyof typeof pages.about;
+
+/** The component pages have screens of their own and need no description. */
+const isDescribed = (page: PageKey): page is Described => !/^(?:btn|icon|breadcrumb)/.test(page);
+
+/** Pages that stand next to the one asked for and work today. */
+const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
+  home: ["devices", "history"],
+  report: ["devices", "history"],
+  contact: ["access", "account"],
+  settings: ["tokens", "devices"],
+  account: ["access"],
+  profile: ["access", "account"],
+};
+const usual: readonly PageKey[] = ["devices", "dataLoggers", "history", "tokens"];
+
+/**
+ * The frame of a page whose screen is not finished: its name, what it will hold, and where the same data can
+ * be found today. It says so plainly instead of looking empty.
+ */
+export const ComingRoute = () => {
+  const { t } = useTranslation(["pages", "shell"]);
+  const page = useMatch({ strict: false, select: (match) => match.staticData.page });
+  const signedIn = useSession((session) => session.accessToken !== null);
+  const { groups, lit } = useNavigation();
+  const key = page !== undefined && isDescribed(page) ? page : "home";
+  const name = t(`name.${key}`);
+  usePageTitle(name);
+  const group = groups.find((one) => one.items.some(({ key }) => key === lit));
+  const near = groups
+    .flatMap((one) => one.items)
+    .filter(({ key }) => key !== page && (nearby[key] ?? usual).includes(key));
+  return (
+    <PageBody>
+      <PageHeader
+        title={name}
+        trailLabel={t("shell:trail")}
+        trail={
+          group && group.items.length > 1
+            ? [
+                { key: "group", node: t(`group.${group.key}`) },
+                { key: "page", node: name },
+              ]
+            : []
+        }
+      />
+      <SectionCard flush>
+        <EmptyState icon={<IconHammer size={20} stroke={1.75} aria-hidden />} reason={t("coming.title")} />
+        <Lines>
+          <h2>{t("coming.purpose")}</h2>
+          <p>{t(`about.${key}`)}</p>
+          {signedIn && near.length > 0 && (
+            <>
+              <h2>{t("coming.meanwhile")}</h2>
+              <ul>
+                {near.map((item) => (
+                  <li key={item.key}>
+                    <NavigationLink item={item} lit={false}>
+                      {t(`name.${item.key}`)}
+                    </NavigationLink>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {!signedIn && <Link to={paths.login}>{t("shell:signIn")}</Link>}
+        </Lines>
+      </SectionCard>
+    </PageBody>
+  );
+};

@@ -1,0 +1,1 @@
+export { ComingRoute as ShowcaseRoute } from "./coming-route.tsx";

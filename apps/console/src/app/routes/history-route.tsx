@@ -1,0 +1,1 @@
+export { ComingRoute as HistoryRoute } from "./coming-route.tsx";

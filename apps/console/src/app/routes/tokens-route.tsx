@@ -1,0 +1,1 @@
+export { ComingRoute as TokensRoute } from "./coming-route.tsx";

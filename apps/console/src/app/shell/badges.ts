@@ -1,0 +1,11 @@
+import { create } from "zustand";
+import type { GroupKey, PageKey } from "./navigation-tree.ts";
+
+export interface Badge {
+  count: number;
+  /** Only unacknowledged critical alarms are red; every other count stays neutral. */
+  critical?: boolean;
+}
+
+/** Counts beside entries of the navigation; whoever counts something sets it here. */
+export const useBadges = create<Partial<Record<PageKey | GroupKey, Badge>>>(() => ({}));

@@ -1,0 +1,26 @@
+import { styled } from "@mui/material/styles";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+import { useBadges } from "./badges.ts";
+import type { GroupKey, PageKey } from "./navigation-tree.ts";
+
+const Root = styled("span")({
+  ...typeScale.micro,
+  minWidth: 18,
+  padding: "1px 5px",
+  borderRadius: 9,
+  backgroundColor: paint.ink2,
+  color: paint.card,
+  fontWeight: 600,
+  textAlign: "center",
+  '&[data-critical="true"]': { backgroundColor: paint.criticalFill, color: paint.criticalInk },
+});
+
+/** A small count beside an entry; nothing while there is nothing to count. */
+export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
+  const badge = useBadges((all) => all[of]);
+  const format = useFormat();
+  if (!badge || badge.count === 0) return null;
+  return <Root data-critical={badge.critical ?? false}>{format.count(badge.count)}</Root>;
+};

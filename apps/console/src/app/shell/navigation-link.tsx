@@ -1,0 +1,20 @@
+import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import type { NavigationItem } from "./navigation-tree.ts";
+
+type LinkProps = Omit<ComponentProps<"a">, "href">;
+
+/** A link to an entry of the navigation with the part of the address that belongs to it. */
+export const NavigationLink = ({
+  item,
+  lit,
+  ...rest
+}: LinkProps & { item: NavigationItem; lit: boolean }) => (
+  <Link
+    to={item.to}
+    search={item.search ?? {}}
+    data-lit={lit}
+    aria-current={lit ? "page" : undefined}
+    {...rest}
+  />
+);

@@ -1,0 +1,26 @@
+import { create } from "zustand";
+
+/** The last fault nobody caught, as text for the support; null while all is well. */
+export const useProblem = create<{ details: string | null }>(() => ({ details: null }));
+
+const written = (reason: unknown): string =>
+  reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+
+/** Faults that are part of the browser's normal life. */
+const harmless = (reason: unknown): boolean =>
+  (reason instanceof Error && reason.name === "AbortError") || /ResizeObserver loop/.test(String(reason));
+
+/** Hears of faults no page has caught; returns the way to stop. */
+export const watchProblems = (): (() => void) => {
+  const tell = (reason: unknown) => {
+    if (!harmless(reason)) useProblem.setState({ details: written(reason) });
+  };
+  const onError = (event: ErrorEvent) => tell(event.error ?? event.message);
+  const onRejection = (event: PromiseRejectionEvent) => tell(event.reason);
+  window.addEventListener("error", onError);
+  window.addEventListener("unhandledrejection", onRejection);
+  return () => {
+    window.removeEventListener("error", onError);
+    window.removeEventListener("unhandledrejection", onRejection);
+  };
+};

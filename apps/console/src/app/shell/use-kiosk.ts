@@ -1,0 +1,29 @@
+import { useSearch } from "@tanstack/react-router";
+import * as z from "zod";
+
+const LEAST_SECONDS = 10;
+
+/** `kiosk=1` for a wall without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
+export const kioskSearch = z.object({
+  kiosk: z.literal(1).optional().catch(undefined),
+  rotate: z.coerce.number().min(LEAST_SECONDS).max(3600).optional().catch(undefined),
+  views: z.string().optional().catch(undefined),
+});
+
+export interface Kiosk {
+  on: boolean;
+  rotateSeconds: number | null;
+  views: readonly string[];
+}
+
+/** The pages of a rotation: only addresses of this site, and at least two of them. */
+export const viewsOf = (views: string | undefined): string[] => {
+  const own = (views ?? "").split(",").filter((view) => /^\/(?![/\\])[^\\]*$/.test(view));
+  return own.length > 1 ? own : [];
+};
+
+export const useKiosk = (): Kiosk => {
+  const search = kioskSearch.safeParse(useSearch({ strict: false }));
+  const { kiosk, rotate, views } = search.success ? search.data : {};
+  return { on: kiosk === 1, rotateSeconds: rotate ?? null, views: viewsOf(views) };
+};
