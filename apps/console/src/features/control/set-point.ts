@@ -1,5 +1,6 @@
 import { pressurePointLimits } from "@sgval/contract/automation";
 import type { SiteData } from "@sgval/contract/device";
+import type { ValidationMessage } from "@sgval/contract/message";
 
 /** Lowest and highest set-point of a valve in bar, and the smallest step a person can make. */
 export interface SetPointRange {
@@ -15,6 +16,17 @@ export const setPointRange = (site: SiteData): SetPointRange => ({
   max: site.maxSetpoint ?? pressurePointLimits.maximum,
   step: 0.05,
 });
+
+/** What is wrong with a set-point somebody typed, as a key of the validation catalogue; null for nothing. */
+export const setPointProblem = (
+  value: number | null,
+  { min, max }: SetPointRange,
+): ValidationMessage | null => {
+  if (value === null) return "invalid_value";
+  if (value <= 0) return "positive_number";
+  if (value < min) return "below_minimum_threshold";
+  return value > max ? "exceeds_maximum_threshold" : null;
+};
 
 /** The wanted step as a part of the range; 0 when the value now is unknown. */
 export const stepShare = (now: number | null, wanted: number, { min, max }: SetPointRange): number =>

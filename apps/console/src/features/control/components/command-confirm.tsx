@@ -178,7 +178,13 @@ export const CommandConfirm = (props: {
       silhouette={device.type}
       closeLabel={t("common:close")}
       cancelLabel={t("common:cancel")}
-      verbLabel={asked.takesManual ? verb : text.title({ action, value: value ?? null })}
+      verbLabel={
+        asked.takesManual
+          ? verb
+          : action === "set_outlet_pressure"
+            ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
+            : text.title({ action, value: value ?? null })
+      }
       change={change}
       facts={facts}
       footnote={t("confirm.onlyDevice")}

@@ -8,10 +8,11 @@ import { IconLock, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Ruler } from "../../../shared/ui/ruler.tsx";
-import { moved, setPointRange } from "../set-point.ts";
+import { moved, setPointProblem, setPointRange } from "../set-point.ts";
 
 const stepper = { width: 44, height: 44, border: "1px solid", borderColor: paint.edge } as const;
 
@@ -24,13 +25,15 @@ export const SetPointField = (props: {
   const { device, locked, onAsk } = props;
   const { t } = useTranslation("control");
   const format = useFormat();
+  const problemText = useProblemText();
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
   const start = moved(now ?? range.min, 0, range);
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? formatForInput(start, 2, format.language);
   const value = parseLocaleNumber(shown, format.language);
-  const fits = value !== null && value >= range.min && value <= range.max;
+  const problem = setPointProblem(value, range);
+  const fits = value !== null && problem === null;
   const limits = { min: format.number(range.min, 2), max: format.number(range.max, 2) };
   const move = (steps: number) =>
     setText(formatForInput(moved(value ?? start, steps, range), 2, format.language));
@@ -38,7 +41,7 @@ export const SetPointField = (props: {
     <Field
       label={t("value")}
       aside={<small>{`${t("range", limits)} bar`}</small>}
-      error={fits ? undefined : t("outOfRange", limits)}
+      error={problemText(problem ?? undefined)}
       help={fits && text !== null ? t("readAs", { value: format.quantity(value, "bar", 2) }) : undefined}
     >
       {(control) => (

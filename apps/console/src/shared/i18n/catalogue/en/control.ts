@@ -20,7 +20,6 @@ export const control = {
   decrease: "Decrease",
   increase: "Increase",
   readAs: "Read as {{value}}",
-  outOfRange: "Enter a value from {{min}} to {{max}}",
   setValue: "Set pressure",
   service: "Reading and service",
   code: "Action code {{code}}",

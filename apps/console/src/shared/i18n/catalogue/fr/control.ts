@@ -21,7 +21,6 @@ export const control = {
   decrease: "Diminuer",
   increase: "Augmenter",
   readAs: "Lu comme {{value}}",
-  outOfRange: "Saisissez une valeur de {{min}} à {{max}}",
   setValue: "Régler la pression",
   service: "Lecture et entretien",
   code: "Code d'action {{code}}",

@@ -20,7 +20,6 @@ export const control = {
   decrease: "Giảm",
   increase: "Tăng",
   readAs: "Đọc là {{value}}",
-  outOfRange: "Nhập giá trị trong khoảng {{min}} – {{max}}",
   setValue: "Cài áp lực",
   service: "Đọc và bảo trì",
   code: "Mã lệnh {{code}}",
