@@ -6,6 +6,7 @@ import { frame } from "./demo/box.ts";
 import { findFreePort } from "./demo/free-port.ts";
 import { type Part, startPart, stopPart } from "./demo/part.ts";
 import { root } from "./run-program.ts";
+import { serverFlags } from "./server-flags.ts";
 
 const HOST = "127.0.0.1";
 const LOGIN = "admin01";
@@ -34,6 +35,7 @@ const startServer = (httpPort: number, mqttPort: number): Part =>
   startPart({
     name: "server",
     script: "apps/server/src/main.ts",
+    flags: serverFlags,
     env: {
       ...Object.fromEntries(Object.entries(process.env).filter(([name]) => TAKEN_OVER.test(name))),
       SGVAL_DATA_DIR: DATA,

@@ -164,10 +164,16 @@ const environmentForTask = () => {
   return env;
 };
 
+/** How Node holds its memory in the server: a young generation of its usual size would be the largest part of it. */
+const serverFlags = () => readJson(join(root, "apps/server/package.json"))?.config?.nodeFlags ?? [];
+
 const handOver = (runtime, task, parameters) => {
   const child = spawn(
     runtime,
-    ["--import", "./scripts/stop-with-parent.ts", join("scripts", `${task}.ts`), ...parameters],
+    [
+      ...(task === "start" ? serverFlags() : []),
+      ...["--import", "./scripts/stop-with-parent.ts", join("scripts", `${task}.ts`), ...parameters],
+    ],
     {
       cwd: root,
       env: environmentForTask(),

@@ -12,16 +12,25 @@ type Start = {
   name: string;
   script: string;
   parameters?: string[];
+  /** Flags of Node itself. */
+  flags?: string[];
   env?: NodeJS.ProcessEnv;
   /** File descriptor for everything it prints; this terminal when absent. */
   log?: number;
 };
 
 /** Starts a program of the demo, which ends by itself should the demo vanish. */
-export const startPart = ({ name, script, parameters = [], env = process.env, log }: Start): Part => {
+export const startPart = ({
+  name,
+  script,
+  parameters = [],
+  flags = [],
+  env = process.env,
+  log,
+}: Start): Part => {
   const child = spawn(
     process.execPath,
-    ["--import", "./scripts/stop-with-parent.ts", script, ...parameters],
+    [...flags, "--import", "./scripts/stop-with-parent.ts", script, ...parameters],
     {
       cwd: root,
       env,

@@ -36,11 +36,23 @@ const warnOfOpenDoors = (config: Config, logger: Logger): void => {
 export const runServer = async (): Promise<void> => {
   const config = configOrExit();
   const logger = createLogger(config.logLevel);
+  const closers: (() => Promise<void>)[] = [];
+  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, "stopping after an error nobody caught");
+    else logger.info("stopping");
+    for (const close of closers.reverse()) await close();
+    logger.info("stopped");
+  });
 
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
+  if (embedded) {
+    closers.push(embedded.stop);
+    process.once("exit", () => stopAtOnce(embedded.pid()));
+  }
   const db = await openDatabase(config.databaseUrl ?? embedded?.connection ?? "", logger);
+  closers.push(db.end);
   await migrate(db.streamPool, logger);
   const app = await createApp({
     config,
@@ -50,6 +62,7 @@ export const runServer = async (): Promise<void> => {
     consoleFolder,
     checkAnswers: process.env.NODE_ENV === "development",
   });
+  closers.push(app.stop);
 
   const password = await app.identity.prepare(config.adminPassword);
   warnOfOpenDoors(config, logger);
@@ -57,13 +70,14 @@ export const runServer = async (): Promise<void> => {
   // The password goes to the terminal alone, this once; the log never sees it.
   if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);
   logger.info({ address, mqttPort }, "SG-VAL is ready");
+};
 
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
-    if (err) logger.fatal({ err }, "stopping after an error nobody caught");
-    else logger.info("stopping");
-    await app.stop();
-    await db.end();
-    await embedded?.stop();
-    logger.info("stopped");
-  });
+/** Somebody who is told to stop a second time leaves at once; the database must not stay behind alone. */
+const stopAtOnce = (postgres: number | undefined): void => {
+  if (postgres === undefined) return;
+  try {
+    process.kill(postgres, "SIGINT");
+  } catch {
+    // It is gone already.
+  }
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { serverFlags } from "../../../scripts/server-flags.ts";
 import { makeRunFolder, profileFolder } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -88,21 +89,25 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
       const options = profile ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [];
       // Should this process be killed, the server is told by its channel and stops by itself.
       const guard = ["--import", join(root, "scripts/stop-with-parent.ts")];
-      child = spawn(process.execPath, [...options, ...guard, join(root, "apps/server/src/main.ts")], {
-        cwd: root,
-        env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          SGVAL_DATA_DIR: dataDir,
-          SGVAL_HTTP_PORT: String(httpPort),
-          SGVAL_MQTT_PORT: String(mqttPort),
-          SGVAL_ADMIN_PASSWORD: password,
-          SGVAL_LOG_LEVEL: "warn",
+      child = spawn(
+        process.execPath,
+        [...serverFlags, ...options, ...guard, join(root, "apps/server/src/main.ts")],
+        {
+          cwd: root,
+          env: {
+            PATH: process.env.PATH,
+            HOME: process.env.HOME,
+            SGVAL_DATA_DIR: dataDir,
+            SGVAL_HTTP_PORT: String(httpPort),
+            SGVAL_MQTT_PORT: String(mqttPort),
+            SGVAL_ADMIN_PASSWORD: password,
+            SGVAL_LOG_LEVEL: "warn",
+          },
+          stdio: ["ignore", "pipe", "pipe", "ipc"],
+          // A group of its own, out of reach of the terminal's Ctrl-C: it is stopped by us, once.
+          detached: true,
         },
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
-        // A group of its own, out of reach of the terminal's Ctrl-C: it is stopped by us, once.
-        detached: true,
-      });
+      );
       child.stdout?.on("data", keep);
       child.stderr?.on("data", keep);
       await untilReady(url, child, () => log);

@@ -1,7 +1,6 @@
 import swagger from "@fastify/swagger";
-import scalar from "@scalar/fastify-api-reference";
 import { basePath } from "@sgval/contract/route";
-import type { FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
 /** The description of the API, made from the routes; must be registered before them. */
@@ -17,29 +16,39 @@ export const collectDescription = async (app: FastifyInstance, title: string): P
   });
 };
 
-/** `openapi.json` and a page to read it; nothing of it comes from another host. */
+/** The reader's page lives in a server of its own that listens nowhere: its script weighs many megabytes of memory. */
+const buildReader = async (): Promise<FastifyInstance> => {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  const reader = Fastify();
+  await reader.register(scalar, {
+    routePrefix: `${basePath}/docs`,
+    configuration: { url: `${basePath}/openapi.json`, withDefaultFonts: false },
+  });
+  return reader;
+};
+
+// The reader's page brings an inline script and styles of its own; it shows nothing but public text.
+const readerPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+
+/** `openapi.json` and a page to read it, made when somebody first opens it; nothing comes from another host. */
 export const serveDescription = async (app: FastifyInstance): Promise<void> => {
-  app.route({
-    method: "GET",
-    url: `${basePath}/openapi.json`,
-    config: { access: { public: true } },
-    schema: { hide: true },
-    handler: (_, reply) => reply.type("application/json").serializer(JSON.stringify).send(app.swagger()),
-  });
-  await app.register(async (docs) => {
-    docs.addHook("onRoute", (route) => {
-      route.config = { ...route.config, access: { public: true } };
-    });
-    docs.addHook("onSend", async (_request, reply) => {
-      // The reference page brings its own inline script and styles; it shows nothing but public text.
-      reply.header(
-        "content-security-policy",
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
-      );
-    });
-    await docs.register(scalar, {
-      routePrefix: `${basePath}/docs`,
-      configuration: { url: `${basePath}/openapi.json`, withDefaultFonts: false },
-    });
-  });
+  const open = { config: { access: { public: true as const } }, schema: { hide: true } };
+  app.get(`${basePath}/openapi.json`, open, (_, reply) =>
+    reply.type("application/json").serializer(JSON.stringify).send(app.swagger()),
+  );
+  let reader: Promise<FastifyInstance> | null = null;
+  const read = async (request: FastifyRequest, reply: FastifyReply) => {
+    reader ??= buildReader();
+    const page = await (await reader).inject({ method: "GET", url: request.url });
+    const { location } = page.headers;
+    if (typeof location === "string") reply.header("location", location);
+    return reply
+      .code(page.statusCode)
+      .header("content-security-policy", readerPolicy)
+      .type(String(page.headers["content-type"] ?? "text/html"))
+      .send(page.rawPayload);
+  };
+  app.get(`${basePath}/docs`, open, read);
+  app.get(`${basePath}/docs/*`, open, read);
 };
