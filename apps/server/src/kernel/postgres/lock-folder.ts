@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,7 +15,9 @@ const touchMs = 2_000;
 /** A lock of another machine or container that was not touched for so long is given up. */
 const abandonedMs = 8_000;
 const retryMs = 500;
-const attempts = 5;
+/** How long one waits for another that is just removing a dead lock. */
+const turnMs = 50;
+const attempts = 40;
 
 const readHolder = async (path: string): Promise<Holder | undefined> => {
   const text = await readFile(path, "utf8").catch(() => "");
@@ -32,15 +34,32 @@ async function holds(holder: Holder): Promise<boolean | "unknown"> {
   return isAlive(holder.pid) && (await processBirth(holder.pid)) === holder.birth;
 }
 
+/**
+ * Removes the lock of a dead holder. Only one process at a time may do so, and it looks again first: a lock is
+ * taken only where none lies, so what is removed here can only be the dead one, never a fresh one in its place.
+ */
 async function removeStale(path: string, seen: Holder | undefined): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  await rename(path, aside).catch((error: unknown) => {
-    if (errorCode(error) !== "ENOENT") throw error;
-  });
-  const moved = await readHolder(aside);
-  // Somebody may have taken the lock between our look and our move: give it back.
-  if (moved && moved.token !== seen?.token) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  const turn = `${path}.removing`;
+  try {
+    await mkdir(turn);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    const since = await stat(turn).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    );
+    // Its maker died in the moment between two calls.
+    if (Date.now() - since > abandonedMs) await rm(turn, { recursive: true, force: true });
+    await delay(turnMs);
+    return;
+  }
+  try {
+    // Where none lies any more, a fresh one may come at any moment.
+    const isThere = await stat(path).then(Boolean, () => false);
+    if (isThere && (await readHolder(path))?.token === seen?.token) await rm(path, { force: true });
+  } finally {
+    await rm(turn, { recursive: true, force: true });
+  }
 }
 
 function keep(path: string, token: string): () => Promise<void> {
