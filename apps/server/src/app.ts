@@ -6,13 +6,15 @@ import { createAutomation } from "./features/automation/index.ts";
 import { createConnections } from "./features/connections/index.ts";
 import { commandChanged, createControl } from "./features/control/index.ts";
 import { createDeviceRegistry, createDevices, deviceChanged } from "./features/devices/index.ts";
-import { createIdentity, identityRoutes } from "./features/identity/index.ts";
+import { createIdentity } from "./features/identity/index.ts";
 import {
   createLatestReadings,
   createReadings,
   deviceHeard,
   readingsRecorded,
 } from "./features/readings/index.ts";
+import { openFiles } from "./gateways/files/files.ts";
+import { createMailer } from "./gateways/mail/mailer.ts";
 import { createDeviceBroker } from "./gateways/mqtt/device-broker.ts";
 import { deviceListening } from "./gateways/mqtt/device-sessions.ts";
 import { createLiveGateway } from "./gateways/realtime/live-socket.ts";
@@ -28,6 +30,8 @@ import { createAnswerMemory } from "./kernel/idempotency-memory.ts";
 import { createOncePerMinute } from "./kernel/log-sparingly.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { createMetrics, serveVitals } from "./kernel/observe.ts";
+import { publicOrigin } from "./kernel/public-origin.ts";
+import { openSecretBox } from "./kernel/secret-box.ts";
 import { serveConsole } from "./kernel/serve-console.ts";
 import { tellConsoles } from "./live-news.ts";
 
@@ -44,9 +48,27 @@ export interface AppParts {
 /** The whole product on one database, put together in the order of its needs. Nothing listens yet. */
 export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
   const facts = createFacts(logger);
-  const identity = createIdentity({ db, clock, facts, logger });
   const activity = createActivity({ db, clock });
-  const access = createAccess({ db, clock, facts, activity: activity.log, strictPasswords: () => true });
+  const mailer = createMailer({ ...config, clock, logger });
+  const identity = createIdentity({
+    db,
+    clock,
+    facts,
+    logger,
+    activity: activity.log,
+    mailer,
+    files: openFiles(config.dataDir),
+    secrets: openSecretBox(config),
+    settings: config,
+    origin: () => publicOrigin(config, http.server.address()),
+  });
+  const access = createAccess({
+    db,
+    clock,
+    facts,
+    activity: activity.log,
+    strictPasswords: identity.strictPasswords,
+  });
   const registry = createDeviceRegistry(db.kysely);
   const latest = createLatestReadings(registry);
   const connections = createConnections({
@@ -135,8 +157,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   await collectDescription(http, config.title);
   await http.register(
     async (api) => {
-      identityRoutes(api, identity);
-      for (const feature of [activity, access, connections, devices, readings, automation, control])
+      for (const feature of [identity, activity, access, connections, devices, readings, automation, control])
         feature.routes(api);
     },
     { prefix: basePath },
@@ -174,6 +195,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     readings,
     /** Reads what the memories hold, takes up open commands and opens the doors. */
     start: async (): Promise<{ address: string; mqttPort: number }> => {
+      await identity.load();
       await registry.load();
       await connections.load();
       await readings.load();
@@ -193,7 +215,8 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
       await readings.close();
       await devices.close();
       await connections.close();
-      identity.close();
+      await identity.close();
+      await mailer.close();
     },
   };
 };

@@ -17,7 +17,8 @@ export type OutboxMail = z.infer<typeof outboxMail>;
 export const listOutbox = route({
   method: "GET",
   path: "/mail/outbox",
-  summary: "Mails waiting to leave, newest first; a link that opens an account is shown to super users only",
+  summary:
+    "Mails waiting to leave, newest first; a link that opens an account is shown only to those who manage super users",
   access: { permission: "Mail.Index" },
   answer: z.object({ data: z.array(outboxMail), metaData: z.object({ server: z.boolean() }) }),
 });

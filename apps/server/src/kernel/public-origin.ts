@@ -6,11 +6,11 @@ const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
 /**
  * The address people reach this server at, without a slash at the end. Never taken from a request: whoever writes
  * the `Host` header would write the links in our mails.
- * @param bound where the server listens, once it does
+ * @param bound where the server listens, once it does: any free port may have been asked for
  */
 export const publicOrigin = (
   config: Pick<Config, "publicUrl" | "http" | "tls">,
-  bound: AddressInfo | null,
+  bound: AddressInfo | string | null,
 ): string => {
   if (config.publicUrl) return config.publicUrl.replace(/\/+$/, "");
   const { host, port } = config.http;
@@ -19,5 +19,5 @@ export const publicOrigin = (
     : host.includes(":") && !host.startsWith("[")
       ? `[${host}]`
       : host;
-  return `${config.tls ? "https" : "http"}://${name}:${bound?.port ?? port}`;
+  return `${config.tls ? "https" : "http"}://${name}:${typeof bound === "object" && bound ? bound.port : port}`;
 };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { basePath } from "@sgval/contract/route";
 import mqtt, { type MqttClient } from "mqtt";
 import { type App, createApp } from "../app.ts";
@@ -55,7 +58,13 @@ export const buildApp = async ({
     write: (line) => void logged.push(JSON.parse(line)),
   });
   const db = await openDatabase(database.connection, logger);
-  const config = readConfig({ SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0", ...env });
+  const dataDir = mkdtempSync(join(tmpdir(), "sgval-app-"));
+  const config = readConfig({
+    SGVAL_HTTP_PORT: "0",
+    SGVAL_MQTT_PORT: "0",
+    SGVAL_DATA_DIR: dataDir,
+    ...env,
+  });
   const app = await createApp({
     config,
     db,
@@ -121,6 +130,7 @@ export const buildApp = async ({
       await Promise.all([...clients].map((client) => client.endAsync(true)));
       await app.stop();
       await db.end();
+      rmSync(dataDir, { recursive: true, force: true });
       if (!given) await database.drop();
     },
   };

@@ -6,6 +6,7 @@ import { createFacts } from "../../kernel/facts.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
+import { bareIdentityParts } from "../../testing/identity-parts.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { createActivity } from "../activity/index.ts";
 import { createAutomation } from "../automation/index.ts";
@@ -64,7 +65,7 @@ export const openControlRoom = async () => {
     commandsInFlight: async () => false,
   });
   const { registry } = devices;
-  const identity = createIdentity({ db, clock, facts, logger });
+  const identity = createIdentity(bareIdentityParts({ db, clock, facts, logger }));
   const automation = createAutomation({ db, facts, activity, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
@@ -144,7 +145,7 @@ export const openControlRoom = async () => {
     },
     close: async (): Promise<void> => {
       control.close();
-      identity.close();
+      await identity.close();
       await devices.close();
       await db.end();
       await testDatabase.drop();

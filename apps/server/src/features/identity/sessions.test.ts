@@ -3,6 +3,7 @@ import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { createFacts, type Facts } from "../../kernel/facts.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { bareIdentityParts } from "../../testing/identity-parts.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { identityFixture } from "./identity.fixture.store.ts";
@@ -30,7 +31,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock = fakeClock();
   facts = createFacts(logger);
-  identity = createIdentity({ db, clock, facts, logger });
+  identity = createIdentity(bareIdentityParts({ db, clock, facts, logger }));
 });
 
 const open = async (remember = false) => {
@@ -41,7 +42,7 @@ const knows = async (token: string) => (await identity.findActor(token)) !== nul
 
 it("lets a session slide while it is used, and end after a day, or thirty when remembered", async () => {
   // The sweep is another test; here it would only count the minutes of two months.
-  identity.close();
+  await identity.close();
   const [short, long] = [await open(), await open(true)];
   await clock.advance(day - minute);
   expect(await knows(short)).toBe(true);
@@ -64,7 +65,7 @@ it("tells of sessions that ran out, so that their sockets end too", async () => 
   expect(ended).not.toHaveBeenCalledWith({ sessionId: session });
   await clock.advance(11 * minute);
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith({ sessionId: session }));
-  identity.close();
+  await identity.close();
 });
 
 it("reads somebody anew whose scope has grown", async () => {
@@ -75,5 +76,5 @@ it("reads somebody anew whose scope has grown", async () => {
   expect(await identity.findActor(token)).toBe(before);
   facts.emit(scopeGranted, { userId, deviceId: 1 });
   expect(await identity.findActor(token)).not.toBe(before);
-  identity.close();
+  await identity.close();
 });

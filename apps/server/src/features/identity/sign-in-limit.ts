@@ -15,11 +15,21 @@ const longestPause = 15 * 60_000;
 const forgetAfter = 60 * 60_000;
 const mostRemembered = 20_000;
 
+/** The names by which a person signs in. */
+interface Names {
+  username: string;
+  email: string | null;
+}
+
 export interface SignInLimit {
   /** Throws `too_many_requests` while the account or the address has to wait. */
   demandTry(login: string, ip: string): void;
   noteFailure(login: string, ip: string): void;
   noteSuccess(login: string): void;
+  /** Until when a person has to wait, in epoch milliseconds; `null` when not at all. */
+  pausedUntil(person: Names): number | null;
+  /** Forgets the wrong tries for a person. */
+  clear(person: Names): void;
 }
 
 /** Slows guessing down, by account and by address, growing with every wrong try. */
@@ -27,6 +37,8 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
   const failures = new Map<string, Failures>();
   const accountKey = (login: string) => `account:${login.toLowerCase()}`;
   const addressKey = (ip: string) => `address:${ip}`;
+
+  const keysOf = ({ username, email }: Names) => [username, ...(email ? [email] : [])].map(accountKey);
 
   const fail = (key: string, free: number) => {
     if (failures.size >= mostRemembered) failures.clear();
@@ -50,5 +62,12 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
       fail(addressKey(ip), freeTries.address);
     },
     noteSuccess: (login) => void failures.delete(accountKey(login)),
+    pausedUntil: (person) => {
+      const until = Math.max(...keysOf(person).map((key) => failures.get(key)?.until ?? 0));
+      return until > clock.now() ? until : null;
+    },
+    clear: (person) => {
+      for (const key of keysOf(person)) failures.delete(key);
+    },
   };
 };

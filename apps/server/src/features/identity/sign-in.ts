@@ -1,51 +1,72 @@
+import type { SignInOutcome } from "@sgval/contract/account-security";
 import type { LoginAnswer } from "@sgval/contract/identity";
-import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { IdentityStore } from "./identity.store.ts";
+import { checkSecondFactor } from "./check-second-factor.ts";
+import type { IdentityRoom } from "./identity-parts.ts";
+import { openSession, type Visitor } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./password.ts";
-import { hashToken, newSessionToken, sessionLifetime } from "./session-token.ts";
-import type { Sessions } from "./sessions.ts";
-import type { SignInLimit } from "./sign-in-limit.ts";
-import { abilityRulesFor, userDataOf } from "./user-data.ts";
+import { keepTry } from "./sign-in-log.store.ts";
 
-export interface SignIn {
+export interface SignIn extends Visitor {
   login: string;
   password: string;
+  code?: string | undefined;
   remember?: boolean | undefined;
-  ip: string;
-  userAgent: string | null;
 }
+
+/** Written down behind, so that only unknown accounts are not would not show in the time of the answer. */
+const noteTry = (
+  { background, db, clock }: IdentityRoom,
+  userId: number,
+  outcome: SignInOutcome,
+  method: "password" | "oidc",
+  { ip, userAgent }: Visitor,
+): void => {
+  const at = new Date(clock.now());
+  background.run(() => keepTry(db.kysely, { userId, at, outcome, method, ip, userAgent }));
+};
+
+/**
+ * Opens a session once the second factor is right, where the account has one.
+ * @param tries what wrong codes count against
+ * Errors: `code_required`, `invalid_code`.
+ */
+export const enter = async (
+  room: IdentityRoom,
+  userId: number,
+  attempt: Visitor & { login: string; code?: string | undefined; remember?: boolean | undefined },
+  method: "password" | "oidc",
+): Promise<LoginAnswer> => {
+  const verdict = await checkSecondFactor(room, userId, attempt.code);
+  if (verdict === "missing") throw new Refusal("code_required");
+  if (verdict === "wrong") {
+    room.limit.noteFailure(attempt.login, attempt.ip);
+    noteTry(room, userId, "wrong_code", method, attempt);
+    throw new Refusal("invalid_code");
+  }
+  room.limit.noteSuccess(attempt.login);
+  const answer = await openSession(room, userId, { ...attempt, remember: attempt.remember ?? false });
+  noteTry(room, userId, "success", method, attempt);
+  return answer;
+};
 
 /**
  * Opens a session. An unknown account and a wrong password answer alike, so that names cannot be probed.
- * Errors: `invalid_login`, `too_many_requests`.
+ * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`.
  */
 export const signIn =
-  (store: IdentityStore, sessions: Sessions, limit: SignInLimit, clock: Clock) =>
-  async ({ login, password, remember = false, ip, userAgent }: SignIn): Promise<LoginAnswer> => {
-    limit.demandTry(login, ip);
-    const account = await store.findAccount(login);
+  (room: IdentityRoom) =>
+  async (attempt: SignIn): Promise<LoginAnswer> => {
+    const { limit, store } = room;
+    limit.demandTry(attempt.login, attempt.ip);
+    const account = await store.findAccount(attempt.login);
     const matches = account
-      ? await passwordMatches(account.passwordHash, password)
-      : await pretendToCheck(password).then(() => false);
+      ? await passwordMatches(account.passwordHash, attempt.password)
+      : await pretendToCheck(attempt.password).then(() => false);
     if (!account || !matches) {
-      limit.noteFailure(login, ip);
+      limit.noteFailure(attempt.login, attempt.ip);
+      if (account) noteTry(room, account.id, "wrong_password", "password", attempt);
       throw new Refusal("invalid_login");
     }
-    limit.noteSuccess(login);
-
-    const now = clock.now();
-    const accessToken = newSessionToken();
-    await store.addSession({
-      tokenHash: hashToken(accessToken),
-      userId: account.id,
-      remember,
-      now: new Date(now),
-      expiresAt: new Date(now + sessionLifetime(remember)),
-      ip,
-      userAgent,
-    });
-    const actor = await sessions.findActor(accessToken);
-    if (!actor) throw new Refusal("unknown_error");
-    return { accessToken, userData: userDataOf(actor), userAbilityRules: abilityRulesFor(actor) };
+    return enter(room, account.id, attempt, "password");
   };

@@ -1,0 +1,43 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { acceptPhoto } from "./accept-photo.ts";
+
+const picture = (width = 600, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: "#2f77bf" } });
+const invalid = (content: Buffer) =>
+  expect(acceptPhoto(content)).rejects.toMatchObject({ code: "photo_invalid" });
+
+it.each(["jpeg", "gif", "png"] as const)("[R3.1] [R9.4] makes a square of a %s", async (format) => {
+  const made = await sharp(await acceptPhoto(await picture().toFormat(format).toBuffer())).metadata();
+  expect(made).toMatchObject({ format: "webp", width: 256, height: 256 });
+});
+
+it("leaves behind what the file carried beside its pixels", async () => {
+  const told = await picture()
+    .withExif({ IFD0: { Copyright: "taken at home" }, IFD3: { GPSLatitude: "10/1 48/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+  expect(told.includes("taken at home")).toBe(true);
+  // A picture that is a page as well: what hangs behind its end is gone.
+  const made = await acceptPhoto(Buffer.concat([told, Buffer.from("<script>alert(1)</script>")]));
+  expect((await sharp(made).metadata()).exif).toBeUndefined();
+  expect(made.includes("taken at home")).toBe(false);
+  expect(made.includes("<script>")).toBe(false);
+});
+
+it("[R9.4] refuses what is no such picture, whatever it calls itself", async () => {
+  await invalid(Buffer.from("<!doctype html><script>alert(1)</script>"));
+  await invalid(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
+  await invalid(Buffer.from("GIF89a/*<script>*/=1;alert(1)//<html></html>"));
+  await invalid(
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<html>not a picture</html>")]),
+  );
+  await invalid(await picture().webp().toBuffer());
+  await invalid(Buffer.alloc(0));
+  const whole = await picture().png().toBuffer();
+  await invalid(whole.subarray(0, whole.length / 2));
+});
+
+it("refuses a small file that unfolds to a huge picture", async () => {
+  await invalid(await picture(10_000, 5_000).png({ compressionLevel: 9 }).toBuffer());
+});

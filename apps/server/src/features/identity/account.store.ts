@@ -1,0 +1,74 @@
+import type { OwnAccount } from "@sgval/contract/account";
+import { isLanguage } from "@sgval/quantities/language";
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+
+/** One's own account; `null` when it is gone. */
+export const readOwnAccount = async (db: Kysely<Database>, userId: number): Promise<OwnAccount | null> => {
+  const row = await db
+    .selectFrom("user_account as u")
+    .leftJoin("role as r", "r.id", "u.role_id")
+    .leftJoin("second_factor as f", "f.user_id", "u.id")
+    .select([
+      "u.id",
+      "u.username",
+      "u.email",
+      "u.account",
+      "u.phone",
+      "u.language",
+      "u.super_user as superUser",
+      "u.manage_super as manageSuper",
+      "u.photo_version as photoVersion",
+      "u.created_at",
+      "u.updated_at",
+      "r.id as roleId",
+      "r.name as roleName",
+      "f.confirmed_at",
+    ])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    account: row.account,
+    phone: row.phone,
+    language: row.language !== null && isLanguage(row.language) ? row.language : null,
+    role: row.roleId === null || row.roleName === null ? null : { id: row.roleId, name: row.roleName },
+    superUser: row.superUser,
+    manageSuper: row.manageSuper,
+    photoVersion: row.photoVersion,
+    secondFactor: row.confirmed_at !== null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+};
+
+export interface AccountFields {
+  username: string;
+  email: string | null;
+  account: string | null;
+  phone: string | null;
+  language: string | null;
+}
+
+export const writeOwnAccount = async (
+  db: Kysely<Database>,
+  userId: number,
+  fields: AccountFields,
+  now: Date,
+): Promise<void> => {
+  await db
+    .updateTable("user_account")
+    .set({ ...fields, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
+};
+
+/** The field that somebody else has already, when that is why an update was refused. */
+export const takenAccountField = (error: unknown): "username" | "email" | null => {
+  const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+  if (constraint === "user_username_unique") return "username";
+  return constraint === "user_email_unique" ? "email" : null;
+};

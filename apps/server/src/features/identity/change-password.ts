@@ -1,0 +1,45 @@
+import { signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import { sessionEnded } from "./identity-facts.ts";
+import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import { setPasswordHash } from "./password.store.ts";
+import { hashPassword } from "./password.ts";
+import { dropResetsOf } from "./password-reset.store.ts";
+import { lockPerson } from "./person.store.ts";
+import { sendNotice } from "./send-notice.ts";
+import { endSessionsOf } from "./session-list.store.ts";
+
+/**
+ * Changes one's own password and signs out every other session.
+ * Errors: `validation_failed`, `current_password_incorrect`, `too_many_requests`.
+ */
+export const changePassword =
+  (room: IdentityRoom) =>
+  async (body: { currentPassword: string; password: string }, asker: Asker): Promise<void> => {
+    const { actor, ip } = asker;
+    room.policy.demand(body.password);
+    const confirmed = await confirmPassword(room, asker, body.currentPassword);
+    const passwordHash = await hashPassword(body.password);
+    const ended = await room.db.kysely.transaction().execute(async (trx) => {
+      const person = await lockPerson(trx, actor.userId);
+      // Somebody else has changed it since it was compared.
+      if (person?.passwordHash !== confirmed.passwordHash) throw new Refusal("current_password_incorrect");
+      await setPasswordHash(trx, actor.userId, passwordHash, new Date(room.clock.now()));
+      await dropResetsOf(trx, actor.userId);
+      await room.activity.record(
+        {
+          type: "modify",
+          by: signatureOf(actor, ip),
+          subject: "user",
+          subjectId: actor.userId,
+          subjectName: actor.username,
+          detail: "password_changed",
+        },
+        trx,
+      );
+      return endSessionsOf(trx, actor.userId, { allBut: actor.sessionId });
+    });
+    for (const sessionId of ended) room.facts.emit(sessionEnded, { sessionId });
+    await sendNotice(room, confirmed, "passwordChanged", { link: "/forgot-password" });
+  };

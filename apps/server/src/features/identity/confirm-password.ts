@@ -1,0 +1,25 @@
+import { Refusal } from "../../kernel/errors.ts";
+import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import { passwordMatches } from "./password.ts";
+import { findPerson, type Person } from "./person.store.ts";
+
+/**
+ * Whether it is still the owner who asks: whoever finds an open session knows no password.
+ * Errors: `current_password_incorrect`, `too_many_requests`.
+ */
+export const confirmPassword = async (
+  { db, ownTries }: IdentityRoom,
+  asker: Asker,
+  password: string,
+): Promise<Person> => {
+  const own = String(asker.actor.userId);
+  ownTries.demandTry(own, asker.ip);
+  const person = await findPerson(db.kysely, asker.actor.userId);
+  if (!person) throw new Refusal("unauthorized");
+  if (!(await passwordMatches(person.passwordHash, password))) {
+    ownTries.noteFailure(own, asker.ip);
+    throw new Refusal("current_password_incorrect");
+  }
+  ownTries.noteSuccess(own);
+  return person;
+};

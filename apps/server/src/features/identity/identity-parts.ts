@@ -1,0 +1,46 @@
+import type { Files } from "../../gateways/files/files.ts";
+import type { Mailer } from "../../gateways/mail/mailer.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Background } from "../../kernel/background.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Facts } from "../../kernel/facts.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { IdentityStore } from "./identity.store.ts";
+import type { PasswordPolicy } from "./password-policy.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
+
+export interface IdentityParts {
+  db: DatabaseHandle;
+  clock: Clock;
+  facts: Facts;
+  logger: Logger;
+  activity: ActivityLog;
+  mailer: Mailer;
+  files: Files;
+  secrets: SecretBox;
+  settings: Pick<Config, "title" | "locale" | "oidc">;
+  /** The address of the console, without a slash at the end. */
+  origin(): string;
+}
+
+/** What the actions of this feature share. */
+export interface IdentityRoom extends IdentityParts {
+  store: IdentityStore;
+  sessions: Sessions;
+  limit: SignInLimit;
+  /** Wrong tries of signed-in people, counted apart: an open session cannot keep its owner from signing in. */
+  ownTries: SignInLimit;
+  policy: PasswordPolicy;
+  background: Background;
+}
+
+/** Who asks for a change, and from where. */
+export interface Asker {
+  actor: Actor;
+  ip: string;
+}

@@ -1,0 +1,31 @@
+import { photoLimit } from "@sgval/contract/account";
+import { message } from "@sgval/contract/message";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+
+/** Room for the headers of the parts around the file. */
+const around = 16 * 1024;
+
+/**
+ * The one file of a multipart request. A body that announces too much is not read at all, and one that does not is
+ * read to the limit and no further.
+ * Errors: `unsupported_media_type`, `payload_too_large`, `validation_failed` without a file.
+ */
+export const receiveFile = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+  if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
+  const refuseTooLarge = () => {
+    // The rest of the body is still on its way: the connection cannot serve another request.
+    void reply.header("connection", "close");
+    return new Refusal("payload_too_large", { limit: photoLimit });
+  };
+  if (Number(request.headers["content-length"]) > photoLimit + around) throw refuseTooLarge();
+  const part = await request.file({
+    throwFileSizeLimit: false,
+    limits: { fileSize: photoLimit, files: 1, fields: 5, fieldSize: 1024, parts: 6 },
+  });
+  if (!part) throw refuseField("photo", message("select_image"));
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk);
+  if (part.file.truncated) throw refuseTooLarge();
+  return Buffer.concat(chunks);
+};

@@ -1,0 +1,42 @@
+import { type Preferences, preferences, type UpdatePreferences } from "@sgval/contract/account-preferences";
+import { signatureOf } from "../../kernel/actor.ts";
+import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import { lockPerson } from "./person.store.ts";
+import { readChosen, writeChosen } from "./preferences.store.ts";
+
+/** What is stored, with the usual in place of what is missing; what an older version kept and no longer fits is dropped. */
+const preferencesOf = (chosen: unknown): Preferences => {
+  const parsed = preferences.safeParse(chosen ?? {});
+  return parsed.success ? parsed.data : preferences.parse({});
+};
+
+export const readPreferences =
+  ({ db }: IdentityRoom) =>
+  async (userId: number): Promise<Preferences> =>
+    preferencesOf(await readChosen(db.kysely, userId));
+
+/** Changes one's preferences; what is left out stays. */
+export const updatePreferences =
+  ({ db, clock, activity }: IdentityRoom) =>
+  (body: UpdatePreferences, { actor, ip }: Asker): Promise<Preferences> =>
+    db.kysely.transaction().execute(async (trx) => {
+      await lockPerson(trx, actor.userId);
+      const before = preferencesOf(await readChosen(trx, actor.userId));
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const after = preferences.parse({ ...before, ...given });
+      await writeChosen(trx, actor.userId, after, new Date(clock.now()));
+      await activity.record(
+        {
+          type: "modify",
+          by: signatureOf(actor, ip),
+          subject: "user",
+          subjectId: actor.userId,
+          subjectName: actor.username,
+          detail: "preferences_updated",
+          before,
+          after,
+        },
+        trx,
+      );
+      return after;
+    });

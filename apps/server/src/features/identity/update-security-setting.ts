@@ -1,0 +1,27 @@
+import { signatureOf } from "../../kernel/actor.ts";
+import type { Asker, IdentityRoom } from "./identity-parts.ts";
+
+/** Changes which passwords are taken from now on. */
+export const updateSecuritySetting =
+  ({ db, policy, activity }: IdentityRoom) =>
+  async (wanted: { strictPassword: boolean }, { actor, ip }: Asker): Promise<{ strictPassword: boolean }> => {
+    const before = { strictPassword: policy.strict() };
+    if (before.strictPassword === wanted.strictPassword) return before;
+    await db.kysely.transaction().execute(async (trx) => {
+      await policy.write(wanted.strictPassword, trx);
+      await activity.record(
+        {
+          type: "modify",
+          by: signatureOf(actor, ip),
+          subject: "setting",
+          subjectName: "security",
+          detail: "security_updated",
+          before,
+          after: wanted,
+        },
+        trx,
+      );
+    });
+    policy.adopt(wanted.strictPassword);
+    return wanted;
+  };

@@ -1,0 +1,27 @@
+import { languages } from "@sgval/quantities/language";
+import { describe, expect, it } from "vitest";
+import { mailKinds } from "./texts/mail-text.ts";
+import { mailTexts } from "./texts/texts.ts";
+import { writeMail } from "./write-mail.ts";
+
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+
+describe("the mails", () => {
+  it.each(languages)("have in %s the same places as in Vietnamese", (language) => {
+    for (const kind of mailKinds) {
+      expect(places(mailTexts[language][kind].text)).toEqual(places(mailTexts.vn[kind].text));
+      expect(places(mailTexts[language][kind].subject)).toEqual(["title"]);
+    }
+  });
+
+  it("are filled once: a name that looks like a place stays a name", () => {
+    const { subject, text } = writeMail("passwordReset", "en", {
+      title: "SG-VAL",
+      username: "{{link}}",
+      link: "https://sg/reset-password/abc",
+    });
+    expect(subject).toBe("SG-VAL: set a new password");
+    expect(text).toContain("Hello {{link}},");
+    expect(text).toContain("https://sg/reset-password/abc");
+  });
+});

@@ -1,0 +1,19 @@
+import { tmpdir } from "node:os";
+import { createActivity } from "../features/activity/index.ts";
+import type { createIdentity } from "../features/identity/index.ts";
+import { openFiles } from "../gateways/files/files.ts";
+import { readConfig } from "../kernel/config.ts";
+import { openSecretBox } from "../kernel/secret-box.ts";
+
+type Parts = Parameters<typeof createIdentity>[0];
+
+/** What identity needs where no mail, photo or second factor is looked at. */
+export const bareIdentityParts = (parts: Pick<Parts, "db" | "clock" | "facts" | "logger">): Parts => ({
+  ...parts,
+  activity: createActivity(parts).log,
+  mailer: { server: false, send: async () => {}, outbox: async () => [], close: async () => {} },
+  files: openFiles(tmpdir()),
+  secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
+  settings: readConfig({}),
+  origin: () => "http://127.0.0.1:8080",
+});
