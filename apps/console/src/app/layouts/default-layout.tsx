@@ -8,6 +8,7 @@ import { Navbar } from "../shell/navbar.tsx";
 import { NavigationBar } from "../shell/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation-side.tsx";
+import { ReadOnly } from "../shell/read-only.tsx";
 import { ScrollToTop } from "../shell/scroll-to-top.tsx";
 import { ShellFooter } from "../shell/shell-footer.tsx";
 import { ShellPanels } from "../shell/shell-panels.tsx";
@@ -82,7 +83,13 @@ export const DefaultLayout = () => {
           data-fixed={layout.fixedHeight}
           style={{ maxWidth: layout.width }}
         >
-          <Outlet />
+          {layout.kiosk ? (
+            <ReadOnly>
+              <Outlet />
+            </ReadOnly>
+          ) : (
+            <Outlet />
+          )}
         </Content>
         {layout.footer !== "hidden" && <ShellFooter kind={layout.footer} width={layout.width} />}
       </Column>

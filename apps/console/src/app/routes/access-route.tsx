@@ -1,1 +1,143 @@
-export { ComingRoute as AccessRoute } from "./coming-route.tsx";
+import { useAbility } from "@casl/react";
+import { styled } from "@mui/material/styles";
+import { permissionCatalogue, type Resource } from "@sgval/contract/permission";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
+import { DeviceCard } from "../../features/devices/components/device-card.tsx";
+import { type ConsoleAbility, useMay } from "../../shared/api/ability.ts";
+import { useSession } from "../../shared/api/session.ts";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { PageBody } from "../../shared/ui/page-body.tsx";
+import { PageHeader } from "../../shared/ui/page-header.tsx";
+import { paint } from "../../shared/ui/paint.ts";
+import { QueryState } from "../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+
+const Columns = styled("div")(({ theme }) => ({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  [theme.breakpoints.up("md")]: { gridTemplateColumns: "1fr 1fr" },
+}));
+
+const Rights = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "minmax(120px, max-content) 1fr",
+  gap: "6px 16px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { display: "flex", flexWrap: "wrap", gap: "2px 14px", margin: 0 },
+  "& dd span": { display: "inline-flex", alignItems: "center", gap: 4 },
+  "& dd span[data-held=false]": { color: paint.mute },
+});
+
+const Cards = styled("ul")({
+  display: "grid",
+  gap: 8,
+  margin: 0,
+  padding: "0 14px 14px",
+  listStyle: "none",
+  "& > li": { padding: "10px 12px", border: `1px solid ${paint.line}`, borderRadius: 8 },
+});
+
+const MOST_SHOWN = 6;
+
+/** Each resource with what may be done in it: ticked or crossed, never by colour alone. */
+const MyRights = () => {
+  const { t } = useTranslation("rights");
+  const ability = useAbility<ConsoleAbility>();
+  const user = useSession((session) => session.userData);
+  const resources = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
+    resource: resource as Resource,
+    verbs: verbs.map((verb) => ({ verb, held: ability.can(verb, resource) })),
+  }));
+  return (
+    <SectionCard
+      title={t("rights")}
+      sub={user?.superUser ? t("superUser") : t("role", { role: user?.role?.name ?? "--" })}
+    >
+      <Rights>
+        {resources.map(({ resource, verbs }) => [
+          <dt key={`${resource}-name`}>{t(`resource.${resource}`)}</dt>,
+          <dd key={resource}>
+            {verbs.map(({ verb, held }) => (
+              <span key={verb} data-held={held}>
+                {held ? (
+                  <IconCheck size={15} stroke={2} role="img" aria-label={t("allowed")} />
+                ) : (
+                  <IconX size={15} stroke={2} role="img" aria-label={t("notAllowed")} />
+                )}
+                {t(`verb.${verb}`)}
+              </span>
+            ))}
+          </dd>,
+        ])}
+      </Rights>
+    </SectionCard>
+  );
+};
+
+const MyDevices = () => {
+  const { t } = useTranslation("rights");
+  const query = useQuery(deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }));
+  return (
+    <SectionCard title={t("devices")} flush actions={<Link to={paths.deviceList}>{t("allDevices")}</Link>}>
+      <QueryState query={query} failed={t("devicesFailed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState reason={t("noDevices")} next={t("noDevicesNext")} />
+          ) : (
+            <Cards>
+              {data.map((device) => (
+                <li key={device.id}>
+                  <DeviceCard device={device} />
+                </li>
+              ))}
+            </Cards>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};
+
+/** What a client lands on: what they may do, how their devices stand, and whom to call. */
+export const AccessRoute = () => {
+  const { t } = useTranslation(["rights", "pages"]);
+  const may = useMay();
+  const user = useSession((session) => session.userData);
+  usePageTitle(t("pages:name.access"));
+  return (
+    <PageBody>
+      <PageHeader title={t("pages:name.access")} code={t("greeting", { name: user?.username ?? "" })} />
+      <Columns>
+        <div style={{ display: "grid", gap: 12 }}>
+          {may("Device.Index") && <MyDevices />}
+          <SectionCard title={t("everyone")}>
+            <p style={{ margin: 0 }}>{t("everyoneText")}</p>
+          </SectionCard>
+          {may("Dashboard.Index") && (
+            <SectionCard title={t("analytics")}>
+              <p style={{ margin: 0 }}>{t("analyticsText")}</p>
+              <Link to={paths.home}>{t("pages:name.home")}</Link>
+            </SectionCard>
+          )}
+          {may("Contact.Index") && (
+            <SectionCard title={t("call")}>
+              <p style={{ margin: 0 }}>{t("callText")}</p>
+              {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
+            </SectionCard>
+          )}
+        </div>
+        <MyRights />
+      </Columns>
+    </PageBody>
+  );
+};

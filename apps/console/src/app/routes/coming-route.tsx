@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { IconHammer } from "@tabler/icons-react";
 import { Link, useMatch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useSession } from "../../shared/api/session.ts";
@@ -45,7 +46,7 @@ const usual: readonly PageKey[] = ["devices", "dataLoggers", "history", "tokens"
  * The frame of a page whose screen is not finished: its name, what it will hold, and where the same data can
  * be found today. It says so plainly instead of looking empty.
  */
-export const ComingRoute = () => {
+export const ComingRoute = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const page = useMatch({ strict: false, select: (match) => match.staticData.page });
   const signedIn = useSession((session) => session.accessToken !== null);
@@ -56,7 +57,7 @@ export const ComingRoute = () => {
   const group = groups.find((one) => one.items.some(({ key }) => key === lit));
   const near = groups
     .flatMap((one) => one.items)
-    .filter(({ key }) => key !== page && (nearby[key] ?? usual).includes(key));
+    .filter((item) => item.key !== key && (nearby[key] ?? usual).includes(item.key));
   return (
     <PageBody>
       <PageHeader
@@ -71,6 +72,7 @@ export const ComingRoute = () => {
             : []
         }
       />
+      {children}
       <SectionCard flush>
         <EmptyState icon={<IconHammer size={20} stroke={1.75} aria-hidden />} reason={t("coming.title")} />
         <Lines>

@@ -1,1 +1,29 @@
-export { ComingRoute as HistoryRoute } from "./coming-route.tsx";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { useDensity } from "../density.ts";
+
+export const HistoryRoute = () => {
+  const { t } = useTranslation("pages");
+  const title = t("name.history");
+  usePageTitle(title);
+  const search = useSearch({ from: `/framed${paths.history}` });
+  const navigate = useNavigate({ from: paths.history });
+  const [density] = useDensity();
+  return (
+    <ActivityListPage
+      title={title}
+      search={search}
+      density={density}
+      onSearch={(change) =>
+        void navigate({
+          search: (before) => ({ ...before, ...change }),
+          replace: "q" in change,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+};

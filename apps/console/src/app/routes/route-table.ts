@@ -1,4 +1,5 @@
 import type { Permission } from "@sgval/contract/permission";
+import { pageSizes } from "@sgval/contract/route";
 import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from "@tanstack/react-router";
 import * as z from "zod";
 import { paths } from "../../config/paths.ts";
@@ -16,12 +17,20 @@ interface PageOptions {
 const text = z.coerce.string().optional().catch(undefined);
 /** What pages keep in the address before their own screens say more. */
 const looseSearch = z.object({
+  type: text,
+  sort: text,
+  size: z.coerce
+    .number()
+    .refine((value) => pageSizes.some((one) => one === value))
+    .optional()
+    .catch(undefined),
   q: text,
   tab: text,
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 });
 
 const frame = lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute");
+const home = lazyRouteComponent(() => import("./home-route.tsx"), "HomeRoute");
 const showcase = () => import("./components-routes.tsx");
 
 /** A page inside the frame: its address, its name and who may open it. */
@@ -68,8 +77,8 @@ const component = <const Path extends string>(path: Path, name: PageKey) =>
  * component of the real screen: `component: lazyRouteComponent(() => import("./x-route.tsx"), "XRoute")`.
  */
 export const framedPages = [
-  page(paths.home, "home", { permission: "Dashboard.Index" }),
-  page(paths.homeAlias, "home", { permission: "Dashboard.Index" }),
+  page(paths.home, "home", { permission: "Dashboard.Index", component: home }),
+  page(paths.homeAlias, "home", { permission: "Dashboard.Index", component: home }),
   page(paths.monitoring, "monitoring", { permission: "Dashboard.Monitoring" }),
   page(paths.scada, "scada", { permission: "Dashboard.Scada", alwaysFluid: true }),
   page(paths.scadaAlias, "scada", { permission: "Dashboard.Scada", alwaysFluid: true }),

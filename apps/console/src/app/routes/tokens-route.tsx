@@ -1,1 +1,27 @@
-export { ComingRoute as TokensRoute } from "./coming-route.tsx";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { TokenListPage } from "../../features/connections/components/token-list.tsx";
+import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { useDensity } from "../density.ts";
+
+export const TokensRoute = () => {
+  const { t } = useTranslation("pages");
+  usePageTitle(t("name.tokens"));
+  const search = useSearch({ from: `/framed${paths.tokens}` });
+  const navigate = useNavigate({ from: paths.tokens });
+  const [density] = useDensity();
+  return (
+    <TokenListPage
+      search={search}
+      density={density}
+      onSearch={(change) =>
+        void navigate({
+          search: (before) => ({ ...before, ...change }),
+          replace: "q" in change,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+};

@@ -28,6 +28,8 @@ export const cssBaseline: Overrides = {
         "--sg-palette-ui-shadowFloat": "none",
         "& .MuiPaper-root": { borderColor: paint.lineStrong },
       },
+      // A wall is read from across the room.
+      'html[data-kiosk="true"]': { fontSize: "125%" },
       // Time runs from left to right on every chart, whatever the direction of the text.
       ".uplot": { direction: "ltr" },
       "#root": { minHeight: "100dvh" },

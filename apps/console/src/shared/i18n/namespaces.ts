@@ -2,14 +2,18 @@ import type { activity } from "./catalogue/vn/activity.ts";
 import type { appearance } from "./catalogue/vn/appearance.ts";
 import type { automation } from "./catalogue/vn/automation.ts";
 import type { common } from "./catalogue/vn/common.ts";
+import type { connections } from "./catalogue/vn/connections.ts";
 import type { control } from "./catalogue/vn/control.ts";
 import type { devices } from "./catalogue/vn/devices.ts";
 import type { errors } from "./catalogue/vn/errors.ts";
+import type { forms } from "./catalogue/vn/forms.ts";
 import type { identity } from "./catalogue/vn/identity.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
 import type { readings } from "./catalogue/vn/readings.ts";
+import type { rights } from "./catalogue/vn/rights.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
+import type { showcase } from "./catalogue/vn/showcase.ts";
 import type { tools } from "./catalogue/vn/tools.ts";
 import type { validation } from "./catalogue/vn/validation.ts";
 
@@ -19,14 +23,18 @@ export interface Catalogue {
   appearance: typeof appearance;
   automation: typeof automation;
   common: typeof common;
+  connections: typeof connections;
   control: typeof control;
   devices: typeof devices;
   errors: typeof errors;
+  forms: typeof forms;
   identity: typeof identity;
   messages: typeof messages;
   pages: typeof pages;
   readings: typeof readings;
+  rights: typeof rights;
   shell: typeof shell;
+  showcase: typeof showcase;
   tools: typeof tools;
   validation: typeof validation;
 }

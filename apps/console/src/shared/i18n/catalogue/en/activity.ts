@@ -22,6 +22,11 @@ export const activity = {
     start: "Start pressure point",
     limit: "Limit pressure point",
   },
+  subject: "Subject",
+  change: "Change",
+  search: "Name, subject",
+  anyType: "Any type",
+  moreFields: "and {{count}} more fields",
   type: {
     device_create: "Device added",
     device_update: "Device changed",

@@ -53,6 +53,7 @@ export const pages = {
     iconEdit: "IconEdit",
     iconView: "IconView",
   },
+  worstFirst: "Devices to look at first",
   about: {
     home: "Key figures, the pressure map and ranked abnormalities of the whole network.",
     monitoring: "A grid of device cards by room, area or type, to watch and to open the control panel.",

@@ -22,6 +22,11 @@ export const activity = {
     start: "Point de pression de départ",
     limit: "Point de pression limite",
   },
+  subject: "Objet",
+  change: "Modification",
+  search: "Nom, objet",
+  anyType: "Tous types",
+  moreFields: "et {{count}} autres champs",
   type: {
     device_create: "Appareil ajouté",
     device_update: "Appareil modifié",

@@ -22,6 +22,11 @@ export const activity = {
     start: "Điểm áp lực bắt đầu",
     limit: "Điểm áp lực giới hạn",
   },
+  subject: "Đối tượng",
+  change: "Thay đổi",
+  search: "Tên, đối tượng",
+  anyType: "Mọi loại",
+  moreFields: "và {{count}} trường khác",
   type: {
     device_create: "Thêm thiết bị",
     device_update: "Sửa thiết bị",

@@ -53,6 +53,7 @@ export const pages = {
     iconEdit: "IconEdit",
     iconView: "IconView",
   },
+  worstFirst: "Thiết bị cần xem trước",
   about: {
     home: "Chỉ số chính, bản đồ áp lực và bất thường xếp hạng của toàn mạng.",
     monitoring: "Lưới thẻ thiết bị theo phòng, DMA hoặc loại, để theo dõi và mở bảng điều khiển.",

@@ -1,0 +1,98 @@
+import ButtonBase from "@mui/material/ButtonBase";
+import { styled } from "@mui/material/styles";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
+import { DeviceCard } from "../../features/devices/components/device-card.tsx";
+import { useMay } from "../../shared/api/ability.ts";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { QueryState } from "../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { StatusShape } from "../../shared/ui/status-shape.tsx";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+import { ComingRoute } from "./coming-route.tsx";
+
+const Tiles = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  gap: 12,
+  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr 1fr", gap: 8 },
+});
+
+const Tile = styled(ButtonBase)({
+  display: "block",
+  padding: "10px 14px 12px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  textAlign: "start",
+  "&:hover": { backgroundColor: paint.hover },
+  "& span": { ...typeScale.label, display: "flex", alignItems: "center", gap: 6, color: paint.mute },
+  "& b": { ...typeScale.valueM, display: "block", marginTop: 4, color: paint.ink },
+});
+
+const Worst = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(280px, 1fr))",
+  gap: 8,
+  margin: 0,
+  padding: "0 14px 14px",
+  listStyle: "none",
+  "& > li": { padding: "10px 12px", border: `1px solid ${paint.line}`, borderRadius: 8 },
+});
+
+const MOST_SHOWN = 6;
+
+/** How the devices stand: counts that lead to the list, and the worst of them. */
+const DevicesNow = () => {
+  const { t } = useTranslation(["devices", "common", "pages"]);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const query = useQuery(deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }));
+  const open = (status?: "fresh" | "late" | "stale" | "offline") =>
+    void navigate({ to: paths.deviceList, search: status === undefined ? {} : { status } });
+  return (
+    <QueryState query={query} failed={t("loadFailed")}>
+      {({ data, metaData: { counts } }) => (
+        <>
+          <Tiles>
+            <Tile onClick={() => open()}>
+              <span>{t("title")}</span>
+              <b>{format.count(counts.total)}</b>
+            </Tile>
+            {(["fresh", "late", "stale", "offline"] as const).map((status) => (
+              <Tile key={status} onClick={() => open(status)}>
+                <span>
+                  {status !== "fresh" && <StatusShape kind={status} size={16} />}
+                  {t(`common:freshness.${status}`)}
+                </span>
+                <b>{format.count(counts[status])}</b>
+              </Tile>
+            ))}
+          </Tiles>
+          {data.length > 0 && (
+            <SectionCard title={t("pages:worstFirst")} flush>
+              <Worst>
+                {data.map((device) => (
+                  <li key={device.id}>
+                    <DeviceCard device={device} />
+                  </li>
+                ))}
+              </Worst>
+            </SectionCard>
+          )}
+        </>
+      )}
+    </QueryState>
+  );
+};
+
+/** The home of the network as far as it is built: the devices as they stand, and what is still to come. */
+export const HomeRoute = () => {
+  const may = useMay();
+  return <ComingRoute>{may("Device.Index") && <DevicesNow />}</ComingRoute>;
+};

@@ -1,0 +1,25 @@
+import { AbilityProvider, useAbility } from "@casl/react";
+import { permissions } from "@sgval/contract/permission";
+import { type ReactNode, useMemo } from "react";
+import { abilityOf, allows, type ConsoleAbility } from "../../shared/api/ability.ts";
+
+const isLooking = (permission: string): boolean =>
+  permission.endsWith(".Index") || permission.startsWith("Dashboard.");
+
+/** What is inside may look at everything its person may see and change nothing: a wall has no operator. */
+export const ReadOnly = ({ children }: { children: ReactNode }) => {
+  const ability = useAbility<ConsoleAbility>();
+  const looking = useMemo(
+    () =>
+      abilityOf(
+        permissions
+          .filter((one) => isLooking(one) && allows(ability, one))
+          .map((one) => {
+            const [subject = "", action = ""] = one.split(".");
+            return { subject, action };
+          }),
+      ),
+    [ability],
+  );
+  return <AbilityProvider value={looking}>{children}</AbilityProvider>;
+};

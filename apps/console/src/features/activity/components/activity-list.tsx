@@ -1,0 +1,145 @@
+import { styled } from "@mui/material/styles";
+import { type Activity, type ActivityType, activityType, activityTypes } from "@sgval/contract/activity";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { DataTable } from "../../../shared/ui/data-table.tsx";
+import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
+import { PageBody } from "../../../shared/ui/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page-header.tsx";
+import { Pager } from "../../../shared/ui/pager.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SearchField } from "../../../shared/ui/search-field.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { activityQuery } from "../api/list-all-activity.ts";
+import { changedFields } from "../changed-fields.ts";
+
+export interface ActivitySearch {
+  q?: string | undefined;
+  type?: string | undefined;
+  page?: number | undefined;
+  size?: number | undefined;
+}
+
+const Filters = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, padding: "10px 14px" });
+const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
+
+const Subject = ({ entry }: { entry: Activity }) =>
+  entry.deviceId === null || entry.type === "device_delete" ? (
+    <span>{entry.subjectName ?? entry.subject}</span>
+  ) : (
+    <Link to={paths.device} params={{ id: String(entry.deviceId) }} search={{ tab: "activity" }}>
+      {entry.subjectName ?? entry.subject}
+    </Link>
+  );
+
+/** The first fields that changed, from what to what; the rest only as a number. */
+const Change = ({ entry }: { entry: Activity }) => {
+  const { t } = useTranslation("activity");
+  const fields = changedFields(entry.before, entry.after);
+  return (
+    <>
+      {fields.slice(0, 2).map(({ field, before, after }) => (
+        <Quiet key={field}>
+          {[field, before === null ? after : `${before} → ${after}`].filter(Boolean).join(": ")}
+        </Quiet>
+      ))}
+      {fields.length > 2 && <Quiet>{t("moreFields", { count: fields.length - 2 })}</Quiet>}
+    </>
+  );
+};
+
+const typeOf = (text: string | undefined): ActivityType | undefined => activityType.safeParse(text).data;
+
+/** Who changed what, on every device and in the administration; nobody can edit it. */
+export const ActivityListPage = (props: {
+  search: ActivitySearch;
+  onSearch: (change: ActivitySearch) => void;
+  density: Density;
+  title: string;
+}) => {
+  const { t } = useTranslation(["activity", "messages", "common"]);
+  const format = useFormat();
+  const { q = "", page = 1, size = 10 } = props.search;
+  const type = typeOf(props.search.type);
+  const query = useQuery(
+    activityQuery({ page, size, ...(q === "" ? {} : { q }), ...(type ? { type: [type] } : {}) }),
+  );
+  const total = query.data?.metaData.total ?? 0;
+  const actor = (entry: Activity) => entry.actor.name || t("system");
+  const columns: Column<Activity>[] = [
+    { key: "at", head: t("at"), cell: (entry) => format.dateTime(entry.at), width: 170 },
+    { key: "actor", head: t("actor"), cell: actor },
+    { key: "what", head: t("what"), cell: (entry) => <b>{t(`type.${entry.type}`)}</b>, isName: true },
+    { key: "subject", head: t("subject"), cell: (entry) => <Subject entry={entry} /> },
+    { key: "change", head: t("change"), cell: (entry) => <Change entry={entry} />, from: 1280 },
+  ];
+  return (
+    <PageBody>
+      <PageHeader title={props.title} code={query.data && format.count(total)} />
+      <SectionCard flush>
+        <Filters>
+          <SearchField
+            value={q}
+            onChange={(text) => props.onSearch({ q: text || undefined, page: undefined })}
+            label={t("search")}
+            placeholder={t("search")}
+            slashKey
+          />
+          <FilterChoice
+            label={t("what")}
+            any={t("anyType")}
+            value={type ?? ""}
+            choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(value) => props.onSearch({ type: value, page: undefined })}
+          />
+        </Filters>
+        <QueryState query={query} failed={t("failed")}>
+          {({ data }) => (
+            <DataTable
+              caption={props.title}
+              rows={data}
+              rowKey={(entry) => String(entry.id)}
+              columns={columns}
+              density={props.density}
+              renderCard={(entry) => (
+                <>
+                  <b>{t(`type.${entry.type}`)}</b> · <Subject entry={entry} />
+                  <Quiet>
+                    {actor(entry)} · {format.dateTime(entry.at)}
+                  </Quiet>
+                  <Change entry={entry} />
+                </>
+              )}
+              empty={<EmptyState reason={t("messages:no_data")} />}
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      {total > 0 && (
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(total / size))}
+          size={size}
+          onPage={(next) => props.onSearch({ page: next === 1 ? undefined : next })}
+          onSize={(next) => props.onSearch({ size: next === 10 ? undefined : next, page: undefined })}
+          label={props.title}
+          rangeText={t("common:of", {
+            from: format.count((page - 1) * size + 1),
+            to: format.count(Math.min(total, page * size)),
+            total: format.count(total),
+          })}
+          sizeLabel={t("common:perPage")}
+          previousLabel={t("common:previousPage")}
+          nextLabel={t("common:nextPage")}
+          pageLabel={(one) => t("common:page", { page: one })}
+        />
+      )}
+    </PageBody>
+  );
+};

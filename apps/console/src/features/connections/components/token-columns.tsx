@@ -1,0 +1,72 @@
+import type { Token } from "@sgval/contract/connection";
+import { useTranslation } from "react-i18next";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import type { Column } from "../../../shared/ui/data-table-types.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/row-menu.tsx";
+import { StatusShape } from "../../../shared/ui/status-shape.tsx";
+import { tokenUse } from "../token-form.ts";
+
+export const LastUse = ({ token }: { token: Token }) => {
+  const { t } = useTranslation("connections");
+  const format = useFormat();
+  const age = useAge(token.lastUsedAt);
+  const use = tokenUse(token.lastUsedAt, Date.now());
+  return (
+    <span
+      style={{
+        display: "inline-flex",
+        alignItems: "center",
+        gap: 6,
+        color: use === "used" ? undefined : paint.mute,
+      }}
+      title={token.lastUsedAt ? format.dateTime(token.lastUsedAt) : undefined}
+    >
+      {use === "stale" && <StatusShape kind="stale" size={16} label={t("use.stale")} />}
+      {use === "stale" ? `${t("use.stale")} · ${age ?? ""}` : (age ?? t("use.never"))}
+    </span>
+  );
+};
+
+/** The end of a secret, enough to tell two apart. */
+export const Masked = ({ token }: { token: Token }) => <span dir="ltr">•••• {token.lastFour}</span>;
+
+export const useTokenColumns = (actionsOf: (token: Token) => RowAction[]): Column<Token>[] => {
+  const { t } = useTranslation(["connections", "forms"]);
+  const format = useFormat();
+  return [
+    {
+      key: "name",
+      head: t("token.name"),
+      cell: (token) => <b>{token.name}</b>,
+      sortable: true,
+      isName: true,
+    },
+    { key: "deviceName", head: t("token.device"), cell: (token) => token.deviceName, sortable: true },
+    { key: "token", head: t("token.secret"), cell: (token) => <Masked token={token} /> },
+    {
+      key: "lastUsedAt",
+      head: t("token.lastUse"),
+      cell: (token) => <LastUse token={token} />,
+      sortable: true,
+    },
+    { key: "createdBy", head: t("token.createdBy"), cell: (token) => token.createdBy ?? "--", from: 1280 },
+    {
+      key: "createdAt",
+      head: t("token.createdAt"),
+      cell: (token) => format.moment(token.createdAt),
+      sortable: true,
+      from: 1280,
+    },
+    {
+      key: "menu",
+      head: "",
+      headLabel: t("token.actions"),
+      width: 48,
+      cell: (token) => (
+        <RowMenu label={t("forms:actionsOf", { name: token.name })} actions={actionsOf(token)} />
+      ),
+    },
+  ];
+};

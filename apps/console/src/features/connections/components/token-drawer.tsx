@@ -1,0 +1,161 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import type { Token } from "@sgval/contract/connection";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Control, Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { Field } from "../../../shared/ui/field.tsx";
+import { FormDrawer } from "../../../shared/ui/form-drawer.tsx";
+import { FormText } from "../../../shared/ui/form-fields.tsx";
+import { useSave } from "../../../shared/ui/use-save.ts";
+import { useCreateToken } from "../api/create-token.ts";
+import { type DeviceChoice, tokenDevicesQuery } from "../api/find-devices.ts";
+import { useUpdateToken } from "../api/update-token.ts";
+import { emptyToken, type TokenForm, tokenForm } from "../token-form.ts";
+
+export interface MadeToken {
+  name: string;
+  deviceName: string;
+  secret: string;
+}
+
+const DeviceField = ({ control }: { control: Control<TokenForm> }) => {
+  const { t } = useTranslation(["connections", "common"]);
+  const problemText = useProblemText();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<DeviceChoice | null>(null);
+  const { data = [] } = useQuery(tokenDevicesQuery(chosen?.displayName === typed ? "" : typed));
+  return (
+    <Controller
+      name="deviceId"
+      control={control}
+      render={({ field, fieldState }) => (
+        <Field
+          label={t("token.device")}
+          requiredWord={t("common:required")}
+          error={problemText(fieldState.error?.message)}
+        >
+          {({ id, ...aria }) => (
+            <Autocomplete
+              id={id}
+              options={data}
+              value={chosen}
+              filterOptions={(options) => options}
+              getOptionLabel={(device) => device.displayName}
+              getOptionKey={(device) => device.id}
+              isOptionEqualToValue={(one, other) => one.id === other.id}
+              noOptionsText={t("token.noDevice")}
+              onInputChange={(_event, text) => setTyped(text)}
+              onChange={(_event, device) => {
+                setChosen(device);
+                field.onChange(device?.id ?? null);
+              }}
+              onBlur={field.onBlur}
+              renderOption={({ key, ...props }, device) => (
+                <li key={key} {...props}>
+                  {device.displayName} · {device.name}
+                </li>
+              )}
+              renderInput={(params) => (
+                <TextField
+                  {...params}
+                  inputRef={field.ref}
+                  error={fieldState.invalid}
+                  slotProps={{
+                    ...params.slotProps,
+                    htmlInput: { ...params.slotProps.htmlInput, ...aria },
+                  }}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+};
+
+/** Makes a token of a device; its secret is handed on to be shown once. */
+export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClose: () => void }) => {
+  const { t } = useTranslation(["connections", "forms", "messages"]);
+  const create = useCreateToken();
+  const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
+  const { submit, failure, saving } = useSave(form, {
+    fields: ["name", "deviceId", "token"],
+    save: async ({ name, deviceId, token }) => {
+      const made = await create.mutateAsync({
+        name,
+        deviceId: deviceId ?? 0,
+        ...(token.trim() === "" ? {} : { token: token.trim() }),
+      });
+      props.onMade({ name: made.name, deviceName: made.deviceName, secret: made.token });
+    },
+    onSaved: () => {
+      showSnackbar("success", t("messages:add_success"));
+      props.onClose();
+    },
+    failed: t("messages:create_failed"),
+  });
+  return (
+    <FormDrawer
+      open
+      title={t("token.add")}
+      dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
+      saving={saving}
+      saveLabel={t("forms:add")}
+      failure={failure}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />
+      <DeviceField control={form.control} />
+      <FormText
+        control={form.control}
+        name="token"
+        label={t("token.own")}
+        help={t("token.ownHelp")}
+        autoComplete="off"
+        maxLength={256}
+      />
+    </FormDrawer>
+  );
+};
+
+/** Renames a token. */
+export const RenameTokenDrawer = ({ token, onClose }: { token: Token; onClose: () => void }) => {
+  const { t } = useTranslation(["connections", "forms", "messages"]);
+  const update = useUpdateToken();
+  const form = useForm({
+    resolver: zodResolver(tokenForm),
+    mode: "onTouched",
+    defaultValues: { name: token.name, deviceId: token.deviceId, token: "" },
+  });
+  const { submit, failure, saving } = useSave(form, {
+    fields: ["name"],
+    save: ({ name }) => update.mutateAsync({ id: token.id, name }),
+    onSaved: () => {
+      showSnackbar("success", t("messages:update_success"));
+      onClose();
+    },
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <FormDrawer
+      open
+      title={t("token.rename")}
+      sub={token.deviceName}
+      dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
+      saving={saving}
+      saveLabel={t("forms:save")}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />
+    </FormDrawer>
+  );
+};

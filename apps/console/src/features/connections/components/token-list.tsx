@@ -1,0 +1,223 @@
+import { styled } from "@mui/material/styles";
+import type { Token } from "@sgval/contract/connection";
+import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { DataTable } from "../../../shared/ui/data-table.tsx";
+import type { Density } from "../../../shared/ui/data-table-types.ts";
+import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { LockedButton } from "../../../shared/ui/locked-button.tsx";
+import { PageBody } from "../../../shared/ui/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page-header.tsx";
+import { Pager } from "../../../shared/ui/pager.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { QuestionDialog } from "../../../shared/ui/question-dialog.tsx";
+import { type RowAction, RowMenu } from "../../../shared/ui/row-menu.tsx";
+import { SearchField } from "../../../shared/ui/search-field.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { useDeleteToken } from "../api/delete-token.ts";
+import { tokenListQuery } from "../api/list-tokens.ts";
+import { useUpdateToken } from "../api/update-token.ts";
+import { LastUse, Masked, useTokenColumns } from "./token-columns.tsx";
+import { type MadeToken, NewTokenDrawer, RenameTokenDrawer } from "./token-drawer.tsx";
+import { TokenSecret } from "./token-secret.tsx";
+
+export interface TokenSearch {
+  q?: string | undefined;
+  page?: number | undefined;
+  size?: number | undefined;
+  sort?: string | undefined;
+}
+
+const Filters = styled("div")({ display: "flex", gap: 8, padding: "10px 14px" });
+const CardLine = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 8,
+});
+
+const sortFields = ["name", "deviceName", "createdAt", "lastUsedAt"];
+
+/** What the address asks to sort by, if it is one of the sortable columns. */
+const sortOf = (asked: string | undefined): string =>
+  asked !== undefined && sortFields.includes(asked.replace(/^-/, "")) ? asked : "-createdAt";
+
+type Open = { what: "new" } | { what: "rename" | "replace" | "delete"; token: Token } | null;
+
+/** Tokens by which devices send over HTTP. A secret is shown when it is made and never again. */
+export const TokenListPage = (props: {
+  search: TokenSearch;
+  onSearch: (change: TokenSearch) => void;
+  density: Density;
+}) => {
+  const { t } = useTranslation(["connections", "forms", "messages", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const may = useMay();
+  const { q = "", page = 1, size = 10 } = props.search;
+  const sort = sortOf(props.search.sort);
+  const query = useQuery(tokenListQuery({ page, size, sort, ...(q === "" ? {} : { q }) }));
+  const update = useUpdateToken();
+  const remove = useDeleteToken();
+  const [open, setOpen] = useState<Open>(null);
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = () => {
+    setOpen(null);
+    setProblem(null);
+  };
+  const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  const actionsOf = (token: Token): RowAction[] => [
+    {
+      key: "rename",
+      label: t("token.rename"),
+      icon: <IconPencil size={18} stroke={1.75} />,
+      locked: lockedFor(may("Token.Update")),
+      onChoose: () => setOpen({ what: "rename", token }),
+    },
+    {
+      key: "replace",
+      label: t("token.replace"),
+      icon: <IconRefresh size={18} stroke={1.75} />,
+      locked: lockedFor(may("Token.Update")),
+      onChoose: () => setOpen({ what: "replace", token }),
+    },
+    {
+      key: "delete",
+      label: t("forms:delete"),
+      icon: <IconTrash size={18} stroke={1.75} />,
+      locked: lockedFor(may("Token.Delete")),
+      onChoose: () => setOpen({ what: "delete", token }),
+    },
+  ];
+  const columns = useTokenColumns(actionsOf);
+  const replace = async (token: Token) => {
+    try {
+      const { token: secret } = await update.mutateAsync({ id: token.id, replace: true });
+      close();
+      if (secret !== undefined) setMade({ name: token.name, deviceName: token.deviceName, secret });
+    } catch (error) {
+      setProblem(`${t("messages:update_failed")}: ${errorText(error)}`);
+    }
+  };
+  const add = (
+    <LockedButton
+      variant="contained"
+      startIcon={<IconPlus size={18} stroke={1.75} />}
+      locked={lockedFor(may("Token.Create"))}
+      onClick={() => setOpen({ what: "new" })}
+    >
+      {t("token.add")}
+    </LockedButton>
+  );
+  return (
+    <PageBody>
+      <PageHeader
+        title={t("title")}
+        code={query.data && format.count(query.data.metaData.total)}
+        actions={add}
+      />
+      <SectionCard flush>
+        <Filters>
+          <SearchField
+            value={q}
+            onChange={(text) => props.onSearch({ q: text || undefined, page: undefined })}
+            label={t("search")}
+            placeholder={t("search")}
+            slashKey
+          />
+        </Filters>
+        <QueryState query={query} failed={t("failed")}>
+          {({ data }) => (
+            <DataTable
+              caption={t("title")}
+              rows={data}
+              rowKey={(token) => String(token.id)}
+              columns={columns}
+              density={props.density}
+              sort={{ key: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
+              onSort={({ key, direction }) =>
+                props.onSearch({ sort: direction === "desc" ? `-${key}` : key, page: undefined })
+              }
+              renderCard={(token) => (
+                <>
+                  <CardLine>
+                    <b>{token.name}</b>
+                    <RowMenu label={t("forms:actionsOf", { name: token.name })} actions={actionsOf(token)} />
+                  </CardLine>
+                  <CardLine>
+                    <span>{token.deviceName}</span>
+                    <Masked token={token} />
+                  </CardLine>
+                  <LastUse token={token} />
+                </>
+              )}
+              empty={
+                q === "" ? (
+                  <EmptyState
+                    icon={<IconKey size={20} stroke={1.75} aria-hidden />}
+                    reason={t("empty")}
+                    next={t("emptyNext")}
+                  />
+                ) : (
+                  <EmptyState reason={t("messages:no_data")} />
+                )
+              }
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      {query.data && query.data.metaData.total > 0 && (
+        <Pager
+          page={page}
+          pages={Math.max(1, Math.ceil(query.data.metaData.total / size))}
+          size={size}
+          onPage={(next) => props.onSearch({ page: next === 1 ? undefined : next })}
+          onSize={(next) => props.onSearch({ size: next === 10 ? undefined : next, page: undefined })}
+          label={t("title")}
+          rangeText={t("common:of", {
+            from: format.count((page - 1) * size + 1),
+            to: format.count(Math.min(query.data.metaData.total, page * size)),
+            total: format.count(query.data.metaData.total),
+          })}
+          sizeLabel={t("common:perPage")}
+          previousLabel={t("common:previousPage")}
+          nextLabel={t("common:nextPage")}
+          pageLabel={(one) => t("common:page", { page: one })}
+        />
+      )}
+      {open?.what === "new" && <NewTokenDrawer onMade={setMade} onClose={close} />}
+      {open?.what === "rename" && <RenameTokenDrawer token={open.token} onClose={close} />}
+      {open?.what === "replace" && (
+        <QuestionDialog
+          open
+          title={t("messages:confirm_continue")}
+          text={t("token.replaceText", { device: open.token.deviceName })}
+          cancelLabel={t("forms:cancel")}
+          verbLabel={t("token.replace")}
+          busy={update.isPending}
+          problem={problem}
+          onCancel={close}
+          onConfirm={() => void replace(open.token)}
+        />
+      )}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          open
+          names={[open.token.name]}
+          affected={t("token.deleteText", { device: open.token.deviceName })}
+          onDelete={() => remove.mutateAsync(open.token.id)}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
+      {made && <TokenSecret made={made} onClose={() => setMade(null)} />}
+    </PageBody>
+  );
+};

@@ -1,0 +1,66 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { styled } from "@mui/material/styles";
+import { postTelemetry } from "@sgval/contract/reading";
+import { basePath } from "@sgval/contract/route";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import type { MadeToken } from "./token-drawer.tsx";
+
+const Code = styled("pre")({
+  ...typeScale.bodyS,
+  margin: "4px 0 12px",
+  padding: 12,
+  overflowX: "auto",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 6,
+  backgroundColor: paint.sunk,
+  color: paint.ink,
+  fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+});
+
+/** How a device sends with its token; the secret stands in a header, never in an address. */
+const exampleOf = (secret: string): string =>
+  [
+    `curl ${window.location.origin}${basePath}${postTelemetry.path} \\`,
+    `  -H "authorization: Bearer ${secret}" \\`,
+    `  -d '{"P1": 5.82, "P2": 2.46}'`,
+  ].join("\n");
+
+/** Shows a secret this once; it cannot be read again later. */
+export const TokenSecret = ({ made, onClose }: { made: MadeToken; onClose: () => void }) => {
+  const { t } = useTranslation(["connections", "common"]);
+  const id = useId();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(made.secret);
+    setCopied(true);
+  };
+  return (
+    <Dialog open aria-labelledby={id} slotProps={{ paper: { sx: { width: 580, maxWidth: "100%" } } }}>
+      <DialogTitle id={id}>{t("secret.title", { name: made.name })}</DialogTitle>
+      <DialogContent>
+        <p style={{ margin: "0 0 12px" }}>{t("secret.once")}</p>
+        <Code dir="ltr">{made.secret}</Code>
+        <p style={{ margin: 0, color: paint.mute }}>{t("secret.example", { device: made.deviceName })}</p>
+        <Code dir="ltr">{exampleOf(made.secret)}</Code>
+        <p style={{ margin: 0, color: paint.mute }}>{t("secret.next")}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" size="large" onClick={() => void copy()}>
+          {copied ? t("common:copied") : t("common:copy")}
+        </Button>
+        <Button variant="contained" size="large" onClick={onClose}>
+          {t("secret.kept")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { emptyToken, tokenForm, tokenUse } from "./token-form.ts";
+
+const problems = (values: object) =>
+  tokenForm
+    .safeParse({ ...emptyToken, ...values })
+    .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+
+it("[R1.8] wants a name and a device, and lets the server make the secret", () => {
+  expect(problems({ name: "Gateway 1", deviceId: 7 })).toEqual([]);
+  expect(problems({})).toEqual([
+    ["name", "validation.required"],
+    ["deviceId", "validation.required"],
+  ]);
+});
+
+it("checks a pasted secret by the rule of the server", () => {
+  const named = { name: "Gateway 1", deviceId: 7 };
+  expect(problems({ ...named, token: "short" })).toEqual([["token", "validation.token_too_short"]]);
+  expect(problems({ ...named, token: "a b c d e f g h i j k" })).toEqual([
+    ["token", "validation.invalid_value"],
+  ]);
+});
+
+it("tells a used token from a stale one and one never used", () => {
+  const now = Date.parse("2025-11-18T09:00:00Z");
+  expect(tokenUse("2025-11-18T08:59:00Z", now)).toBe("used");
+  expect(tokenUse("2025-11-17T08:59:00Z", now)).toBe("stale");
+  expect(tokenUse(null, now)).toBe("never");
+});

@@ -1,0 +1,30 @@
+import { createTokenBody } from "@sgval/contract/connection";
+import { message } from "@sgval/contract/message";
+import * as z from "zod";
+
+const { name, token } = createTokenBody.shape;
+
+const required = message("required");
+
+/** The form of a new token: an empty secret means that the server makes one. */
+export const tokenForm = z.object({
+  name,
+  deviceId: z
+    .number(required)
+    .nullable()
+    .refine((chosen) => chosen !== null, required),
+  token: z.string().superRefine((text, context) => {
+    if (text.trim() === "") return;
+    for (const issue of token.safeParse(text).error?.issues ?? [])
+      context.addIssue({ code: "custom", message: issue.message });
+  }),
+});
+export type TokenForm = z.input<typeof tokenForm>;
+
+export const emptyToken: TokenForm = { name: "", deviceId: null, token: "" };
+
+const STALE_AFTER_MS = 24 * 3_600_000;
+
+/** Whether a token is in use; one nobody used for a day is stale. `now` in epoch milliseconds. */
+export const tokenUse = (lastUsedAt: string | null, now: number): "used" | "stale" | "never" =>
+  lastUsedAt === null ? "never" : now - Date.parse(lastUsedAt) > STALE_AFTER_MS ? "stale" : "used";
