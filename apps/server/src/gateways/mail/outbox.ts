@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -18,7 +18,7 @@ export type KeptMail = z.infer<typeof keptMail>;
 export type Mail = Pick<KeptMail, "to" | "subject" | "text" | "secret">;
 
 const mostKept = 200;
-const mailName = /^\d{15}-[0-9a-f-]{36}\.json$/;
+const mailName = /^\d{15}-\d{6}-[0-9a-f]{8}\.json$/;
 
 /** Mails on disk, one file each, readable for the server's account alone. */
 export interface Outbox {
@@ -62,11 +62,22 @@ export const openOutbox = (folder: string): Outbox => {
     for (const name of all.slice(0, Math.max(0, all.length - mostKept)))
       await rm(join(folder, name), { force: true });
   };
+  // Names sort by time; mails of one moment by their count.
+  let count = 0;
+  const newId = (now: number): string => {
+    count = (count + 1) % 1_000_000;
+    const parts = [
+      String(now).padStart(15, "0"),
+      String(count).padStart(6, "0"),
+      randomBytes(4).toString("hex"),
+    ];
+    return parts.join("-");
+  };
   return {
     add: async (mail, now) => {
       const kept: KeptMail = {
         ...mail,
-        id: `${String(now).padStart(15, "0")}-${randomUUID()}`,
+        id: newId(now),
         at: now,
         tries: 0,
         nextTryAt: now,

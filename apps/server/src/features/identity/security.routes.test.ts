@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { openIdentityHouse } from "./identity.fixture.ts";
+
+const house = openIdentityHouse();
+const call: typeof house.app.call = (...args) => house.app.call(...args);
+const me = (token: string) => call("GET", "/me", undefined, token);
+const change = (token: string, currentPassword: string, password: string, confirmation = password) =>
+  call("PUT", "/account/password", { currentPassword, password, confirmation }, token);
+
+describe("changing one's password", () => {
+  it("signs out every other session, and leaves the one that asks", async () => {
+    await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+    const [mine, other] = [await house.enter("lan1"), await house.enter("lan1")];
+    expect((await change(mine, "pass-lan1-1", "Better-42")).status).toBe(204);
+    expect((await me(mine)).status).toBe(200);
+    expect((await me(other)).status).toBe(401);
+    expect((await house.login("lan1")).status).toBe(422);
+    expect((await house.login("lan1", { password: "Better-42" })).status).toBe(200);
+    expect((await house.mailsTo("lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
+    expect(await house.history("lan1")).toContain("password_changed");
+  });
+
+  it("[R8.1] needs the current one, never with an answer that ends the session, and slows guessing down", async () => {
+    await house.add({ username: "guess1", permissions: [] });
+    const token = await house.enter("guess1");
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await change(token, "wrong", "Better-42")).toMatchObject({
+        status: 422,
+        body: { error: { code: "current_password_incorrect" } },
+      });
+    expect((await change(token, "pass-guess1-1", "Better-42")).status).toBe(429);
+    // The owner may still sign in elsewhere.
+    expect((await house.login("guess1")).status).toBe(200);
+  });
+
+  it("[R5.1] follows the setting, as every place that sets a password", async () => {
+    await house.add({ username: "rules1", permissions: [] });
+    const token = await house.enter("rules1");
+    const strict = [{ field: "password", message: "validation.password_strict" }];
+    expect((await change(token, "pass-rules1-1", "simple-pass1")).body.error.details).toEqual(strict);
+    const person = { username: "made1", email: "made1@example.vn", password: "simple-pass1" };
+    expect((await call("POST", "/user", person)).body.error.details).toEqual(strict);
+
+    expect((await call("PUT", "/setting/security", { strictPassword: false })).status).toBe(200);
+    expect((await call("GET", "/setting/security")).body.data).toEqual({ strictPassword: false });
+    expect((await change(token, "pass-rules1-1", "simple-pass1")).status).toBe(204);
+    expect((await call("POST", "/user", person)).status).toBe(200);
+    expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
+    expect(await house.history("security")).toEqual(["security_updated", "security_updated"]);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with device and address, and end one by one or all but this one", async () => {
+    await house.add({ username: "many1", permissions: [] });
+    await house.add({ username: "other1", permissions: [] });
+    const [mine, second, third] = [
+      await house.enter("many1"),
+      await house.enter("many1", { remember: true }),
+      await house.enter("many1"),
+    ];
+    const list = async () => (await call("GET", "/account/session", undefined, mine)).body.data;
+    const shown = await list();
+    expect(shown).toHaveLength(3);
+    expect(shown.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    expect(shown[0]).toMatchObject({ ip: "127.0.0.1", userAgent: expect.any(String) });
+    expect(JSON.stringify(shown)).not.toContain(mine);
+
+    const remembered = shown.find(({ remember }: { remember: boolean }) => remember).id;
+    const stranger = await house.enter("other1");
+    expect((await call("DELETE", `/account/session/${remembered}`, undefined, stranger)).status).toBe(404);
+    expect((await me(second)).status).toBe(200);
+    expect((await call("DELETE", `/account/session/${remembered}`, undefined, mine)).status).toBe(204);
+    expect((await me(second)).status).toBe(401);
+    expect((await call("POST", "/account/session/end-others", {}, mine)).status).toBe(204);
+    expect((await me(third)).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("the sign-in log", () => {
+  it("shows right and wrong tries, newest first, the last fifty", async () => {
+    const id = await house.add({ username: "tries1", permissions: [] });
+    const token = await house.enter("tries1");
+    await house.login("tries1", { password: "wrong" });
+    const log = () => call("GET", "/account/sign-in", undefined, token);
+    await expect
+      .poll(async () => (await log()).body.data.map(({ outcome }: { outcome: string }) => outcome))
+      .toEqual(["wrong_password", "success"]);
+    expect((await call("GET", `/user/${id}/sign-in`)).body).toEqual((await log()).body);
+  });
+});
+
+describe("an administrator", () => {
+  it("lets somebody who was slowed down try again at once", async () => {
+    const id = await house.add({ username: "paused1", email: "paused1@example.vn", permissions: [] });
+    for (let guess = 0; guess < 5; guess += 1) await house.login("paused1@example.vn", { password: "wrong" });
+    expect((await house.login("paused1@example.vn", { password: "pass-paused1-1" })).status).toBe(429);
+    expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toEqual(expect.any(String));
+    expect((await call("POST", `/user/${id}/unlock`, {})).status).toBe(204);
+    expect((await house.login("paused1")).status).toBe(200);
+    expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toBeNull();
+    expect(await house.history("paused1")).toContain("sign_in_unlocked");
+  });
+
+  it("signs somebody out everywhere", async () => {
+    const id = await house.add({ username: "gone1", permissions: [] });
+    const token = await house.enter("gone1");
+    expect((await call("GET", `/user/${id}/session`)).body.data).toHaveLength(1);
+    expect((await call("DELETE", `/user/${id}/session`)).status).toBe(204);
+    expect((await me(token)).status).toBe(401);
+    expect((await call("DELETE", "/user/999999/session")).body.error.code).toBe("user_not_found");
+  });
+});
