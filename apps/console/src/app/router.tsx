@@ -6,6 +6,7 @@ import { currentSession, endSession } from "../shared/api/session.ts";
 import { deviceSearch } from "./device-search.ts";
 import { framedRoute, guarded, rootRoute, signedInWith } from "./framed-route.ts";
 import { detourFor } from "./guard.ts";
+import { accessPages } from "./routes/access-table.ts";
 import { miscPages } from "./routes/misc-table.ts";
 import { framedPages, openPages } from "./routes/route-table.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
@@ -55,7 +56,7 @@ export const router = createRouter({
     login,
     ...openPages,
     ...miscPages,
-    framedRoute.addChildren([deviceList, device, ...framedPages]),
+    framedRoute.addChildren([deviceList, device, ...accessPages, ...framedPages]),
   ]),
   scrollRestoration: true,
   // The console scrolls to hashes itself: they stand below the bars, wherever those end.

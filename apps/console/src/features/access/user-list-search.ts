@@ -53,3 +53,12 @@ export const permissionListSearch = z.object({
   size,
 });
 export type PermissionListSearch = z.output<typeof permissionListSearch>;
+
+export const permissionQuestion = (search: PermissionListSearch) => ({
+  page: search.page ?? 1,
+  size: search.size ?? 10,
+  sort: search.sort ?? "name",
+  ...(search.q ? { q: search.q } : {}),
+  ...(search.group ? { group: search.group } : {}),
+  ...(search.core ? { core: search.core } : {}),
+});

@@ -40,7 +40,8 @@ export const mayGiveRole = (me: Me, role: { permissions: readonly string[] | nul
 
 /** Whether an account's rights lie within the asker's; who could set its password would have its rights. */
 const outranks = (account: Account, me: Me): boolean =>
-  account.id !== me.id && ((account.superUser && !me.superUser) || (account.manageSuper && !mayManageSupers(me)));
+  account.id !== me.id &&
+  ((account.superUser && !me.superUser) || (account.manageSuper && !mayManageSupers(me)));
 
 /** Why an account cannot be edited here, or nothing. The server knows the roles and scopes and decides. */
 export const editLock = (me: Me, account: Account, mayUpdate: boolean): Lock | null => {

@@ -1,3 +1,5 @@
+import type { access } from "./catalogue/vn/access.ts";
+import type { account } from "./catalogue/vn/account.ts";
 import type { activity } from "./catalogue/vn/activity.ts";
 import type { appearance } from "./catalogue/vn/appearance.ts";
 import type { automation } from "./catalogue/vn/automation.ts";
@@ -10,6 +12,7 @@ import type { forms } from "./catalogue/vn/forms.ts";
 import type { identity } from "./catalogue/vn/identity.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
+import type { permits } from "./catalogue/vn/permits.ts";
 import type { readings } from "./catalogue/vn/readings.ts";
 import type { rights } from "./catalogue/vn/rights.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
@@ -19,6 +22,8 @@ import type { validation } from "./catalogue/vn/validation.ts";
 
 /** The Vietnamese catalogue is the pattern: its keys are the keys. */
 export interface Catalogue {
+  access: typeof access;
+  account: typeof account;
   activity: typeof activity;
   appearance: typeof appearance;
   automation: typeof automation;
@@ -31,6 +36,7 @@ export interface Catalogue {
   identity: typeof identity;
   messages: typeof messages;
   pages: typeof pages;
+  permits: typeof permits;
   readings: typeof readings;
   rights: typeof rights;
   shell: typeof shell;

@@ -41,6 +41,11 @@ const Trail = styled("nav")({
   "& li": { display: "flex", alignItems: "center", gap: 6, color: paint.mute },
   "& a": { color: "inherit", textDecoration: "none", "&:hover": { textDecoration: "underline" } },
   "& svg": { "[dir=rtl] &": { transform: "scaleX(-1)" } },
+  // A phone has room for where it begins and where one is; what lies between becomes three dots.
+  "@media (max-width: 599.95px)": {
+    "& li:not(:first-of-type, :last-of-type) > :not(svg)": { display: "none" },
+    "& li:not(:first-of-type, :last-of-type)::after": { content: '"…"' },
+  },
 });
 
 const Title = styled("div")({

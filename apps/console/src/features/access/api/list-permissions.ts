@@ -6,6 +6,8 @@ import { accessKey } from "./list-users.ts";
 
 export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
 
+export type PermissionList = z.output<(typeof listPermissions)["answer"]>;
+
 const permissionsKey = [...accessKey, "permissions"] as const;
 
 /** One page of permissions with the roles that hold them. */

@@ -1,7 +1,10 @@
 import { readUserPermissions } from "@sgval/contract/access-user";
 import { queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";
+
+export type HeldPermissions = z.output<(typeof readUserPermissions)["answer"]>;
 
 /** What somebody may do in effect, and where each permission comes from. */
 export const userPermissionsQuery = (id: number) =>

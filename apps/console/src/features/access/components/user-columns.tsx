@@ -17,7 +17,12 @@ export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column
         cell: (user) => <UserName user={user} />,
       },
       { key: "email", head: t("columns.email"), sortable: true, cell: (user) => user.email },
-      { key: "role", head: t("columns.role"), sortable: true, cell: (user) => user.role?.name ?? t("noRole") },
+      {
+        key: "role",
+        head: t("columns.role"),
+        sortable: true,
+        cell: (user) => user.role?.name ?? t("noRole"),
+      },
       { key: "superUser", head: t("columns.superUser"), cell: (user) => <SuperMark user={user} /> },
       {
         key: "createdAt",

@@ -22,7 +22,7 @@ export const activity = {
     start: "Point de pression de départ",
     limit: "Point de pression limite",
   },
-  subject: "Objet",
+  subject: "Élément",
   change: "Modification",
   search: "Nom, objet",
   anyType: "Tous types",

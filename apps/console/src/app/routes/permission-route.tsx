@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { paths } from "../../config/paths.ts";
+import { PermissionPage } from "../../features/access/components/permission-page.tsx";
+
+export const PermissionRoute = () => {
+  const search = useSearch({ from: `/framed${paths.permissions}` });
+  const navigate = useNavigate({ from: paths.permissions });
+  return (
+    <PermissionPage
+      search={search}
+      onSearch={(change) =>
+        void navigate({
+          search: (before) => ({ ...before, ...change }),
+          replace: "q" in change,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+};

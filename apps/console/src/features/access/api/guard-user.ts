@@ -1,0 +1,50 @@
+import {
+  endUserSessions,
+  listUserSessions,
+  listUserSignIns,
+  readUserSecurity,
+  removeUserSecondFactor,
+  unlockUser,
+} from "@sgval/contract/identity-oversight";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+const guardKey = (id: number) => [...accessKey, "user", id, "security"] as const;
+
+/** How an account is guarded now. */
+export const userSecurityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...guardKey(id), "state"] as const,
+    queryFn: async ({ signal }) => (await call(readUserSecurity, { params: { id }, signal })).data,
+  });
+
+/** Where a user is signed in. */
+export const userSessionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...guardKey(id), "sessions"] as const,
+    queryFn: async ({ signal }) => (await call(listUserSessions, { params: { id }, signal })).data,
+  });
+
+/** The last tries to sign in to a user's account. */
+export const userSignInsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...guardKey(id), "signIns"] as const,
+    queryFn: async ({ signal }) => (await call(listUserSignIns, { params: { id }, signal })).data,
+  });
+
+const acts = {
+  endSessions: endUserSessions,
+  unlock: unlockUser,
+  removeSecondFactor: removeUserSecondFactor,
+} as const;
+export type GuardAct = keyof typeof acts;
+
+/** Signs a user out everywhere, lets one try again, or switches a lost second factor off. */
+export const useGuardUser = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: GuardAct) => call(acts[act], { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: guardKey(id) }),
+  });
+};

@@ -1,0 +1,82 @@
+import type { Role } from "@sgval/contract/access-role";
+import type { User } from "@sgval/contract/access-user";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { DataTable } from "../../../shared/ui/data-table.tsx";
+import type { Column } from "../../../shared/ui/data-table-types.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { userListQuery } from "../api/list-users.ts";
+import { ListPager } from "./list-pager.tsx";
+import { UserCard } from "./user-card.tsx";
+import { Moment, SuperMark, UserName } from "./user-cells.tsx";
+
+/** The users of a role, or of all roles while none is chosen. */
+export const RoleUsers = (props: {
+  role: Role | undefined;
+  page: number | undefined;
+  size: number | undefined;
+  onChange: (change: { page?: number | undefined; size?: number | undefined }) => void;
+}) => {
+  const { t } = useTranslation("access");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { role, page = 1, size = 10 } = props;
+  const query = useQuery(
+    userListQuery({ page, size, sort: role ? "username" : "role", ...(role ? { roleId: [role.id] } : {}) }),
+  );
+  const columns = useMemo(
+    (): readonly Column<User>[] => [
+      {
+        key: "username",
+        head: t("columns.username"),
+        isName: true,
+        cell: (user) => <UserName user={user} />,
+      },
+      { key: "role", head: t("columns.role"), cell: (user) => user.role?.name ?? t("noRole") },
+      { key: "email", head: t("columns.email"), cell: (user) => user.email },
+      { key: "superUser", head: t("columns.superUser"), cell: (user) => <SuperMark user={user} /> },
+      {
+        key: "lastSeenAt",
+        head: t("columns.lastSeenAt"),
+        align: "end",
+        cell: (user) => <Moment at={user.lastSeenAt} />,
+      },
+    ],
+    [t],
+  );
+  const title = role ? t("role.usersOf", { role: role.name }) : t("role.usersOfAll");
+  return (
+    <>
+      <SectionCard title={title} sub={query.data && format.count(query.data.metaData.total)} flush>
+        <QueryState query={query} failed={t("usersFailed")}>
+          {(list) => (
+            <DataTable
+              caption={title}
+              rows={list.data}
+              rowKey={(user) => String(user.id)}
+              columns={columns}
+              onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
+              renderCard={(user) => <UserCard user={user} checkbox={null} menu={null} />}
+              empty={<EmptyState reason={t("role.noUsers")} />}
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      {query.data && (
+        <ListPager
+          label={title}
+          total={query.data.metaData.total}
+          page={props.page}
+          size={props.size}
+          onChange={props.onChange}
+        />
+      )}
+    </>
+  );
+};

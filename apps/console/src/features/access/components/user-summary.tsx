@@ -1,0 +1,100 @@
+import { styled } from "@mui/material/styles";
+import type { User } from "@sgval/contract/access-user";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { languageNames } from "../../../shared/i18n/language-names.ts";
+import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
+import { FactList } from "../../../shared/ui/fact-list.tsx";
+import { LockedButton } from "../../../shared/ui/locked-button.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
+import { useDeleteUsers } from "../api/delete-users.ts";
+import { useMe } from "../use-me.ts";
+import { deleteLock, editLock } from "../user-rules.ts";
+import { Moment, SuperMark } from "./user-cells.tsx";
+
+const Who = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 14,
+  marginBottom: 16,
+  "& b": { ...typeScale.valueS, display: "block", overflowWrap: "anywhere" },
+  "& small": { ...typeScale.bodyS, color: paint.mute },
+});
+
+/** Who this is, at a glance, with what can be done to the account as a whole. */
+export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const format = useFormat();
+  const may = useMay();
+  const me = useMe();
+  const remove = useDeleteUsers();
+  const [asking, setAsking] = useState(false);
+  const { user } = props;
+  const edit = editLock(me, user, may("User.Update"));
+  const lock = deleteLock(me, user, may("User.Delete"));
+  return (
+    <SectionCard>
+      <Who>
+        <UserPhoto user={user} size={64} />
+        <div style={{ minWidth: 0 }}>
+          <b>{user.username}</b>
+          <small>{user.role?.name ?? t("noRole")}</small>
+        </div>
+      </Who>
+      <FactList
+        facts={[
+          { key: "email", label: t("columns.email"), content: user.email ?? "--" },
+          { key: "phone", label: t("phone"), content: user.phone ?? "--" },
+          { key: "account", label: t("account"), content: user.account ?? "--" },
+          {
+            key: "language",
+            label: t("language"),
+            content: user.language ? languageNames[user.language] : t("languageOfInstallation"),
+          },
+          {
+            key: "super",
+            label: t("columns.superUser"),
+            content: user.superUser ? <SuperMark user={user} /> : t("notSuper"),
+          },
+          ...(user.manageSuper
+            ? [{ key: "manage", label: t("manageSuperShort"), content: t("manageSuper") }]
+            : []),
+          { key: "created", label: t("columns.createdAt"), content: format.dateTime(user.createdAt) },
+          { key: "updated", label: t("columns.updatedAt"), content: format.dateTime(user.updatedAt) },
+          { key: "seen", label: t("columns.lastSeenAt"), content: <Moment at={user.lastSeenAt} /> },
+        ]}
+      />
+      <div style={{ display: "flex", gap: 8, marginTop: 16 }}>
+        <LockedButton
+          variant="outlined"
+          locked={edit ? t(`locked.${edit}`) : undefined}
+          onClick={props.onEdit}
+          style={{ flex: 1 }}
+        >
+          {t("forms:edit")}
+        </LockedButton>
+        <LockedButton
+          variant="outlined"
+          locked={lock ? t(`locked.${lock}`) : undefined}
+          onClick={() => setAsking(true)}
+          style={{ flex: 1 }}
+        >
+          {t("forms:delete")}
+        </LockedButton>
+      </div>
+      <DeleteDialog
+        open={asking}
+        names={[user.username]}
+        affected={t("deleteUserKeeps")}
+        onDelete={() => remove.mutateAsync([user.id])}
+        onDeleted={props.onDeleted}
+        onClose={() => setAsking(false)}
+      />
+    </SectionCard>
+  );
+};

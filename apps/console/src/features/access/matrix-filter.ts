@@ -1,0 +1,24 @@
+import type { MatrixRow } from "./matrix.ts";
+import { permissionsOf } from "./matrix.ts";
+
+/** Without accents and capitals: "Thiết bị" is found by "thiet bi". */
+const plain = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[đĐ]/g, "d").toLowerCase();
+
+/** The rows that fit a search in words or names, and that hold a tick where only those are wanted. */
+export const shownRows = (
+  rows: readonly MatrixRow[],
+  filter: {
+    q: string;
+    /** The held permissions when only rows with one of them are wanted. */
+    ticked: ReadonlySet<string> | null;
+    wordsOf: (row: MatrixRow) => readonly string[];
+  },
+): MatrixRow[] => {
+  const wanted = plain(filter.q.trim());
+  return rows.filter((row) => {
+    const names = permissionsOf(row);
+    if (filter.ticked && !names.some((name) => filter.ticked?.has(name))) return false;
+    return wanted === "" || [...names, ...filter.wordsOf(row)].some((text) => plain(text).includes(wanted));
+  });
+};

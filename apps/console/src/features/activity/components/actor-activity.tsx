@@ -1,0 +1,57 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { Rows } from "../../../shared/ui/rows.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { activityQuery } from "../api/list-all-activity.ts";
+
+const STEP = 20;
+const MOST = 100;
+
+/** What one person did, newest first. */
+export const ActorActivity = ({ actorId }: { actorId: number }) => {
+  const { t } = useTranslation(["activity", "forms"]);
+  const format = useFormat();
+  const may = useMay();
+  const [size, setSize] = useState(STEP);
+  const allowed = may("History.Index");
+  const query = useQuery({ ...activityQuery({ actorId, page: 1, size }), enabled: allowed });
+  const total = query.data?.metaData.total ?? 0;
+  return (
+    <SectionCard title={t("title")} sub={query.data && format.count(total)} flush>
+      {!allowed && <EmptyState reason={t("hidden")} />}
+      {allowed && (
+        <QueryState query={query} failed={t("failed")}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState reason={t("empty")} />
+            ) : (
+              <Rows>
+                {data.map((entry) => (
+                  <li key={entry.id}>
+                    <div>
+                      <b>{t(`type.${entry.type}`)}</b> {entry.subjectName ?? entry.subject}
+                    </div>
+                    <small>{format.dateTime(entry.at)}</small>
+                  </li>
+                ))}
+              </Rows>
+            )
+          }
+        </QueryState>
+      )}
+      {total > size && size < MOST && (
+        <div style={{ padding: "10px 14px" }}>
+          <Button variant="outlined" size="small" onClick={() => setSize(size + STEP)}>
+            {t("forms:more")}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+};

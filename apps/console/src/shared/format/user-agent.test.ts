@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { deviceName, isHandheld } from "./user-agent.ts";
+
+const edge =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0";
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+
+describe("naming a browser", () => {
+  it("names the browser and not those it claims to be like", () => {
+    expect(deviceName(edge)).toBe("Edge, Windows");
+    expect(deviceName(iphone)).toBe("Safari, iOS");
+  });
+
+  it("names nothing it does not know", () => {
+    expect(deviceName("node")).toBeNull();
+    expect(deviceName(null)).toBeNull();
+  });
+
+  it("knows what is carried about", () => {
+    expect(isHandheld(iphone)).toBe(true);
+    expect(isHandheld(edge)).toBe(false);
+  });
+});

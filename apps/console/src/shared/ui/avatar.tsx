@@ -1,0 +1,29 @@
+import MuiAvatar from "@mui/material/Avatar";
+
+/** At most two letters that stand for a name: of its first and last word, else its first two. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/[\s._-]+/u).filter(Boolean);
+  const first = words[0] ?? "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2);
+  return letters.join("").toLocaleUpperCase();
+};
+
+/** The photo of a person, or the initials while there is none. The name always stands beside it. */
+export const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
+  <MuiAvatar
+    aria-hidden
+    alt=""
+    {...(src ? { src } : {})}
+    sx={{
+      flex: "none",
+      width: size,
+      height: size,
+      fontSize: `${size * 0.4}px`,
+      fontWeight: 600,
+      bgcolor: "secondary.main",
+    }}
+  >
+    {initialsOf(name)}
+  </MuiAvatar>
+);

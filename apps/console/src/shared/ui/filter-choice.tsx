@@ -1,0 +1,34 @@
+import MenuItem from "@mui/material/MenuItem";
+import Select from "@mui/material/Select";
+import { paint } from "./paint.ts";
+
+export type FilterChoiceProps = {
+  label: string;
+  /** Stands for no filter. */
+  any: string;
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list; a chosen one wears the colour of selection. */
+export const FilterChoice = (props: FilterChoiceProps) => (
+  <Select
+    size="small"
+    displayEmpty
+    value={props.choices.some(({ value }) => value === props.value) ? props.value : ""}
+    onChange={(event) => props.onChange(event.target.value || undefined)}
+    SelectDisplayProps={{ "aria-label": props.label }}
+    sx={{
+      fontWeight: 500,
+      ...(props.value === "" ? {} : { bgcolor: paint.tint, color: paint.primaryStrong }),
+    }}
+  >
+    <MenuItem value="">{props.any}</MenuItem>
+    {props.choices.map(({ value, label }) => (
+      <MenuItem key={value} value={value}>
+        {label}
+      </MenuItem>
+    ))}
+  </Select>
+);

@@ -1,0 +1,63 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { SectionCard } from "./section-card.tsx";
+import { submitKeys } from "./submit-keys.ts";
+
+const Form = styled("form")({
+  display: "flex",
+  flexDirection: "column",
+  gap: 16,
+  maxWidth: 520,
+});
+
+const Foot = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  "@media (max-width: 599.95px)": { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+});
+
+export type FormCardProps = {
+  title: string;
+  sub?: ReactNode;
+  dirty: boolean;
+  saving: boolean;
+  saveLabel: string;
+  failure: string | null;
+  onSubmit: (event?: FormEvent) => Promise<void>;
+  /** Nothing here may be changed: no buttons. */
+  locked?: boolean;
+  extra?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form that is part of a page; leaving the page asks while something is not saved. */
+export const FormCard = (props: FormCardProps) => {
+  const { t } = useTranslation("forms");
+  return (
+    <SectionCard title={props.title} sub={props.sub}>
+      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
+        {props.failure && <Alert severity="error">{props.failure}</Alert>}
+        {props.children}
+        {!props.locked && (
+          <Foot>
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={props.saving}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {props.saving ? t("saving") : props.saveLabel}
+            </Button>
+            {props.extra}
+          </Foot>
+        )}
+      </Form>
+      <LeaveGuard dirty={props.dirty} />
+    </SectionCard>
+  );
+};
