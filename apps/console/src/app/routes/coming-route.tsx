@@ -16,6 +16,7 @@ import { typeScale } from "../../shared/ui/type-scale.ts";
 import { NavigationLink } from "../shell/navigation-link.tsx";
 import type { PageKey } from "../shell/navigation-tree.ts";
 import { useNavigation } from "../shell/use-navigation.ts";
+import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 const Lines = styled("div")({
   ...typeScale.body,
@@ -50,28 +51,17 @@ export const ComingRoute = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const page = useMatch({ strict: false, select: (match) => match.staticData.page });
   const signedIn = useSession((session) => session.accessToken !== null);
-  const { groups, lit } = useNavigation();
+  const { groups } = useNavigation();
   const key = page !== undefined && isDescribed(page) ? page : "home";
   const name = t(`name.${key}`);
   usePageTitle(name);
-  const group = groups.find((one) => one.items.some(({ key }) => key === lit));
+  const trail = usePageTrail(name);
   const near = groups
     .flatMap((one) => one.items)
     .filter((item) => item.key !== key && (nearby[key] ?? usual).includes(item.key));
   return (
     <PageBody>
-      <PageHeader
-        title={name}
-        trailLabel={t("shell:trail")}
-        trail={
-          group && group.items.length > 1
-            ? [
-                { key: "group", node: t(`group.${group.key}`) },
-                { key: "page", node: name },
-              ]
-            : []
-        }
-      />
+      <PageHeader title={name} {...trail} />
       {children}
       <SectionCard flush>
         <EmptyState icon={<IconHammer size={20} stroke={1.75} aria-hidden />} reason={t("coming.title")} />

@@ -4,6 +4,7 @@ import { paths } from "../../config/paths.ts";
 import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
+import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const HistoryRoute = () => {
   const { t } = useTranslation("pages");
@@ -12,9 +13,11 @@ export const HistoryRoute = () => {
   const search = useSearch({ from: `/framed${paths.history}` });
   const navigate = useNavigate({ from: paths.history });
   const [density] = useDensity();
+  const trail = usePageTrail(title);
   return (
     <ActivityListPage
       title={title}
+      {...trail}
       search={search}
       density={density}
       onSearch={(change) =>

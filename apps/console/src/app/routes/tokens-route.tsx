@@ -4,6 +4,7 @@ import { paths } from "../../config/paths.ts";
 import { TokenListPage } from "../../features/connections/components/token-list.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
+import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const TokensRoute = () => {
   const { t } = useTranslation("pages");
@@ -11,8 +12,10 @@ export const TokensRoute = () => {
   const search = useSearch({ from: `/framed${paths.tokens}` });
   const navigate = useNavigate({ from: paths.tokens });
   const [density] = useDensity();
+  const trail = usePageTrail(t("name.tokens"));
   return (
     <TokenListPage
+      {...trail}
       search={search}
       density={density}
       onSearch={(change) =>

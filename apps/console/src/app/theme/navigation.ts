@@ -30,6 +30,9 @@ export const navigation: Overrides = {
       },
     },
   },
+  MuiBottomNavigationAction: {
+    styleOverrides: { root: { color: paint.ink2, "&.Mui-selected": { color: paint.primaryStrong } } },
+  },
   MuiLink: { styleOverrides: { root: { color: paint.link } } },
   MuiTableCell: {
     styleOverrides: {

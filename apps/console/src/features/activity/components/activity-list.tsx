@@ -10,7 +10,7 @@ import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
-import { PageHeader } from "../../../shared/ui/page-header.tsx";
+import { type Crumb, PageHeader } from "../../../shared/ui/page-header.tsx";
 import { Pager } from "../../../shared/ui/pager.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
@@ -62,6 +62,8 @@ export const ActivityListPage = (props: {
   onSearch: (change: ActivitySearch) => void;
   density: Density;
   title: string;
+  trail: readonly Crumb[];
+  trailLabel: string;
 }) => {
   const { t } = useTranslation(["activity", "messages", "common"]);
   const format = useFormat();
@@ -73,7 +75,11 @@ export const ActivityListPage = (props: {
   const total = query.data?.metaData.total ?? 0;
   const actor = (entry: Activity) => entry.actor.name || t("system");
   const columns: Column<Activity>[] = [
-    { key: "at", head: t("at"), cell: (entry) => format.dateTime(entry.at), width: 170 },
+    {
+      key: "at",
+      head: t("at"),
+      cell: (entry) => <span style={{ whiteSpace: "nowrap" }}>{format.dateTime(entry.at)}</span>,
+    },
     { key: "actor", head: t("actor"), cell: actor },
     { key: "what", head: t("what"), cell: (entry) => <b>{t(`type.${entry.type}`)}</b>, isName: true },
     { key: "subject", head: t("subject"), cell: (entry) => <Subject entry={entry} /> },
@@ -81,7 +87,12 @@ export const ActivityListPage = (props: {
   ];
   return (
     <PageBody>
-      <PageHeader title={props.title} code={query.data && format.count(total)} />
+      <PageHeader
+        title={props.title}
+        trail={props.trail}
+        trailLabel={props.trailLabel}
+        code={query.data && format.count(total)}
+      />
       <SectionCard flush>
         <Filters>
           <SearchField

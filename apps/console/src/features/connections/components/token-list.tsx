@@ -13,7 +13,7 @@ import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
-import { PageHeader } from "../../../shared/ui/page-header.tsx";
+import { type Crumb, PageHeader } from "../../../shared/ui/page-header.tsx";
 import { Pager } from "../../../shared/ui/pager.tsx";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { QuestionDialog } from "../../../shared/ui/question-dialog.tsx";
@@ -55,6 +55,8 @@ export const TokenListPage = (props: {
   search: TokenSearch;
   onSearch: (change: TokenSearch) => void;
   density: Density;
+  trail: readonly Crumb[];
+  trailLabel: string;
 }) => {
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const format = useFormat();
@@ -120,6 +122,8 @@ export const TokenListPage = (props: {
     <PageBody>
       <PageHeader
         title={t("title")}
+        trail={props.trail}
+        trailLabel={props.trailLabel}
         code={query.data && format.count(query.data.metaData.total)}
         actions={add}
       />
