@@ -24,8 +24,13 @@ export const receiveFile = async (request: FastifyRequest, reply: FastifyReply):
     limits: { fileSize: photoLimit, files: 1, fields: 5, fieldSize: 1024, parts: 6 },
   });
   if (!part) throw refuseField("photo", message("select_image"));
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk);
-  if (part.file.truncated) throw refuseTooLarge();
-  return Buffer.concat(chunks);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    part.file
+      .on("data", (chunk: Buffer) => void chunks.push(chunk))
+      // At once: the end of the part may be far away, or never come.
+      .once("limit", () => reject(refuseTooLarge()))
+      .once("error", reject)
+      .once("end", () => resolve(Buffer.concat(chunks)));
+  });
 };
