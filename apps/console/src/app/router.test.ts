@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from "vitest";
+
+vi.stubGlobal("scrollTo", () => undefined);
+const { router } = await import("./router.tsx");
+
+const known = new Set(Object.keys(router.routesByPath));
+
+describe("the routes", () => {
+  it.each([
+    "/",
+    "/login",
+    "/forgot-password",
+    "/reset-password",
+    "/reset-password/$token",
+    "/not-authorized",
+    "/pages/misc/not-authorized",
+    "/403",
+    "/pages/account-settings",
+    "/pages/account-settings/$id",
+    "/pages/account-settings/userProfile",
+    "/pages/user-profile",
+    "/pages/misc/not-found/$",
+    "/access-control",
+    "/components/BreadcrumbSection",
+    "/components/BtnDeleteAll",
+    "/components/BtnStatistics",
+    "/components/IconDelete",
+    "/components/IconEdit",
+    "/components/IconView",
+  ])("[R2.8] knows %s", (path) => {
+    expect(known).toContain(path);
+  });
+
+  it.each([
+    "/dashboards",
+    "/dashboards/monitoring-and-control",
+    "/dashboards/scada-factory",
+    "/dashboards/contact",
+    "/dashboards/risk",
+    "/dashboards/report",
+    "/apps/contact/dashboard",
+    "/apps/logistics/dashboard",
+    "/apps/report/dashboard",
+    "/apps/scada-factory/dashboard",
+    "/apps/logistics/fleet",
+    "/apps/monitoring-and-control/list",
+    "/apps/monitoring-and-control/view/$id",
+    "/apps/monitoring-and-control/children/$id",
+    "/apps/monitoring-and-control/pump/$id",
+    "/apps/monitoring-and-control/view/room",
+    "/apps/monitoring-and-control/view/room/$id",
+    "/apps/permissions",
+    "/apps/roles",
+    "/apps/risk/list",
+    "/apps/setting",
+    "/apps/token-management/list",
+    "/apps/user/list",
+    "/apps/user/view/$id",
+  ])("[R2.9] knows %s and guards it", async (path) => {
+    expect(known).toContain(path);
+    const address = path.replace("$id", "1");
+    await router.navigate({ href: address });
+    expect(router.state.location.pathname).toBe("/login");
+    expect(router.state.location.search).toEqual({ to: address });
+  });
+
+  it("[R2.2] sends a visitor of the root to sign in and keeps the query", async () => {
+    await router.navigate({ href: "/?from=mail" });
+    expect(router.state.location.pathname).toBe("/login");
+    expect(router.state.location.search).toMatchObject({ from: "mail" });
+  });
+});

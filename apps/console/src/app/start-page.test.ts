@@ -1,0 +1,40 @@
+import { abilityRulesOf, clientStarterPermissions } from "@sgval/contract/permission";
+import { describe, expect, it } from "vitest";
+import { startPage } from "./start-page.ts";
+
+const sessionOf = (role: string | null, permissions: readonly string[] | null, superUser = false) => ({
+  accessToken: "secret",
+  endedByServer: false,
+  userData: {
+    id: 1,
+    username: "tam01",
+    email: null,
+    superUser,
+    manageSuper: false,
+    role: role === null ? null : { id: 1, name: role },
+    createdAt: "",
+    updatedAt: "",
+  },
+  abilityRules: abilityRulesOf({ superUser, role: role === null ? null : { permissions } }),
+});
+
+describe("where the root leads", () => {
+  it("[R2.2] leads an admin to the overview and a client to the own access", () => {
+    expect(startPage(sessionOf("admin", null))).toBe("/dashboards");
+    expect(startPage(sessionOf("client", clientStarterPermissions))).toBe("/access-control");
+  });
+
+  it("[R2.2] leads any other role to the first page it may open", () => {
+    expect(startPage(sessionOf("field", ["Device.Index", "Risk.Index"]))).toBe("/apps/logistics/fleet");
+    expect(startPage(sessionOf("office", ["Risk.Index"]))).toBe("/apps/risk/list");
+  });
+
+  it("[R2.2] ends the session of somebody without a role", () => {
+    expect(startPage(sessionOf(null, null))).toBeNull();
+    expect(startPage({ ...sessionOf("admin", null), userData: null })).toBeNull();
+  });
+
+  it("[R6.2] leads a role with an empty list to not-authorized", () => {
+    expect(startPage(sessionOf("client", []))).toBe("/not-authorized");
+  });
+});
