@@ -44,7 +44,7 @@ const knock = async (route: Route, token: string | null): Promise<number> => {
 };
 
 const knockWith = async (route: Route, held: readonly string[]): Promise<number> => {
-  const changed = await app.call("PUT", `/role/${roleId}`, { permissions: held });
+  const changed = await app.call("PUT", `/role/${roleId}`, { permissions: held }, await signIn("admin01"));
   expect(changed.status).toBe(200);
   return knock(route, await signIn("tester01"));
 };

@@ -7,7 +7,7 @@ import type { IdentityRoom } from "./identity-parts.ts";
 import { hashPassword } from "./password.ts";
 
 /** A user name from the part before the `@`: letters, digits and `_`, with at least one letter and one digit. */
-export const usernameFrom = (email: string, attempt: number): string => {
+const usernameFrom = (email: string, attempt: number): string => {
   const local = (email.split("@")[0] ?? "")
     .normalize("NFD")
     .replaceAll(/[^A-Za-z0-9_]/g, "")
