@@ -25,6 +25,7 @@ export interface TestApp {
   db: DatabaseHandle;
   address: string;
   mqttPort: number;
+  dataDir: string;
   /** Calls the API as the administrator, or with the token given; `null` for none. */
   call(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
   /** Adds a device with a token. */
@@ -103,6 +104,7 @@ export const buildApp = async ({
     db,
     address,
     mqttPort,
+    dataDir,
     adminToken,
     logged,
     call,

@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createActivity } from "../features/activity/index.ts";
 import type { createIdentity } from "../features/identity/index.ts";
 import { openFiles } from "../gateways/files/files.ts";
@@ -12,7 +13,7 @@ export const bareIdentityParts = (parts: Pick<Parts, "db" | "clock" | "facts" | 
   ...parts,
   activity: createActivity(parts).log,
   mailer: { server: false, send: async () => {}, outbox: async () => [], close: async () => {} },
-  files: openFiles(tmpdir()),
+  files: openFiles(join(tmpdir(), "sgval-no-files")),
   secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
   settings: readConfig({}),
   origin: () => "http://127.0.0.1:8080",

@@ -5,6 +5,7 @@ import type { Actor, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
+import { createPhotoSweep } from "./drop-unused-photos.ts";
 import { identityReactions } from "./identity.reactions.ts";
 import { identityRoutes } from "./identity.routes.ts";
 import { identityStore } from "./identity.store.ts";
@@ -52,14 +53,16 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     policy: createPasswordPolicy(parts),
     background: createBackground(logger),
   };
+  const dropUnusedPhotos = createPhotoSweep(room);
   const sweep = async (): Promise<void> => {
     const now = new Date(clock.now());
     for (const sessionId of await store.dropPastSessions(now)) facts.emit(sessionEnded, { sessionId });
     await dropPastResets(db.kysely, now);
+    await dropUnusedPhotos();
   };
   const stopSweeping = clock.every(sweepEvery, () => {
     // The next sweep tries again; a past session is refused anyway.
-    sweep().catch((error) => logger.debug({ err: error }, "past sessions could not be dropped"));
+    sweep().catch((error) => logger.debug({ err: error }, "what is past could not be dropped"));
   });
   const stopListening = identityReactions(facts, sessions);
   const signOut = async (actor: Actor): Promise<void> => {

@@ -1,4 +1,6 @@
+import { readdirSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { join } from "node:path";
 import { basePath } from "@sgval/contract/route";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
@@ -70,6 +72,20 @@ it("the photo of another needs the permission to see users, and to change them",
   expect((await put(stranger, id)).status).toBe(403);
   expect((await put(house.app.adminToken, id)).status).toBe(200);
   expect(await codeOf(await put(house.app.adminToken, 999_999))).toBe("user_not_found");
+});
+
+it("the photo goes with its user", async () => {
+  const goneId = await house.add({ username: "gone1", permissions: [] });
+  const other = form(await picture("#2f77bf"));
+  expect((await fetchAs(house.app.adminToken, "PUT", `/user/${goneId}/photo`, other)).status).toBe(200);
+  const folder = join(house.app.dataDir, "files", "photos");
+  const before = readdirSync(folder).length;
+  await house.app.call("DELETE", `/user/${goneId}`);
+  await house.clock.advance(10 * 60_000);
+  await expect
+    .poll(async () => house.clock.advance(10 * 60_000).then(() => readdirSync(folder).length))
+    .toBe(before - 1);
+  expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
 });
 
 it("[R8.1] [R9.4] a page that calls itself a photo is refused", async () => {

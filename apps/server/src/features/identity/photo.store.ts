@@ -37,3 +37,12 @@ export const setPhoto = async (
     .executeTakeFirst();
   return row?.photo_version ?? null;
 };
+
+/** Those of the files that no user has as photo. */
+export const unusedPhotos = async (db: Kysely<Database>, files: readonly string[]): Promise<string[]> => {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ file: string }>`
+    select file from unnest(${files}::text[]) as file
+    where not exists (select from user_account where photo_file = file)`.execute(db);
+  return rows.map((row) => row.file);
+};

@@ -11,7 +11,9 @@ const files = openFiles(dataDir);
 it("gives back what was put in, and nothing once it is removed", async () => {
   const name = await files.add("photos", "webp", Buffer.from("picture"));
   expect((await files.read("photos", name))?.toString()).toBe("picture");
+  expect(await files.list("photos")).toEqual([name]);
   await files.remove("photos", name);
+  expect(await files.list("photos")).toEqual([]);
   expect(await files.read("photos", name)).toBeNull();
 });
 

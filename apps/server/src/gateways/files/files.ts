@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Where files of one kind lie together. */
@@ -14,7 +14,11 @@ export interface Files {
   /** `null` when there is no such file. */
   read(area: FileArea, name: string): Promise<Buffer | null>;
   remove(area: FileArea, name: string): Promise<void>;
+  list(area: FileArea): Promise<string[]>;
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 export const openFiles = (dataDir: string): Files => {
   const place = (area: FileArea, name: string): string => {
@@ -35,10 +39,18 @@ export const openFiles = (dataDir: string): Files => {
       try {
         return await readFile(place(area, name));
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },
-    remove: (area, name) => rm(place(area, name), { force: true }),
+    remove: async (area, name) => rm(place(area, name), { force: true }),
+    list: async (area) => {
+      try {
+        return (await readdir(join(dataDir, "files", area))).filter((name) => fileName.test(name));
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
   };
 };

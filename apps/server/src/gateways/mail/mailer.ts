@@ -10,6 +10,9 @@ const giveUpAfter = 3 * 24 * 60 * minute;
 /** Without a server mails lie in the outbox for a week. */
 const keepFor = 7 * 24 * 60 * minute;
 
+/** A server that says nothing must not hold up the mails behind it, nor our end. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Sends one mail; rejects when the server did not take it. */
 export type Transport = (mail: {
   from: string;
@@ -39,7 +42,7 @@ export interface MailerParts {
 }
 
 const transportOf = (smtpUrl: string): Transport => {
-  const smtp = nodemailer.createTransport(smtpUrl);
+  const smtp = nodemailer.createTransport({ url: smtpUrl, ...patience });
   return (mail) => smtp.sendMail(mail);
 };
 

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createLogger } from "../../kernel/logging.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { createMailer } from "./mailer.ts";
+
+const received: string[] = [];
+let server: Server;
+let port = 0;
+const dataDir = mkdtempSync(join(tmpdir(), "sgval-smtp-"));
+
+/** As much of a mail server as one mail needs. */
+const openServer = () =>
+  createServer((socket) => {
+    let data: string | null = null;
+    socket.write("220 mail.example\r\n");
+    socket.on("data", (chunk) => {
+      if (data !== null) {
+        data += chunk.toString();
+        if (!data.endsWith("\r\n.\r\n")) return;
+        received.push(data);
+        data = null;
+        return void socket.write("250 taken\r\n");
+      }
+      const word = chunk.toString().slice(0, 4).toUpperCase();
+      if (word === "DATA") data = "";
+      if (word === "QUIT") return void socket.end("221 bye\r\n");
+      socket.write(word === "DATA" ? "354 go on\r\n" : "250 well\r\n");
+    });
+    socket.on("error", () => {});
+  });
+
+beforeAll(async () => {
+  server = openServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(dataDir, { recursive: true });
+});
+
+it("speaks to a real server, and a name with line breaks adds no header", async () => {
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}?from=sg@example.org`,
+    title: "SG-VAL",
+    dataDir,
+    clock: fakeClock(),
+    logger: createLogger("silent"),
+  });
+  await mailer.send({
+    to: "lan@example.org",
+    subject: "Đặt mật khẩu\r\nBcc: other@example.org",
+    text: "https://sg/x",
+    secret: true,
+  });
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
+  await mailer.close();
+  const [head = ""] = (received[0] ?? "").split("\r\n\r\n");
+  expect(head).toMatch(/^From: "?SG-VAL"? <sg@example\.org>$/m);
+  expect(head).toContain("To: lan@example.org");
+  expect(head).not.toMatch(/^bcc:/im);
+  expect(received[0]).toContain("https://sg/x");
+  expect(await mailer.outbox()).toEqual([]);
+});
