@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 
@@ -16,6 +16,8 @@ export interface SessionRow {
 export interface NewSession {
   tokenHash: Buffer;
   userId: number;
+  /** The hash that the password was compared with; `null` when there was none. */
+  passwordHash: string | null;
   remember: boolean;
   now: Date;
   expiresAt: Date;
@@ -40,27 +42,22 @@ export const identityStore = (db: Kysely<Database>) => ({
     return row ?? null;
   },
 
-  setPasswordHash: (userId: number, passwordHash: string, now: Date) =>
-    db
-      .updateTable("user_account")
-      .set({ password_hash: passwordHash, updated_at: now })
-      .where("id", "=", userId)
-      .execute(),
-
-  addSession: (session: NewSession) =>
-    db
-      .insertInto("session")
-      .values({
-        token_hash: session.tokenHash,
-        user_id: session.userId,
-        remember: session.remember,
-        created_at: session.now,
-        last_used_at: session.now,
-        expires_at: session.expiresAt,
-        ip: session.ip,
-        user_agent: session.userAgent,
-      })
-      .execute(),
+  /**
+   * Opens a session. Where a password let somebody in, only while it is still the one: a change of password waits
+   * for nobody who was just let in by the old one. False when it is not.
+   */
+  addSession: async (session: NewSession): Promise<boolean> => {
+    const { rows } = await sql`
+      insert into session (token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent)
+      select ${session.tokenHash}, id, ${session.remember}, ${session.now}, ${session.now}, ${session.expiresAt},
+        ${session.ip}, ${session.userAgent}
+      from user_account
+      where id = ${session.userId}
+        and (${session.passwordHash}::text is null or password_hash = ${session.passwordHash}::text)
+      for share
+      returning id`.execute(db);
+    return rows.length > 0;
+  },
 
   /** The session of a token with its user, role and scope; `null` when unknown or past. */
   findSession: async (tokenHash: Buffer, now: Date): Promise<SessionRow | null> => {

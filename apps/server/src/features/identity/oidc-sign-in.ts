@@ -107,7 +107,7 @@ export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
         room,
         person.id,
         { ...visitor, login: person.username, code, remember: ticket.remember },
-        "oidc",
+        null,
       );
       for (const [id, until] of used) if (until <= clock.now()) used.delete(id);
       used.set(ticket.id, ticket.until);

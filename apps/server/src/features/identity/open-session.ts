@@ -10,23 +10,28 @@ export interface Visitor {
   userAgent: string | null;
 }
 
-/** Opens a session for somebody who has proved who they are. */
+/**
+ * Opens a session for somebody who has proved who they are.
+ * Errors: `invalid_login` when the password that proved it was changed meanwhile.
+ */
 export const openSession = async (
   { store, sessions, clock }: IdentityRoom,
   userId: number,
-  { ip, userAgent, remember }: Visitor & { remember: boolean },
+  { ip, userAgent, remember, passwordHash }: Visitor & { remember: boolean; passwordHash: string | null },
 ): Promise<LoginAnswer> => {
   const now = clock.now();
   const accessToken = newSessionToken();
-  await store.addSession({
+  const opened = await store.addSession({
     tokenHash: hashToken(accessToken),
     userId,
+    passwordHash,
     remember,
     now: new Date(now),
     expiresAt: new Date(now + sessionLifetime(remember)),
     ip,
     userAgent,
   });
+  if (!opened) throw new Refusal("invalid_login");
   const actor = await sessions.findActor(accessToken);
   if (!actor) throw new Refusal("unknown_error");
   return { accessToken, userData: userDataOf(actor), userAbilityRules: abilityRulesFor(actor) };

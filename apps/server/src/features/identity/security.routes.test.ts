@@ -20,6 +20,23 @@ describe("changing one's password", () => {
     expect(await house.history("lan1")).toContain("password_changed");
   });
 
+  it("lets nobody in who came with the old one while it was being changed", async () => {
+    const id = await house.add({ username: "race1", permissions: [] });
+    const { pool } = house.app.db;
+    const client = await pool.connect();
+    const waiting = async () => {
+      const own = "datname = current_database() and wait_event_type = 'Lock'";
+      return (await pool.query(`select from pg_stat_activity where ${own}`)).rowCount;
+    };
+    await client.query("begin");
+    await client.query("update user_account set password_hash = 'another' where id = $1", [id]);
+    const attempt = house.login("race1");
+    await expect.poll(waiting).toBe(1);
+    await client.query("commit");
+    client.release();
+    expect((await attempt).body.error.code).toBe("invalid_login");
+  });
+
   it("[R8.1] needs the current one, never with an answer that ends the session, and slows guessing down", async () => {
     await house.add({ username: "guess1", permissions: [] });
     const token = await house.enter("guess1");

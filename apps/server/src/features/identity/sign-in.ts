@@ -28,15 +28,17 @@ const noteTry = (
 
 /**
  * Opens a session once the second factor is right, where the account has one.
- * @param tries what wrong codes count against
+ * @param attempt its `login` is what wrong codes count against
+ * @param passwordHash what the password was compared with; `null` after single sign-on
  * Errors: `code_required`, `invalid_code`.
  */
 export const enter = async (
   room: IdentityRoom,
   userId: number,
   attempt: Visitor & { login: string; code?: string | undefined; remember?: boolean | undefined },
-  method: "password" | "oidc",
+  passwordHash: string | null,
 ): Promise<LoginAnswer> => {
+  const method = passwordHash === null ? "oidc" : "password";
   const verdict = await checkSecondFactor(room, userId, attempt.code);
   if (verdict === "missing") throw new Refusal("code_required");
   if (verdict === "wrong") {
@@ -45,7 +47,11 @@ export const enter = async (
     throw new Refusal("invalid_code");
   }
   room.limit.noteSuccess(attempt.login);
-  const answer = await openSession(room, userId, { ...attempt, remember: attempt.remember ?? false });
+  const answer = await openSession(room, userId, {
+    ...attempt,
+    remember: attempt.remember ?? false,
+    passwordHash,
+  });
   noteTry(room, userId, "success", method, attempt);
   return answer;
 };
@@ -68,5 +74,5 @@ export const signIn =
       if (account) noteTry(room, account.id, "wrong_password", "password", attempt);
       throw new Refusal("invalid_login");
     }
-    return enter(room, account.id, attempt, "password");
+    return enter(room, account.id, attempt, account.passwordHash);
   };
