@@ -38,7 +38,7 @@ const Part = styled("h3")({ ...typeScale.h3, margin: "12px 0 8px" });
 const Key = ({ of }: { of: string }) => (
   <dt>
     {of.split(" ").map((key) => (
-      <kbd key={key} style={{ marginInlineEnd: 4 }}>
+      <kbd key={key} dir="ltr" style={{ marginInlineEnd: 4 }}>
         {key}
       </kbd>
     ))}

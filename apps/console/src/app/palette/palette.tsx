@@ -85,12 +85,12 @@ export const Palette = () => {
   const settled = useSettled(query);
   const asked = useDeferredValue(query.trim() === "" ? "" : settled);
   const close = () => closeInShell("palette");
-  const { groups, searching } = useEntries(asked, close);
+  const { groups, searching, failed } = useEntries(asked, close);
   const suggestions = useEntries("", close)
     .groups.flatMap(({ entries }) => entries)
     .slice(0, 3);
   const entries = groups.flatMap((group) => group.entries);
-  const nothing = entries.length === 0 && !searching && asked === query;
+  const nothing = entries.length === 0 && !searching && !failed && asked === query;
   const shown = nothing ? suggestions : entries;
   const current = Math.min(active, Math.max(0, shown.length - 1));
 
@@ -168,6 +168,7 @@ export const Palette = () => {
         </IconButton>
       </Head>
       <List id={`${id}-list`} role="listbox" aria-label={t("shell:search")}>
+        {failed && <GroupName role="alert">{t("palette.failed")}</GroupName>}
         {nothing && (
           <GroupName role="status">
             {t("messages:no_data")} · {t("palette.tryThese")}

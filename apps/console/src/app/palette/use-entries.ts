@@ -100,7 +100,7 @@ const useActions = (query: string): PaletteEntry[] => {
 export const useEntries = (
   query: string,
   close: () => void,
-): { groups: PaletteGroup[]; searching: boolean } => {
+): { groups: PaletteGroup[]; searching: boolean; failed: boolean } => {
   const navigate = useNavigate();
   const may = useMay();
   const router = useRouter();
@@ -150,7 +150,20 @@ export const useEntries = (
     },
     { key: "devices", entries: devicesFound },
     { key: "pages", entries: asked === "" ? pages : found(pages, query).slice(0, MOST_OTHERS) },
-    { key: "actions", entries: asked === "" ? [] : found(actions, query).slice(0, MOST_OTHERS) },
+    {
+      key: "actions",
+      entries:
+        asked === ""
+          ? []
+          : found(actions, query)
+              // A report is offered for things that exist; otherwise nothing was found, and that is said.
+              .filter(({ key }) => key !== "action-report" || devicesFound.length > 0)
+              .slice(0, MOST_OTHERS),
+    },
   ];
-  return { groups: groups.filter(({ entries }) => entries.length > 0), searching: devices.isFetching };
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    searching: devices.isFetching,
+    failed: asked !== "" && devices.isError,
+  };
 };

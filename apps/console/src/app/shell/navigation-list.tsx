@@ -30,7 +30,8 @@ const row = {
   cursor: "pointer",
   "@media (pointer: coarse)": { minHeight: 44 },
   "& > svg": { flex: "none" },
-  "& > span:first-of-type": { flex: 1, overflow: "hidden", textOverflow: "ellipsis" },
+  // Names start where the line starts, also when the page is mirrored.
+  "& > span:first-of-type": { flex: 1, overflow: "hidden", textOverflow: "ellipsis", unicodeBidi: "normal" },
   "&:hover": { backgroundColor: paint.hover },
   "&[data-lit=true]": { color: paint.primaryStrong, fontWeight: 600 },
   "&[aria-current=page]": { backgroundColor: paint.tint },
@@ -66,7 +67,7 @@ const Leaf = (props: {
       title={props.narrow ? props.name : undefined}
     >
       {Icon ? <Icon size={20} stroke={1.75} aria-hidden /> : <Dot />}
-      <span>{props.name}</span>
+      <span className={props.narrow ? "visually-hidden" : ""}>{props.name}</span>
       {!props.narrow && <NavigationBadge of={props.item.key} />}
     </LinkRow>
   );
@@ -118,14 +119,16 @@ export const NavigationList = ({ narrow = false, onGo = () => undefined }: Navig
               onClick={() => setChosen({ group: shown ? null : group.key, at: active })}
             >
               <group.Icon size={20} stroke={1.75} aria-hidden />
-              <span>{name}</span>
+              <span className={narrow ? "visually-hidden" : ""}>{name}</span>
               {!narrow && <NavigationBadge of={group.key} />}
-              <IconChevronDown
-                size={16}
-                stroke={1.75}
-                aria-hidden
-                style={{ rotate: shown ? "180deg" : "0deg", transition: "rotate 120ms ease-out" }}
-              />
+              {!narrow && (
+                <IconChevronDown
+                  size={16}
+                  stroke={1.75}
+                  aria-hidden
+                  style={{ rotate: shown ? "180deg" : "0deg", transition: "rotate 120ms ease-out" }}
+                />
+              )}
             </Row>
             <Collapse in={shown} unmountOnExit timeout={120}>
               <List style={{ paddingInlineStart: 12, paddingBlock: 2 }}>

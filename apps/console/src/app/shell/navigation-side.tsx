@@ -95,7 +95,7 @@ export const NavigationSide = (props: { collapsed: boolean; semiDark: boolean; w
         </Scroll>
         {props.withUser && (
           <div style={{ flex: "none", padding: "8px 22px", borderTop: `1px solid ${paint.line}` }}>
-            <UserMenu />
+            <UserMenu bare={narrow} />
           </div>
         )}
       </Side>

@@ -25,7 +25,7 @@ const Names = styled("span")(({ theme }) => ({
   [theme.breakpoints.up("md")]: { display: "block" },
 }));
 
-export const UserMenu = () => {
+export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
   const { t } = useTranslation("shell");
   const user = useSession((session) => session.userData);
   const navigate = useNavigate();
@@ -62,10 +62,12 @@ export const UserMenu = () => {
         >
           {user.username.slice(0, 2).toUpperCase()}
         </Avatar>
-        <Names>
-          <b>{user.username}</b>
-          <small>{role}</small>
-        </Names>
+        {!bare && (
+          <Names>
+            <b>{user.username}</b>
+            <small>{role}</small>
+          </Names>
+        )}
       </ButtonBase>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <li role="none" style={{ padding: "6px 10px" }}>

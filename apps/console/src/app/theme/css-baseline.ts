@@ -30,6 +30,8 @@ export const cssBaseline: Overrides = {
       },
       // A wall is read from across the room.
       'html[data-kiosk="true"]': { fontSize: "125%" },
+      // Numbers, dates and Latin names keep their own order inside a mirrored page.
+      'html[dir="rtl"] :where(span, b, small, time, kbd)': { unicodeBidi: "plaintext" },
       // Time runs from left to right on every chart, whatever the direction of the text.
       ".uplot": { direction: "ltr" },
       "#root": { minHeight: "100dvh" },

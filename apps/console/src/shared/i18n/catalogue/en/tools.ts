@@ -10,6 +10,7 @@ export const tools = {
   },
   shortcuts: { title: "Shortcuts", choose: "Choose pages", done: "Done" },
   palette: {
+    failed: "Devices could not be searched, try again",
     placeholder: "Find devices, pages, actions",
     recent: "Recent",
     devices: "Devices",

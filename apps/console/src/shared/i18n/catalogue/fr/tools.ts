@@ -10,6 +10,7 @@ export const tools = {
   },
   shortcuts: { title: "Raccourcis", choose: "Choisir les pages", done: "Terminé" },
   palette: {
+    failed: "Recherche d'appareils impossible, réessayez",
     placeholder: "Chercher appareils, pages, actions",
     recent: "Récents",
     devices: "Appareils",

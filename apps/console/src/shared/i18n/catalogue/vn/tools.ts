@@ -10,6 +10,7 @@ export const tools = {
   },
   shortcuts: { title: "Lối tắt", choose: "Chọn trang", done: "Xong" },
   palette: {
+    failed: "Chưa tìm được thiết bị, hãy thử lại",
     placeholder: "Tìm thiết bị, trang, thao tác",
     recent: "Vừa mở",
     devices: "Thiết bị",

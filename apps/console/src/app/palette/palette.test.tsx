@@ -1,0 +1,137 @@
+import { AbilityProvider } from "@casl/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { abilityOf } from "../../shared/api/ability.ts";
+import { startI18n } from "../../shared/i18n/i18n.ts";
+import { ConsoleTheme } from "../theme/console-theme.tsx";
+import { Palette } from "./palette.tsx";
+import { useRecent } from "./recent.ts";
+
+const device = {
+  id: 7,
+  name: "DL-07",
+  displayName: "Hẻm 118 Trần Phú",
+  type: "DATALOGGER",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "sleeping",
+  mode: "manual",
+  reportIntervalSeconds: 3600,
+  freshness: "never",
+  connected: null,
+  connectionLostAt: null,
+  latest: null,
+  hasThreshold: false,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: "2025-11-18T02:41:00Z",
+};
+const counts = { total: 1, fresh: 0, late: 0, stale: 0, offline: 0, never: 1, noPosition: 1 };
+const answer = (devices: object[]) =>
+  new Response(
+    JSON.stringify({ data: devices, metaData: { total: devices.length, page: 1, size: 6, counts } }),
+    {
+      headers: { "content-type": "application/json" },
+    },
+  );
+
+const open = async (rules: { action: string; subject: string }[]) => {
+  await startI18n();
+  const root = createRootRoute();
+  const page = (path: string) =>
+    createRoute({ getParentRoute: () => root, path, component: () => <p>page {path}</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: "/", component: Palette }),
+      page("/dashboards/report"),
+      page("/apps/monitoring-and-control/view/$id"),
+    ]),
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ConsoleTheme direction="ltr">
+        <AbilityProvider value={abilityOf(rules)}>
+          <RouterProvider<typeof router> router={router} />
+        </AbilityProvider>
+      </ConsoleTheme>
+    </QueryClientProvider>,
+  );
+  return { router, input: await screen.findByRole("combobox", {}, { timeout: 3000 }) };
+};
+const names = () => screen.getAllByRole("option").map((option) => option.textContent ?? "");
+const everything = [{ action: "manage", subject: "all" }];
+
+beforeEach(() => {
+  localStorage.clear();
+  useRecent.setState({ list: [] });
+  vi.stubGlobal("fetch", (url: string) => Promise.resolve(answer(url.includes("118") ? [device] : [])));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the palette", () => {
+  it("offers only pages that may be opened", async () => {
+    await open([{ action: "Report", subject: "Dashboard" }]);
+    expect(names()).toEqual(["Báo cáo", "Tài khoản"]);
+  });
+
+  it("finds pages without accents and opens the chosen one with Enter", async () => {
+    const { router, input } = await open(everything);
+    fireEvent.change(input, { target: { value: "bao cao" } });
+    await vi.waitFor(() => expect(names()[0]).toBe("Báo cáo"), { timeout: 2000 });
+    fireEvent.keyDown(input, { key: "Enter" });
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboards/report"));
+    expect(useRecent.getState().list).toMatchObject([{ key: "page-report" }]);
+  });
+
+  it("asks the server for devices and opens the one chosen", async () => {
+    const { router, input } = await open(everything);
+    fireEvent.change(input, { target: { value: "118" } });
+    await vi.waitFor(() => expect(names()[0]).toContain("Hẻm 118 Trần Phú"), { timeout: 2000 });
+    fireEvent.keyDown(input, { key: "Enter" });
+    await vi.waitFor(() =>
+      expect(router.state.location.pathname).toBe("/apps/monitoring-and-control/view/7"),
+    );
+  });
+
+  it("says when nothing was found and suggests three pages", async () => {
+    const { input } = await open(everything);
+    fireEvent.change(input, { target: { value: "zzzz" } });
+    await screen.findByText(/Không tìm thấy dữ liệu/, {}, { timeout: 2000 });
+    expect(names()).toHaveLength(3);
+  });
+
+  it("says that devices could not be searched instead of finding none", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
+    const { input } = await open(everything);
+    fireEvent.change(input, { target: { value: "bao cao" } });
+    await screen.findByText("Chưa tìm được thiết bị, hãy thử lại", {}, { timeout: 2000 });
+    expect(names()[0]).toBe("Báo cáo");
+  });
+
+  it("moves with the arrows and starts again at the end; Esc clears first", async () => {
+    const { input } = await open([{ action: "Report", subject: "Dashboard" }]);
+    const current = () => screen.getByRole("option", { selected: true }).textContent;
+    fireEvent.keyDown(input, { key: "ArrowDown" });
+    expect(current()).toBe("Tài khoản");
+    fireEvent.keyDown(input, { key: "ArrowDown" });
+    expect(current()).toBe("Báo cáo");
+    fireEvent.change(input, { target: { value: "tai" } });
+    fireEvent.keyDown(input, { key: "Escape" });
+    expect(input).toHaveProperty("value", "");
+  });
+});
