@@ -43,6 +43,17 @@ describe("the guard of the pages", () => {
     expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toBeNull();
   });
 
+  it("opens a page of several permissions for any one of several", () => {
+    const page = { access: "signed-in", permission: ["Setting.Index", "Mqtt.Index"] } as const;
+    const broker = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Mqtt" }] };
+    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Device" }] };
+    expect(detourFor(page, broker, "/apps/setting")).toBeNull();
+    expect(detourFor(page, reader, "/apps/setting")?.search).toEqual({
+      page: "/apps/setting",
+      permission: "Setting.Index, Mqtt.Index",
+    });
+  });
+
   it("returns only to paths of this site", () => {
     expect(sameSitePath("/apps/x?tab=chart")).toBe("/apps/x?tab=chart");
     for (const bad of [

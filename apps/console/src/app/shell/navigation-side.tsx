@@ -9,8 +9,8 @@ import { Brand } from "./brand.tsx";
 import { NavigationList } from "./navigation-list.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-export const SIDE_PX = 260;
-export const SIDE_COLLAPSED_PX = 80;
+const SIDE_PX = 260;
+const SIDE_COLLAPSED_PX = 80;
 
 const Place = styled("div")({
   position: "sticky",

@@ -1,0 +1,31 @@
+import { AbilityProvider } from "@casl/react";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { abilityOf, useMay } from "../../shared/api/ability.ts";
+import { ReadOnly } from "./read-only.tsx";
+
+const Asked = () => {
+  const may = useMay();
+  return (
+    <p>{[may("Device.Index"), may("Dashboard.Risk"), may("Control.Operate"), may("Room.Index")].join()}</p>
+  );
+};
+
+afterEach(cleanup);
+
+it("lets a wall look at what its person may see and operate nothing", () => {
+  render(
+    <AbilityProvider
+      value={abilityOf([
+        { action: "Index", subject: "Device" },
+        { action: "Risk", subject: "Dashboard" },
+        { action: "Operate", subject: "Control" },
+      ])}
+    >
+      <ReadOnly>
+        <Asked />
+      </ReadOnly>
+    </AbilityProvider>,
+  );
+  expect(screen.getByText("true,true,false,false")).toBeTruthy();
+});
