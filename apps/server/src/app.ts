@@ -194,16 +194,16 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     registry,
     readings,
     /** Reads what the memories hold, takes up open commands and opens the doors. */
-    start: async (): Promise<{ address: string; mqttPort: number }> => {
+    start: async (): Promise<{ address: string; mqttPort: number; mqttTlsPort: number | null }> => {
       await identity.load();
       await registry.load();
       await connections.load();
       await readings.load();
       // Before the first device speaks: it may be awake for a moment only.
       await control.resume();
-      const { port } = await broker.listen(config);
+      const { port, tlsPort } = await broker.listen(config);
       const address = await http.listen({ host: config.http.host, port: config.http.port });
-      return { address, mqttPort: port };
+      return { address, mqttPort: port, mqttTlsPort: tlsPort };
     },
     /** Closes the doors first, then finishes what is inside. */
     stop: async (): Promise<void> => {

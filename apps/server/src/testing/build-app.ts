@@ -25,6 +25,8 @@ export interface TestApp {
   db: DatabaseHandle;
   address: string;
   mqttPort: number;
+  /** Where a certificate was given. */
+  mqttTlsPort: number | null;
   dataDir: string;
   /** Calls the API as the administrator, or with the token given; `null` for none. */
   call(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer>;
@@ -75,7 +77,7 @@ export const buildApp = async ({
     checkAnswers: true,
   });
   await app.identity.prepare(testPassword);
-  const { address, mqttPort } = await app.start();
+  const { address, mqttPort, mqttTlsPort } = await app.start();
   const clients = new Set<MqttClient>();
 
   const call: TestApp["call"] = async (method, path, body, token = adminToken) => {
@@ -104,6 +106,7 @@ export const buildApp = async ({
     db,
     address,
     mqttPort,
+    mqttTlsPort,
     dataDir,
     adminToken,
     logged,

@@ -23,16 +23,23 @@ const freePort = (): Promise<number> =>
 export class ServerProcess {
   readonly #dataDir: string;
   readonly #ports: { http: number; mqtt: number };
+  readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   #log = "";
 
-  private constructor(dataDir: string, ports: { http: number; mqtt: number }) {
+  private constructor(
+    dataDir: string,
+    ports: { http: number; mqtt: number },
+    env: Readonly<Record<string, string>>,
+  ) {
     this.#dataDir = dataDir;
     this.#ports = ports;
+    this.#env = env;
   }
 
-  static at = async (dataDir: string): Promise<ServerProcess> =>
-    new ServerProcess(dataDir, { http: await freePort(), mqtt: await freePort() });
+  /** `env` holds further settings of the server, such as a shorter wait for answers. */
+  static at = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+    new ServerProcess(dataDir, { http: await freePort(), mqtt: await freePort() }, env);
 
   get api(): string {
     return `http://127.0.0.1:${this.#ports.http}`;
@@ -59,6 +66,7 @@ export class ServerProcess {
         SGVAL_MQTT_PORT: String(this.#ports.mqtt),
         SGVAL_ADMIN_PASSWORD: processPassword,
         SGVAL_LOG_LEVEL: "warn",
+        ...this.#env,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { setDefaultCACertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
+import mqtt from "mqtt";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildApp, type TestApp } from "./testing/build-app.ts";
+
+// A certificate for localhost that is good for nothing but this test.
+const file = (name: string) => fileURLToPath(new URL(`./testing/tls/${name}`, import.meta.url));
+const certificate = readFileSync(file("localhost.cert.pem"), "utf8");
+
+let product: TestApp;
+beforeAll(async () => {
+  setDefaultCACertificates([certificate]);
+  product = await buildApp({
+    env: {
+      SGVAL_TLS_CERT: file("localhost.cert.pem"),
+      SGVAL_TLS_KEY: file("localhost.key.pem"),
+      SGVAL_MQTT_TLS_PORT: "0",
+    },
+  });
+});
+afterAll(() => product?.stop());
+
+it("speaks HTTPS with the certificate it was given, and asks browsers to stay with it", async () => {
+  expect(product.address).toMatch(/^https:/);
+  const answer = await fetch(`${product.address}/healthz`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("strict-transport-security")).toContain("max-age");
+});
+
+it("lets devices connect over TLS", async () => {
+  const { token } = await product.addDevice({ name: "TLS-1", type: "DATALOGGER" });
+  const device = await mqtt.connectAsync(`mqtts://localhost:${product.mqttTlsPort}`, {
+    username: "TLS-1",
+    password: token,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    ca: certificate,
+  });
+  await device.publishAsync("sgval/TLS-1/up", JSON.stringify({ pressure: 2.4 }), { qos: 1 });
+  await device.endAsync(true);
+});
