@@ -3,7 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import { fieldProblems } from "@sgval/contract/message";
 import { basePath } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type * as z from "zod";
 import type { Config } from "./config.ts";
@@ -29,7 +29,7 @@ export const createHttp = async ({
 }: HttpParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     requestIdHeader: false,
