@@ -46,6 +46,17 @@ const answer = (devices: object[]) =>
     },
   );
 
+const noUsers = {
+  data: [],
+  metaData: {
+    total: 0,
+    page: 1,
+    size: 5,
+    counts: { total: 1, admins: 1, clients: 0, superUsers: 1, neverSignedIn: 0 },
+  },
+};
+const users = new Response(JSON.stringify(noUsers), { headers: { "content-type": "application/json" } });
+
 const open = async (rules: { action: string; subject: string }[]) => {
   await startI18n();
   const root = createRootRoute();
@@ -76,7 +87,11 @@ const everything = [{ action: "manage", subject: "all" }];
 beforeEach(() => {
   localStorage.clear();
   useRecent.setState({ list: [] });
-  vi.stubGlobal("fetch", (url: string) => Promise.resolve(answer(url.includes("118") ? [device] : [])));
+  vi.stubGlobal("fetch", (url: string) =>
+    Promise.resolve(url.includes("/user") ? users : answer(url.includes("118") ? [device] : [])).then((one) =>
+      one.clone(),
+    ),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -115,11 +130,11 @@ describe("the palette", () => {
     expect(names()).toHaveLength(3);
   });
 
-  it("says that devices could not be searched instead of finding none", async () => {
+  it("says that the search is not complete instead of finding none", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
     const { input } = await open(everything);
     fireEvent.change(input, { target: { value: "bao cao" } });
-    await screen.findByText("Chưa tìm được thiết bị, hãy thử lại", {}, { timeout: 2000 });
+    await screen.findByText("Tìm kiếm chưa hoàn tất, hãy thử lại", {}, { timeout: 2000 });
     expect(names()[0]).toBe("Báo cáo");
   });
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { userListQuery } from "../../features/access/api/list-users.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { signOut } from "../../features/identity/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
@@ -26,9 +27,13 @@ export interface PaletteEntry {
   run: () => void;
 }
 
-export type PaletteGroup = { key: "recent" | "devices" | "pages" | "actions"; entries: PaletteEntry[] };
+export type PaletteGroup = {
+  key: "recent" | "devices" | "users" | "pages" | "actions";
+  entries: PaletteEntry[];
+};
 
 const MOST_DEVICES = 6;
+const MOST_USERS = 5;
 const MOST_OTHERS = 8;
 
 /** Pages this person may open, under the names of the navigation. */
@@ -123,6 +128,23 @@ export const useEntries = (
     ...deviceListQuery({ q: asked, page: 1, size: MOST_DEVICES }),
     enabled: asked !== "" && may("Device.Index"),
   });
+  const users = useQuery({
+    ...userListQuery({ q: asked, page: 1, size: MOST_USERS }),
+    enabled: asked !== "" && may("User.Index"),
+  });
+  const usersFound: PaletteEntry[] =
+    asked === "" || !users.data
+      ? []
+      : users.data.data.map((user) => {
+          const key = `user-${user.id}`;
+          const href = paths.user.replace("$id", String(user.id));
+          return {
+            key,
+            name: user.username,
+            ...(user.email ? { note: user.email } : {}),
+            run: () => open({ key, name: user.username, href }),
+          };
+        });
   const devicesFound: PaletteEntry[] =
     asked === "" || !devices.data
       ? []
@@ -138,7 +160,9 @@ export const useEntries = (
         });
   // A device somebody may no longer see was remembered under another account's rights.
   const recentPermitted = recent.filter(({ key }) =>
-    key.startsWith("page-") ? pages.some((page) => page.key === key) : may("Device.Index"),
+    key.startsWith("page-")
+      ? pages.some((page) => page.key === key)
+      : may(key.startsWith("user-") ? "User.Index" : "Device.Index"),
   );
   const groups: PaletteGroup[] = [
     {
@@ -149,6 +173,7 @@ export const useEntries = (
           : [],
     },
     { key: "devices", entries: devicesFound },
+    { key: "users", entries: usersFound },
     { key: "pages", entries: asked === "" ? pages : found(pages, query).slice(0, MOST_OTHERS) },
     {
       key: "actions",
@@ -163,7 +188,7 @@ export const useEntries = (
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    searching: devices.isFetching,
-    failed: asked !== "" && devices.isError,
+    searching: devices.isFetching || users.isFetching,
+    failed: asked !== "" && (devices.isError || users.isError),
   };
 };

@@ -10,10 +10,11 @@ export const tools = {
   },
   shortcuts: { title: "Shortcuts", choose: "Choose pages", done: "Done" },
   palette: {
-    failed: "Devices could not be searched, try again",
+    failed: "The search is not complete, try again",
     placeholder: "Find devices, pages, actions",
     recent: "Recent",
     devices: "Devices",
+    users: "Users",
     pages: "Pages",
     actions: "Actions",
     tryThese: "try these",

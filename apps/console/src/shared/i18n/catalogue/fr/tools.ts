@@ -10,10 +10,11 @@ export const tools = {
   },
   shortcuts: { title: "Raccourcis", choose: "Choisir les pages", done: "Terminé" },
   palette: {
-    failed: "Recherche d'appareils impossible, réessayez",
+    failed: "Recherche incomplète, réessayez",
     placeholder: "Chercher appareils, pages, actions",
     recent: "Récents",
     devices: "Appareils",
+    users: "Utilisateurs",
     pages: "Pages",
     actions: "Actions",
     tryThese: "essayez ceux-ci",

@@ -10,10 +10,11 @@ export const tools = {
   },
   shortcuts: { title: "Lối tắt", choose: "Chọn trang", done: "Xong" },
   palette: {
-    failed: "Chưa tìm được thiết bị, hãy thử lại",
+    failed: "Tìm kiếm chưa hoàn tất, hãy thử lại",
     placeholder: "Tìm thiết bị, trang, thao tác",
     recent: "Vừa mở",
     devices: "Thiết bị",
+    users: "Người dùng",
     pages: "Trang",
     actions: "Thao tác",
     tryThese: "thử các trang này",
