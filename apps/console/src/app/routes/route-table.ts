@@ -31,6 +31,8 @@ const looseSearch = z.object({
 
 const frame = lazyRouteComponent(() => import("./coming-route.tsx"), "ComingRoute");
 const home = lazyRouteComponent(() => import("./home-route.tsx"), "HomeRoute");
+const ownPages = () => import("./account-routes.tsx");
+const recovery = () => import("./recovery-routes.tsx");
 const showcase = () => import("./components-routes.tsx");
 
 /** A page inside the frame: its address, its name and who may open it. */
@@ -107,10 +109,10 @@ export const framedPages = [
   }),
   page(paths.settings, "settings", { permission: settingPermissions }),
   alias(paths.account, "/pages/account-settings/account"),
-  page(paths.accountPhoto, "account"),
-  page(paths.accountTab, "account"),
+  page(paths.accountPhoto, "account", { component: lazyRouteComponent(ownPages, "PhotoRoute") }),
+  page(paths.accountTab, "account", { component: lazyRouteComponent(ownPages, "AccountRoute") }),
   alias(paths.profile, "/pages/user-profile/profile"),
-  page(paths.profileTab, "profile"),
+  page(paths.profileTab, "profile", { component: lazyRouteComponent(ownPages, "ProfileRoute") }),
   page(paths.accessControl, "access", {
     permission: "AccessControl.Index",
     component: lazyRouteComponent(() => import("./access-route.tsx"), "AccessRoute"),
@@ -125,7 +127,7 @@ export const framedPages = [
 
 /** Public pages without the frame that are not about errors. */
 export const openPages = [
-  openPage(paths.forgotPassword, "forgotPassword"),
-  openPage(paths.resetPassword, "resetPassword"),
-  openPage(paths.resetPasswordToken, "resetPassword"),
+  openPage(paths.forgotPassword, "forgotPassword", lazyRouteComponent(recovery, "ForgotPasswordRoute")),
+  openPage(paths.resetPassword, "resetPassword", lazyRouteComponent(recovery, "ResetPasswordRoute")),
+  openPage(paths.resetPasswordToken, "resetPassword", lazyRouteComponent(recovery, "ResetPasswordRoute")),
 ] as const;

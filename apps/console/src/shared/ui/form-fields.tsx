@@ -141,7 +141,7 @@ export const FormSwitch = <Values extends FieldValues, Output>(
               disabled={props.disabled ?? false}
               onChange={(_event, on) => (props.onWish ? props.onWish(on) : onChange(on))}
               slotProps={{ input: { ref } }}
-              sx={{ flex: "none", marginInlineStart: "-8px" }}
+              sx={{ flex: "none", mt: "6px" }}
             />
           }
           label={

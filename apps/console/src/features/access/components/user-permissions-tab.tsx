@@ -16,10 +16,12 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
   const { superUser, role } = answer.metaData;
   return (
     <>
-      <div style={{ display: "grid", gap: 8, padding: "0 14px 12px" }}>
-        {superUser && <Alert severity="info">{t("everything.superUser")}</Alert>}
-        {role?.everything && <Alert severity="info">{t("everything.role", { role: role.name })}</Alert>}
-      </div>
+      {(superUser || role?.everything) && (
+        <div style={{ display: "grid", gap: 8, padding: "0 14px 12px" }}>
+          {superUser && <Alert severity="info">{t("everything.superUser")}</Alert>}
+          {role?.everything && <Alert severity="info">{t("everything.role", { role: role.name })}</Alert>}
+        </div>
+      )}
       {answer.data.length === 0 ? (
         <EmptyState reason={t("noRights")} next={t("noRightsNext")} />
       ) : (

@@ -8,10 +8,12 @@ import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { loginBody } from "@sgval/contract/identity";
 import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
+import { paths } from "../../../config/paths.ts";
+import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
@@ -26,6 +28,7 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
   const errorText = useErrorText();
   const problemText = useProblemText();
   const [failure, setFailure] = useState<string | null>(null);
+  const [wantsCode, setWantsCode] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const { control, handleSubmit, formState, setError } = useForm<Credentials>({
@@ -41,6 +44,10 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
       await underOverlay(t("signingIn"), () => signIn(credentials));
       onSignedIn();
     } catch (error) {
+      if (toApiError(error).code === "code_required") {
+        setWantsCode(true);
+        return;
+      }
       const problems = fieldProblemsOf(error);
       for (const { field, message } of problems)
         if (field === "login" || field === "password") setError(field, { message });
@@ -79,6 +86,7 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
         render={({ field, fieldState }) => (
           <Field
             label={t("password")}
+            aside={<Link to={paths.forgotPassword}>{t("forgot")}</Link>}
             error={problemText(fieldState.error?.message)}
             help={
               capsLock && (
@@ -118,6 +126,27 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
           </Field>
         )}
       />
+      {wantsCode && (
+        <Controller
+          name="code"
+          control={control}
+          render={({ field, fieldState }) => (
+            <Field label={t("code")} help={t("codeHelp")} error={problemText(fieldState.error?.message)}>
+              {(props) => (
+                <OutlinedInput
+                  {...field}
+                  value={field.value ?? ""}
+                  fullWidth
+                  autoFocus
+                  autoComplete="one-time-code"
+                  inputProps={{ ...props, autoCapitalize: "none", spellCheck: false, maxLength: 64 }}
+                  sx={{ minHeight: 44 }}
+                />
+              )}
+            </Field>
+          )}
+        />
+      )}
       <Controller
         name="remember"
         control={control}

@@ -12,4 +12,7 @@ export const identity = {
   ended: "Your session has ended",
   claim: "See what is wrong in five seconds, act safely, know what the valve did.",
   claimSub: "Monitoring and control of water networks",
+  forgot: "Forgot password?",
+  code: "Code",
+  codeHelp: "From the authenticator app, or a recovery code",
 };

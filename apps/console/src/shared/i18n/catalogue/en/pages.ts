@@ -93,6 +93,5 @@ export const pages = {
     title: "This part of the product is being built",
     purpose: "What will be here",
     meanwhile: "Usable meanwhile",
-    none: "There is no other screen for this yet.",
   },
 };

@@ -42,7 +42,6 @@ export const showcase = {
   tooMany: "Compare 6 devices at most",
   device: "Pump {{number}}",
   selectedRows: "Rows chosen",
-  moreTrail: "Pages in between",
   action: "Add device",
   pageTitle: "Valve Nguyễn Trãi",
   middle: "Devices",

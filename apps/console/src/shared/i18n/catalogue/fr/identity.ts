@@ -12,4 +12,7 @@ export const identity = {
   ended: "Votre session est terminée",
   claim: "Voir l'anomalie en cinq secondes, agir en sécurité, savoir ce que la vanne a fait.",
   claimSub: "Surveillance et conduite des réseaux d'eau",
+  forgot: "Mot de passe oublié ?",
+  code: "Code",
+  codeHelp: "De l'application d'authentification, ou un code de secours",
 };

@@ -95,6 +95,5 @@ export const pages = {
     title: "Cette partie du produit est en construction",
     purpose: "Ce qui viendra ici",
     meanwhile: "Utilisable dès maintenant",
-    none: "Aucun autre écran pour l'instant.",
   },
 };

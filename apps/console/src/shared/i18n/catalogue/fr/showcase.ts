@@ -42,7 +42,6 @@ export const showcase = {
   tooMany: "Comparez 6 appareils au plus",
   device: "Pompe {{number}}",
   selectedRows: "Lignes choisies",
-  moreTrail: "Pages intermédiaires",
   action: "Ajouter un appareil",
   pageTitle: "Vanne Nguyễn Trãi",
   middle: "Appareils",

@@ -12,4 +12,7 @@ export const identity = {
   ended: "Phiên đăng nhập của bạn đã kết thúc",
   claim: "Thấy bất thường trong năm giây, thao tác an toàn, biết van đã làm gì.",
   claimSub: "Giám sát và điều khiển mạng lưới cấp nước",
+  forgot: "Quên mật khẩu?",
+  code: "Mã xác thực",
+  codeHelp: "Mã từ ứng dụng xác thực, hoặc một mã khôi phục",
 };

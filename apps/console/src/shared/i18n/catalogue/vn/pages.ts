@@ -93,6 +93,5 @@ export const pages = {
     title: "Phần này đang được xây dựng",
     purpose: "Sẽ có ở đây",
     meanwhile: "Hiện có thể dùng",
-    none: "Chưa có màn hình nào khác cho phần này.",
   },
 };

@@ -42,7 +42,6 @@ export const showcase = {
   tooMany: "So sánh tối đa 6 thiết bị",
   device: "Bơm {{number}}",
   selectedRows: "Dòng đã chọn",
-  moreTrail: "Mục trung gian",
   action: "Thêm thiết bị",
   pageTitle: "Van giảm áp Nguyễn Trãi",
   middle: "Thiết bị",

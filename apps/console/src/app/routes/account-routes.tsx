@@ -1,0 +1,58 @@
+import { rightsOf } from "@sgval/contract/permission";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { useMe } from "../../features/access/use-me.ts";
+import { useRightWords } from "../../features/access/use-right-words.ts";
+import { AccountPage } from "../../features/account/components/account-page.tsx";
+import { PhotoPage } from "../../features/account/components/photo-page.tsx";
+import { ProfilePage } from "../../features/account/components/profile-page.tsx";
+import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
+import { useMay } from "../../shared/api/ability.ts";
+import { useDeveloper } from "../customizer/developer.ts";
+import { chooseSettings } from "../customizer/settings.ts";
+import { visibleTree } from "../shell/navigation-rules.ts";
+import { navigationTree } from "../shell/navigation-tree.ts";
+import { openInShell } from "../shell/shell-state.ts";
+
+export const AccountRoute = () => {
+  const { t } = useTranslation("pages");
+  const { id } = useParams({ from: `/framed${paths.accountTab}` });
+  const navigate = useNavigate();
+  const may = useMay();
+  const pages = visibleTree(navigationTree, may, false).flatMap(({ items }) => items);
+  return (
+    <AccountPage
+      tab={id}
+      onTab={(tab) => void navigate({ to: paths.accountTab, params: { id: tab } })}
+      onCustomize={() => openInShell("customizer")}
+      onDeveloper={(on) => useDeveloper.setState({ on })}
+      onSingleKeys={(singleKeys) => chooseSettings({ singleKeys })}
+      startPages={pages
+        .filter(({ search }) => search === undefined)
+        .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}
+    />
+  );
+};
+
+export const PhotoRoute = () => <PhotoPage />;
+
+export const ProfileRoute = () => {
+  const { tab } = useParams({ from: `/framed${paths.profileTab}` });
+  const navigate = useNavigate();
+  const me = useMe();
+  const words = useRightWords();
+  const rights = rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
+  const groups =
+    rights === "all"
+      ? null
+      : [...new Set([...rights].map((name) => words.resource(name.split(".")[0] ?? "")))];
+  return (
+    <ProfilePage
+      tab={tab}
+      onTab={(next) => void navigate({ to: paths.profileTab, params: { tab: next } })}
+      groups={groups}
+      activity={(userId) => <ActorActivity actorId={userId} />}
+    />
+  );
+};

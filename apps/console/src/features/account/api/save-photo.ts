@@ -1,0 +1,21 @@
+import { removePhoto, savePhoto } from "@sgval/contract/account";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sendPhoto } from "../../../shared/api/photo.ts";
+import { accountKey } from "./read-account.ts";
+
+/** Sets or removes one's photo; whoever lists people asks for them again. */
+export const useSavePhoto = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (photo: Blob | null) => {
+      if (photo) await sendPhoto(savePhoto.path, photo);
+      else await call(removePhoto, {});
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: accountKey }),
+        client.invalidateQueries({ queryKey: ["access"] }),
+      ]),
+  });
+};

@@ -1,0 +1,30 @@
+import { endOtherSessions, endSession, listSessions, listSignIns } from "@sgval/contract/account-security";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accountKey } from "./read-account.ts";
+
+const sessionsKey = [...accountKey, "sessions"] as const;
+
+/** Where one is signed in. */
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+  });
+
+/** The last tries to sign in to one's account. */
+export const signInsQuery = () =>
+  queryOptions({
+    queryKey: [...accountKey, "signIns"] as const,
+    queryFn: async ({ signal }) => (await call(listSignIns, { signal })).data,
+  });
+
+/** Signs out one session, or all but this one. */
+export const useEndSession = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: number | "others") =>
+      which === "others" ? call(endOtherSessions, {}) : call(endSession, { params: { id: which } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};

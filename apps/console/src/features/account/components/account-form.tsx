@@ -1,0 +1,110 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { type OwnAccount, updateAccountBody } from "@sgval/contract/account";
+import { languages } from "@sgval/quantities/language";
+import { Link } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { languageNames } from "../../../shared/i18n/language-names.ts";
+import { Field } from "../../../shared/ui/field.tsx";
+import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { FormChoose, FormText } from "../../../shared/ui/form-fields.tsx";
+import { useSave } from "../../../shared/ui/use-save.ts";
+import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
+import { useUpdateAccount } from "../api/update-account.ts";
+
+const asForm = (account: OwnAccount) => ({
+  username: account.username,
+  email: account.email ?? "",
+  account: account.account ?? "",
+  phone: account.phone ?? "",
+  language: account.language,
+});
+
+/** The fields of one's own account; the role is an administrator's to set. */
+export const AccountForm = ({ account }: { account: OwnAccount }) => {
+  const { t } = useTranslation(["account", "access", "forms", "messages"]);
+  const update = useUpdateAccount();
+  const form = useForm({
+    resolver: zodResolver(updateAccountBody),
+    mode: "onTouched",
+    defaultValues: asForm(account),
+    values: asForm(account),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { submit, failure, saving } = useSave(form, {
+    fields: ["username", "email", "account", "phone", "language"],
+    save: async (values) => form.reset(asForm(await update.mutateAsync(values))),
+    onSaved: () => showSnackbar("success", t("messages:update_success")),
+    failed: t("messages:update_failed"),
+  });
+  const { control } = form;
+  return (
+    <FormCard
+      title={t("tabs.account")}
+      dirty={form.formState.isDirty}
+      saving={saving}
+      saveLabel={t("forms:save")}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <div style={{ display: "flex", alignItems: "center", gap: 14 }}>
+        <UserPhoto user={account} size={56} />
+        <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>
+      </div>
+      <FormText
+        control={control}
+        name="username"
+        label={t("access:columns.username")}
+        help={t("access:usernameHelp")}
+        required
+        autoComplete="username"
+        maxLength={64}
+      />
+      <FormText
+        control={control}
+        name="email"
+        label={t("access:columns.email")}
+        required
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <FormText
+        control={control}
+        name="account"
+        label={t("access:account")}
+        help={t("access:accountHelp")}
+        inputMode="numeric"
+        maxLength={32}
+      />
+      <FormText
+        control={control}
+        name="phone"
+        label={t("access:phone")}
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={32}
+      />
+      <FormChoose
+        control={control}
+        name="language"
+        label={t("access:language")}
+        empty={t("access:languageOfInstallation")}
+        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+      <Field label={t("access:columns.role")} help={t("roleHelp")}>
+        {(aria) => (
+          <OutlinedInput
+            fullWidth
+            readOnly
+            value={account.role?.name ?? t("access:noRole")}
+            inputProps={aria}
+          />
+        )}
+      </Field>
+    </FormCard>
+  );
+};

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { PageBody } from "../../../shared/ui/page-body.tsx";
+import { PageHeader } from "../../../shared/ui/page-header.tsx";
+import { PageTabs } from "../../../shared/ui/page-tabs.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { type AccountTab, accountTabOf, accountTabs } from "../account-tabs.ts";
+import { preferencesQuery } from "../api/preferences.ts";
+import { accountQuery } from "../api/read-account.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AppearanceTab, type StartPageChoice } from "./appearance-tab.tsx";
+import { ConnectionsTab } from "./connections-tab.tsx";
+import { NotificationsForm } from "./notifications-form.tsx";
+import { SecurityTab } from "./security-tab.tsx";
+
+export type AccountPageProps = {
+  /** As the address says it. */
+  tab: string | undefined;
+  onTab: (tab: AccountTab) => void;
+  /** The customizer belongs to the shell. */
+  onCustomize: () => void;
+  onDeveloper: (on: boolean) => void;
+  onSingleKeys: (on: boolean) => void;
+  startPages: readonly StartPageChoice[];
+};
+
+/** Everything about one's own account, in tabs. */
+export const AccountPage = (props: AccountPageProps) => {
+  const { t } = useTranslation("account");
+  const may = useMay();
+  const mayTokens = may("Token.Index");
+  const tab = accountTabOf(props.tab, mayTokens);
+  const account = useQuery(accountQuery());
+  const preferences = useQuery(preferencesQuery());
+  usePageTitle(t(`tabs.${tab}`), t("title"));
+  const panel = (): ReactNode => {
+    switch (tab) {
+      case "account":
+        return (
+          <QueryState query={account} failed={t("failed")}>
+            {(own) => <AccountForm account={own} />}
+          </QueryState>
+        );
+      case "security":
+        return <SecurityTab />;
+      case "notifications":
+        return (
+          <QueryState query={preferences} failed={t("notice.failed")}>
+            {(chosen) => <NotificationsForm preferences={chosen} />}
+          </QueryState>
+        );
+      case "appearance":
+        return (
+          <QueryState query={preferences} failed={t("notice.failed")}>
+            {(chosen) => (
+              <AppearanceTab
+                preferences={chosen}
+                startPages={props.startPages}
+                onCustomize={props.onCustomize}
+                onDeveloper={props.onDeveloper}
+                onSingleKeys={props.onSingleKeys}
+              />
+            )}
+          </QueryState>
+        );
+      case "connections":
+        return <ConnectionsTab />;
+    }
+  };
+  return (
+    <PageBody>
+      <PageHeader title={t("title")} code={account.data?.username} />
+      <PageTabs
+        label={t("tabs.label")}
+        tabs={accountTabs
+          .filter((key) => key !== "connections" || mayTokens)
+          .map((key) => ({ key, label: t(`tabs.${key}`) }))}
+        tab={tab}
+        onTab={props.onTab}
+      />
+      <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+        {panel()}
+      </div>
+    </PageBody>
+  );
+};

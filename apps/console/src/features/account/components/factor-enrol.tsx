@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { CopyButton } from "../../../shared/ui/copy-button.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { useSecondFactor } from "../api/second-factor.ts";
+import { grouped } from "../photo-file.ts";
+import { FactorStep, RecoveryCodes, SecretField } from "./factor-parts.tsx";
+
+/** Password, then the key in the authenticator, then its first code, then the recovery codes. */
+export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation(["account", "common"]);
+  const errorText = useErrorText();
+  const { enrol, confirm } = useSecondFactor();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onClose} />;
+  if (!enrol.data)
+    return (
+      <FactorStep
+        title={t("factor.start")}
+        verb={t("factor.next")}
+        busy={enrol.isPending || password === ""}
+        problem={enrol.error && errorText(enrol.error)}
+        onClose={onClose}
+        onNext={() => enrol.mutate(password)}
+      >
+        <SecretField
+          label={t("factor.password")}
+          kind="password"
+          value={password}
+          onChange={setPassword}
+          autoFocus
+        />
+      </FactorStep>
+    );
+  const { secret, uri } = enrol.data;
+  return (
+    <FactorStep
+      title={t("factor.start")}
+      verb={t("factor.confirm")}
+      busy={confirm.isPending || code.trim() === ""}
+      problem={confirm.error && errorText(confirm.error)}
+      onClose={onClose}
+      onNext={() => confirm.mutate(code.trim())}
+    >
+      <p style={{ margin: 0 }}>{t("factor.typeKey")}</p>
+      <div>
+        <small style={{ color: paint.mute }}>{t("factor.secret")}</small>
+        <div style={{ display: "flex", alignItems: "center", gap: 8 }}>
+          <code style={{ fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" }}>
+            {grouped(secret)}
+          </code>
+          <CopyButton text={secret} label={t("common:copy")} doneLabel={t("common:copied")} />
+        </div>
+      </div>
+      <a href={uri}>{t("factor.address")}</a>
+      <SecretField label={t("factor.code")} kind="code" value={code} onChange={setCode} autoFocus />
+    </FactorStep>
+  );
+};

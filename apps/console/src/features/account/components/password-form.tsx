@@ -1,0 +1,65 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { changePasswordBodyFor } from "@sgval/contract/account-security";
+import { useMemo } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useStrictPassword } from "../../../shared/api/auth-options.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { FormPassword } from "../../../shared/ui/form-password.tsx";
+import { useSave } from "../../../shared/ui/use-save.ts";
+import { useChangePassword } from "../api/change-password.ts";
+
+const empty = { currentPassword: "", password: "", confirmation: "" };
+
+/** Changes one's own password, with the rules ticked while one types. */
+export const PasswordForm = () => {
+  const { t } = useTranslation(["account", "messages"]);
+  const strict = useStrictPassword();
+  const change = useChangePassword();
+  const schema = useMemo(() => changePasswordBodyFor(strict), [strict]);
+  const form = useForm({ resolver: zodResolver(schema), mode: "onTouched", defaultValues: empty });
+  const { submit, failure, saving } = useSave(form, {
+    fields: ["currentPassword", "password", "confirmation"],
+    save: (body) => change.mutateAsync(body),
+    onSaved: () => {
+      form.reset(empty);
+      showSnackbar("success", t("messages:update_success"));
+    },
+    failed: t("messages:change_password_error"),
+  });
+  return (
+    <FormCard
+      title={t("password.title")}
+      sub={t("password.sub")}
+      dirty={form.formState.isDirty}
+      saving={saving}
+      saveLabel={t("password.save")}
+      failure={failure}
+      onSubmit={submit}
+    >
+      <FormPassword
+        control={form.control}
+        name="currentPassword"
+        label={t("password.current")}
+        required
+        autoComplete="current-password"
+      />
+      <FormPassword
+        control={form.control}
+        name="password"
+        label={t("password.new")}
+        required
+        autoComplete="new-password"
+        rules={{ strict }}
+      />
+      <FormPassword
+        control={form.control}
+        name="confirmation"
+        label={t("password.confirmation")}
+        required
+        autoComplete="new-password"
+      />
+    </FormCard>
+  );
+};

@@ -1,0 +1,120 @@
+import Chip from "@mui/material/Chip";
+import type { OwnAccount } from "@sgval/contract/account";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { languageNames } from "../../../shared/i18n/language-names.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { FactList } from "../../../shared/ui/fact-list.tsx";
+import { PageBody } from "../../../shared/ui/page-body.tsx";
+import { PageTabs } from "../../../shared/ui/page-tabs.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
+import { type ProfileTab, profileTabOf, profileTabs } from "../account-tabs.ts";
+import { accountQuery } from "../api/read-account.ts";
+
+export type ProfilePageProps = {
+  /** As the address says it. */
+  tab: string | undefined;
+  onTab: (tab: ProfileTab) => void;
+  /** The groups one may do something in, by name; null for all of them. */
+  groups: readonly string[] | null;
+  /** What one did; it belongs to another feature. */
+  activity: (userId: number) => ReactNode;
+};
+
+const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePageProps, "groups">) => {
+  const { t } = useTranslation(["account", "access"]);
+  return (
+    <div style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(280px, 1fr))" }}>
+      <SectionCard title={t("profile.contact")}>
+        <FactList
+          facts={[
+            { key: "email", label: t("access:columns.email"), content: account.email ?? "--" },
+            { key: "phone", label: t("access:phone"), content: account.phone ?? "--" },
+            { key: "account", label: t("access:account"), content: account.account ?? "--" },
+            {
+              key: "language",
+              label: t("access:language"),
+              content: account.language
+                ? languageNames[account.language]
+                : t("access:languageOfInstallation"),
+            },
+          ]}
+        />
+      </SectionCard>
+      <SectionCard title={t("profile.role")}>
+        <p style={{ margin: "0 0 12px" }}>
+          <b>{account.role?.name ?? t("access:noRole")}</b>
+          {account.superUser && ` · ${t("access:superUser")}`}
+        </p>
+        <p style={{ ...typeScale.bodyS, margin: "0 0 6px", color: paint.mute }}>{t("profile.rights")}</p>
+        <div style={{ display: "flex", flexWrap: "wrap", gap: 6 }}>
+          {(groups ?? [t("profile.allRights")]).map((group) => (
+            <Chip key={group} size="small" variant="outlined" label={group} />
+          ))}
+        </div>
+      </SectionCard>
+    </div>
+  );
+};
+
+/** Oneself, to read; changes are made in the account settings. */
+export const ProfilePage = (props: ProfilePageProps) => {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const query = useQuery(accountQuery());
+  const tab = profileTabOf(props.tab);
+  usePageTitle(t(`tabs.${tab}`), t("profile.title"));
+  return (
+    <PageBody>
+      <QueryState query={query} failed={t("failed")}>
+        {(account) => (
+          <>
+            <SectionCard>
+              <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px 20px" }}>
+                <UserPhoto user={account} size={80} />
+                <div style={{ flex: "1 1 180px", minWidth: 0 }}>
+                  <h1 style={{ ...typeScale.h1, margin: 0, overflowWrap: "anywhere" }}>{account.username}</h1>
+                  <p style={{ margin: 0, color: paint.mute }}>
+                    {[account.role?.name, t("profile.joined", { date: format.date(account.createdAt) })]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </p>
+                </div>
+                <div style={{ display: "flex", flexWrap: "wrap", gap: 16 }}>
+                  <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>
+                  <Link to={paths.accountTab} params={{ id: "account" }}>
+                    {t("profile.edit")}
+                  </Link>
+                </div>
+              </div>
+            </SectionCard>
+            <PageTabs
+              label={t("tabs.label")}
+              tabs={profileTabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
+              tab={tab}
+              onTab={props.onTab}
+            />
+            <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
+              {tab === "profile" && <About account={account} groups={props.groups} />}
+              {tab === "activity" && props.activity(account.id)}
+              {tab === "favourites" && (
+                <SectionCard title={t("profile.favourites")}>
+                  <EmptyState reason={t("profile.noFavourites")} next={t("profile.noFavouritesNext")} />
+                </SectionCard>
+              )}
+            </div>
+          </>
+        )}
+      </QueryState>
+    </PageBody>
+  );
+};

@@ -1,0 +1,59 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { secondFactorQuery } from "../api/second-factor.ts";
+import { FactorDisable, FactorRenew } from "./factor-change.tsx";
+import { FactorEnrol } from "./factor-enrol.tsx";
+
+/** Whether a code is asked for at sign-in, and the ways to change that. */
+export const SecondFactorCard = () => {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  const query = useQuery(secondFactorQuery());
+  const [open, setOpen] = useState<"enrol" | "renew" | "disable" | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <SectionCard title={t("factor.title")}>
+      <QueryState query={query} failed={t("factor.failed")}>
+        {({ on, since, recoveryCodesLeft }) => (
+          <>
+            <p style={{ margin: "0 0 4px" }}>
+              <b>
+                {on
+                  ? t("factor.onSince", { time: since === null ? "--" : format.dateTime(since) })
+                  : t("factor.off")}
+              </b>
+            </p>
+            <p style={{ margin: "0 0 14px", color: paint.mute }}>
+              {on ? t("factor.codesLeft", { count: recoveryCodesLeft }) : t("factor.about")}
+            </p>
+            <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
+              {on ? (
+                <>
+                  <Button variant="outlined" onClick={() => setOpen("renew")}>
+                    {t("factor.renew")}
+                  </Button>
+                  <Button variant="outlined" onClick={() => setOpen("disable")}>
+                    {t("factor.disable")}
+                  </Button>
+                </>
+              ) : (
+                <Button variant="outlined" onClick={() => setOpen("enrol")}>
+                  {t("factor.start")}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </QueryState>
+      {open === "enrol" && <FactorEnrol onClose={close} />}
+      {open === "renew" && <FactorRenew onClose={close} />}
+      {open === "disable" && <FactorDisable onClose={close} />}
+    </SectionCard>
+  );
+};

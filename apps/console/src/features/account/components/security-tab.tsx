@@ -1,0 +1,73 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { deviceName } from "../../../shared/format/user-agent.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { SessionRows } from "../../../shared/ui/session-rows.tsx";
+import { SignInRows } from "../../../shared/ui/sign-in-rows.tsx";
+import { sessionsQuery, signInsQuery, useEndSession } from "../api/sessions.ts";
+import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorCard } from "./second-factor-card.tsx";
+
+/** Password, second factor, where one is signed in, and who tried. */
+export const SecurityTab = () => {
+  const { t } = useTranslation(["account", "messages"]);
+  const errorText = useErrorText();
+  const sessions = useQuery(sessionsQuery());
+  const signIns = useQuery(signInsQuery());
+  const end = useEndSession();
+  const stop = (which: number | "others") =>
+    end.mutate(which, {
+      onSuccess: () => showSnackbar("success", t("messages:update_success")),
+      onError: (error) => showSnackbar("error", errorText(error)),
+    });
+  const others = (sessions.data ?? []).some(({ current }) => !current);
+  return (
+    <div style={{ display: "grid", gap: 12 }}>
+      <PasswordForm />
+      <SecondFactorCard />
+      <SectionCard
+        title={t("sessions.title")}
+        flush
+        actions={
+          others && (
+            <Button variant="outlined" size="small" disabled={end.isPending} onClick={() => stop("others")}>
+              {t("sessions.endOthers")}
+            </Button>
+          )
+        }
+      >
+        <QueryState query={sessions} failed={t("sessions.failed")}>
+          {(list) => (
+            <SessionRows
+              sessions={list}
+              action={(session) =>
+                !session.current && (
+                  <Button
+                    variant="outlined"
+                    size="small"
+                    disabled={end.isPending}
+                    aria-label={t("sessions.endName", {
+                      name: deviceName(session.userAgent) ?? t("sessions.unknownDevice"),
+                    })}
+                    onClick={() => stop(session.id)}
+                  >
+                    {t("sessions.end")}
+                  </Button>
+                )
+              }
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      <SectionCard title={t("signIns.title")} flush>
+        <QueryState query={signIns} failed={t("signIns.failed")}>
+          {(list) => <SignInRows tries={list} />}
+        </QueryState>
+      </SectionCard>
+    </div>
+  );
+};

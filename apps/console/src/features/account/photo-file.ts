@@ -1,0 +1,12 @@
+import { photoLimit, photoTypes } from "@sgval/contract/account";
+
+export type PhotoProblem = "tooLarge" | "wrongType";
+
+/** Why a chosen file is no photo, or nothing. The server looks into the file and decides. */
+export const photoProblem = (file: Pick<File, "size" | "type">): PhotoProblem | null => {
+  if (!photoTypes.some((type) => type === file.type)) return "wrongType";
+  return file.size > photoLimit ? "tooLarge" : null;
+};
+
+/** A key in groups of four, as people read it out and type it. */
+export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");

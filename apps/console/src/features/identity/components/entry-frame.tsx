@@ -1,0 +1,120 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { BrandMark } from "../../../shared/ui/brand-mark.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { NightMap } from "./night-map.tsx";
+
+const Root = styled("div")(({ theme }) => ({
+  display: "grid",
+  minHeight: "100dvh",
+  [theme.breakpoints.up("lg")]: { gridTemplateColumns: "minmax(0, 860fr) minmax(520px, 580fr)" },
+}));
+
+const Picture = styled("aside")(({ theme }) => ({
+  display: "none",
+  position: "relative",
+  overflow: "hidden",
+  color: "#E6EBF0",
+  backgroundColor: "#14181D",
+  [theme.breakpoints.up("lg")]: { display: "block" },
+}));
+
+const Brand = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 10,
+  fontSize: "1.125rem",
+  lineHeight: "1.5rem",
+  fontWeight: 650,
+});
+
+const Claim = styled("div")({
+  position: "absolute",
+  insetInline: 56,
+  bottom: 56,
+  "& p": { margin: 0, maxWidth: 580, fontSize: "2rem", lineHeight: "2.5rem", fontWeight: 620 },
+  "& small": { ...typeScale.body, display: "block", marginTop: 12, color: "#9AA7B5" },
+});
+
+const Side = styled("div")(({ theme }) => ({
+  display: "flex",
+  flexDirection: "column",
+  minHeight: "100dvh",
+  padding: "16px",
+  [theme.breakpoints.up("sm")]: { padding: "20px 24px" },
+}));
+
+const Card = styled("main")(({ theme }) => ({
+  width: "100%",
+  maxWidth: 440,
+  margin: "auto",
+  padding: "24px 20px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 12,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  "& h1": { margin: 0, fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640 },
+  "& h1 + p": { ...typeScale.body, margin: "2px 0 24px", color: paint.mute },
+  [theme.breakpoints.up("sm")]: { padding: "36px 36px 32px" },
+}));
+
+const Foot = styled("footer")({
+  ...typeScale.age,
+  display: "flex",
+  justifyContent: "space-between",
+  width: "100%",
+  maxWidth: 440,
+  margin: "0 auto",
+  color: paint.mute,
+});
+
+/** The frame of the pages before sign-in; `tools` are the language and theme menus, which stand at the top end. */
+export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode; children: ReactNode }) => {
+  const { t } = useTranslation("identity");
+  const format = useFormat();
+  const clock = useClock((now) => format.time(now, false));
+  return (
+    <Root>
+      <Picture>
+        <NightMap />
+        <Brand sx={{ position: "absolute", top: 46, insetInlineStart: 56 }}>
+          <BrandMark size={30} />
+          {env.title}
+        </Brand>
+        <Claim>
+          <p>{t("claim")}</p>
+          <small>{t("claimSub")}</small>
+        </Claim>
+      </Picture>
+      <Side>
+        <div style={{ display: "flex", alignItems: "center", minHeight: 40 }}>
+          <Brand sx={{ display: { lg: "none" } }}>
+            <BrandMark size={26} />
+            {env.title}
+          </Brand>
+          <div style={{ marginInlineStart: "auto", display: "flex", alignItems: "center", gap: 8 }}>
+            {props.tools}
+          </div>
+        </div>
+        <Card>
+          <h1>{props.title}</h1>
+          <p>{props.sub}</p>
+          {props.children}
+        </Card>
+        <Foot>
+          <span>
+            {env.title} {env.version}
+          </span>
+          <span>
+            {clock} · {format.zone()}
+          </span>
+        </Foot>
+      </Side>
+    </Root>
+  );
+};
