@@ -1,0 +1,66 @@
+import { permissions } from "@sgval/contract/permission";
+import { describe, expect, it } from "vitest";
+import { changedOf, permissionsOf, rowsOf, tallyOf, ticked } from "./matrix.ts";
+
+const known = new Set<string>(permissions);
+const set = (...names: string[]): Set<string> => new Set(names);
+
+describe("ticking a permission", () => {
+  it.each(["Create", "Update", "Delete"])("ticks Index by itself with %s", (verb) => {
+    expect(ticked(set(), [`Room.${verb}`], true, known)).toEqual(set(`Room.${verb}`, "Room.Index"));
+  });
+
+  it("ticks no Index where the resource has none", () => {
+    expect(ticked(set(), ["Scada.Update"], true, known)).toEqual(set("Scada.Update"));
+  });
+
+  it("leaves other verbs alone", () => {
+    expect(ticked(set(), ["Control.Operate"], true, known)).toEqual(set("Control.Operate"));
+    expect(ticked(set(), ["Risk.Acknowledge"], true, known)).toEqual(set("Risk.Acknowledge"));
+  });
+
+  it("takes Create, Update and Delete away with Index, of that resource only", () => {
+    const held = set("Room.Index", "Room.Update", "Device.Index", "Device.Update", "Risk.Acknowledge");
+    expect(ticked(held, ["Room.Index"], false, known)).toEqual(
+      set("Device.Index", "Device.Update", "Risk.Acknowledge"),
+    );
+  });
+
+  it("keeps Index when a right that needs it is taken away", () => {
+    expect(ticked(set("Room.Index", "Room.Update"), ["Room.Update"], false, known)).toEqual(
+      set("Room.Index"),
+    );
+  });
+});
+
+describe("the rows of the matrix", () => {
+  it("hold every permission of the product exactly once", () => {
+    const shown = rowsOf(permissions).flatMap(permissionsOf);
+    expect([...shown].sort()).toEqual([...permissions].sort());
+    expect(rowsOf(permissions).some(({ group }) => group === "own")).toBe(false);
+  });
+
+  it("put what an installation added last", () => {
+    const rows = rowsOf([...permissions, "Camera.Index", "Camera.Rotate"]);
+    expect(rows.at(-1)).toEqual({
+      resource: "Camera",
+      group: "own",
+      cells: { Index: "Camera.Index" },
+      others: ["Camera.Rotate"],
+    });
+  });
+
+  it("say whether none, some or all of them are held", () => {
+    const names = ["Room.Index", "Room.Update"];
+    expect(tallyOf(set(), names)).toBe("none");
+    expect(tallyOf(set("Room.Index"), names)).toBe("some");
+    expect(tallyOf(set("Room.Index", "Room.Update"), names)).toBe("all");
+    expect(tallyOf(set("Room.Index"), [])).toBe("none");
+  });
+
+  it("mark what was added and what was taken away", () => {
+    expect(changedOf(set("Room.Index", "Risk.Index"), set("Room.Index", "User.Index"))).toEqual(
+      set("Risk.Index", "User.Index"),
+    );
+  });
+});

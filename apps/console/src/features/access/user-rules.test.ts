@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  deleteLock,
+  deleteLockOfAll,
+  editLock,
+  type Me,
+  mayGive,
+  mayGiveRole,
+  mayManageSupers,
+} from "./user-rules.ts";
+
+const me = (extra: Partial<Me> = {}): Me => ({
+  id: 1,
+  superUser: false,
+  manageSuper: false,
+  permissions: ["User.Index", "User.Update", "Device.Index"],
+  ...extra,
+});
+const other = { id: 2, superUser: false, manageSuper: false };
+const aSuper = { id: 3, superUser: true, manageSuper: false };
+
+describe("who may do what with an account", () => {
+  it("shows the super flags only to a super user who manages super users", () => {
+    expect(mayManageSupers(me())).toBe(false);
+    expect(mayManageSupers(me({ superUser: true }))).toBe(false);
+    expect(mayManageSupers(me({ superUser: true, manageSuper: true }))).toBe(true);
+    // The flag alone means nothing on somebody who is no super user.
+    expect(mayManageSupers(me({ manageSuper: true }))).toBe(false);
+  });
+
+  it("lets nobody delete the own account, not even a super user", () => {
+    expect(deleteLock(me({ superUser: true, manageSuper: true }), { ...aSuper, id: 1 }, true)).toBe(
+      "own_account",
+    );
+  });
+
+  it("leaves the deletion of super users to those who manage them", () => {
+    expect(deleteLock(me(), aSuper, true)).toBe("super_user_required");
+    expect(deleteLock(me({ superUser: true }), aSuper, true)).toBe("super_user_required");
+    expect(deleteLock(me({ superUser: true, manageSuper: true }), aSuper, true)).toBeNull();
+    expect(deleteLock(me(), other, true)).toBeNull();
+    expect(deleteLock(me(), other, false)).toBe("no_permission");
+  });
+
+  it("locks a bulk deletion by the first account that cannot go", () => {
+    expect(deleteLockOfAll(me(), [other, { ...other, id: 1 }], true)).toBe("own_account");
+    expect(deleteLockOfAll(me(), [other], true)).toBeNull();
+  });
+
+  it("keeps the account of a super user from whoever is none", () => {
+    expect(editLock(me(), aSuper, true)).toBe("super_user_required");
+    expect(editLock(me({ superUser: true }), aSuper, true)).toBeNull();
+    expect(editLock(me({ superUser: true }), { ...aSuper, manageSuper: true }, true)).toBe(
+      "super_user_required",
+    );
+    expect(editLock(me(), other, true)).toBeNull();
+    expect(editLock(me(), other, false)).toBe("no_permission");
+  });
+});
+
+describe("what somebody may give", () => {
+  it("gives only what the own role holds", () => {
+    expect(mayGive(me(), "Device.Index")).toBe(true);
+    expect(mayGive(me(), "Device.Delete")).toBe(false);
+    expect(mayGive(me({ permissions: null }), "Device.Delete")).toBe(true);
+    expect(mayGive(me({ superUser: true, permissions: [] }), "Device.Delete")).toBe(true);
+  });
+
+  it("gives no role that allows more, and none that allows everything", () => {
+    expect(mayGiveRole(me(), { permissions: ["Device.Index"] })).toBe(true);
+    expect(mayGiveRole(me(), { permissions: ["Device.Index", "Token.Index"] })).toBe(false);
+    expect(mayGiveRole(me(), { permissions: null })).toBe(false);
+    expect(mayGiveRole(me({ permissions: null }), { permissions: null })).toBe(true);
+  });
+});
