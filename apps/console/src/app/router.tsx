@@ -12,15 +12,16 @@ import { framedPages, openPages } from "./routes/route-table.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { scrollToHash } from "./shell/scroll-to-hash.ts";
-import { startPage } from "./start-page.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 
 const start = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.root,
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     const detour = detourFor({ access: "signed-in" }, currentSession(), location.pathname);
+    // The tree of pages comes with the frame; signing in needs none of it.
+    const { startPage } = await import("./start-page.ts");
     const to = detour?.to ?? startPage(currentSession());
     if (to === null) endSession();
     throw redirect({ to: to ?? paths.login, search: location.search, replace: true });
