@@ -12,7 +12,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { useDeveloper } from "../customizer/developer.ts";
 import { chooseSettings } from "../customizer/settings.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
-import { navigationTree } from "../shell/navigation-tree.ts";
+import { navigationTree } from "../shell/navigation-content.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
 export const AccountRoute = () => {
