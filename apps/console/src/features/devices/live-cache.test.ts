@@ -1,7 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import type { Reading } from "@sgval/contract/reading";
 import { describe, expect, it } from "vitest";
-import { pushReadings, withDetailUpdate, withReading } from "./live-cache.ts";
+import { withDetailUpdate, withReading } from "./live-cache.ts";
 
 const reading = (minute: number, values: Reading["values"], quality: Reading["quality"] = {}): Reading => {
   const at = new Date(Date.UTC(2025, 10, 18, 2, minute)).toISOString();
@@ -87,11 +87,11 @@ describe("live readings in the cache", () => {
     expect(withReading(latest, reading(4, { flow: 4 }))).toBe(latest);
   });
 
-  it("keeps the length of a full window", () => {
-    const shown = [reading(2, {}), reading(1, {})];
-    expect(pushReadings(shown, [reading(3, {})], 2).map((one) => one.measuredAt)).toEqual([
-      "2025-11-18T02:03:00.000Z",
-      "2025-11-18T02:02:00.000Z",
-    ]);
+  it("fills the moment already in front, in the window and in the latest values", () => {
+    const before = withDetailUpdate(detail([], 40), [reading(1, { flow: 1, battery: null })]);
+    const after = withDetailUpdate(before, [reading(1, { flow: 1, battery: 3.6 })]);
+    expect(after.metaData.total).toBe(41);
+    expect(after.data.map(({ values }) => values)).toEqual([{ flow: 1, battery: 3.6 }]);
+    expect(after.latest?.values).toEqual({ flow: 1, battery: 3.6 });
   });
 });

@@ -1,6 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/device";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import type { Reading } from "@sgval/contract/reading";
+import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 
 type Latest = DeviceSummary["latest"];
 
@@ -35,35 +36,19 @@ export const withUpdate = <Device extends DeviceSummary>(
   latest: readings.toReversed().reduce(withReading, device.latest),
 });
 
-/**
- * Readings of a window after an update: newest in front, as many dropped from the end as came in,
- * so that the window keeps its length.
- */
-export const pushReadings = (
-  shown: readonly Reading[],
-  arrived: readonly Reading[],
-  most: number,
-): Reading[] => [...arrived, ...shown].slice(0, Math.max(most, 1));
-
-/** Only what the window has not seen yet; a reconnect may repeat the last frames. */
-const unseen = (shown: readonly Reading[], arrived: readonly Reading[]): Reading[] => {
-  const seen = new Set(shown.map((reading) => reading.measuredAt));
-  return arrived.filter((reading) => !seen.has(reading.measuredAt));
-};
-
 const FIRST_WINDOW = 20;
 
-/** The detail of a device after an update: newest in front, oldest dropped, total raised by the count. */
+/**
+ * The detail of a device after an update: newest in front, oldest dropped, total raised by the count. A moment
+ * already in the window is filled in its place.
+ */
 export const withDetailUpdate = (detail: DeviceDetail, arrived: readonly Reading[]): DeviceDetail => {
-  const news = unseen(detail.data, arrived);
-  if (news.length === 0) return detail;
+  const { readings, added } = mergeReadings(detail.data, arrived);
+  if (readings === detail.data) return detail;
+  const most = Math.max(detail.data.length, Math.min(FIRST_WINDOW, readings.length));
   return {
-    ...withUpdate(detail, news),
-    data: pushReadings(
-      detail.data,
-      news,
-      Math.max(detail.data.length, Math.min(FIRST_WINDOW, detail.data.length + news.length)),
-    ),
-    metaData: { total: detail.metaData.total + news.length },
+    ...withUpdate(detail, arrived),
+    data: readings.slice(0, most),
+    metaData: { total: detail.metaData.total + added },
   };
 };

@@ -25,12 +25,19 @@ describe("live readings on a chart", () => {
   });
 
   it("leaves readings alone that are late or carry nothing of this chart", () => {
-    expect(appendReadings(history, [reading(2000, { flow: 9 }), reading(5000, { battery: 3 })])).toBe(
+    expect(appendReadings(history, [reading(1500, { flow: 9 }), reading(5000, { battery: 3 })])).toBe(
       history,
     );
   });
 
   it("keeps a hole for a bad value", () => {
     expect(appendReadings(history, [reading(3000, { flow: null })]).series.flow?.avg).toEqual([1, 2, null]);
+  });
+
+  it("fills a hole when a second message of its moment arrives, but never a mean", () => {
+    const holed = { ...history, series: { flow: { min: [1, null], avg: [1, null], max: [1, null] } } };
+    expect(appendReadings(holed, [reading(2000, { flow: 2 })]).series.flow?.avg).toEqual([1, 2]);
+    const means = { ...history, bucketSeconds: 60 };
+    expect(appendReadings(means, [reading(2000, { flow: 9 })])).toBe(means);
   });
 });

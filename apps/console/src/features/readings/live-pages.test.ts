@@ -2,11 +2,11 @@ import type { Reading } from "@sgval/contract/reading";
 import { describe, expect, it } from "vitest";
 import { pushToPage } from "./live-pages.ts";
 
-const reading = (at: number): Reading => ({
+const reading = (at: number, values: Reading["values"] = {}): Reading => ({
   deviceId: 1,
   measuredAt: new Date(at).toISOString(),
   receivedAt: new Date(at).toISOString(),
-  values: {},
+  values,
   quality: {},
 });
 const pageOf = (page: number, times: number[]) => ({
@@ -24,12 +24,19 @@ describe("live readings in the history table", () => {
   it("raises only the total on any other page", () => {
     const before = pageOf(3, [2000, 1000]);
     const next = pushToPage(before, [reading(4000)]);
-    expect(next.data).toBe(before.data);
+    expect(next.data).toEqual(before.data);
     expect(next.metaData.total).toBe(41);
   });
 
   it("takes nothing twice", () => {
     const before = pageOf(1, [2000, 1000]);
     expect(pushToPage(before, [reading(2000)])).toBe(before);
+  });
+
+  it("fills a shown row on any page when its moment comes in a second message", () => {
+    const before = pageOf(2, [2000, 1000]);
+    const next = pushToPage(before, [reading(1000, { flow: 3 })]);
+    expect(next.data[1]?.values).toEqual({ flow: 3 });
+    expect(next.metaData.total).toBe(40);
   });
 });

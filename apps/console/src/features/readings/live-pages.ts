@@ -1,4 +1,5 @@
 import type { Reading } from "@sgval/contract/reading";
+import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import type { ReadingPage } from "./api/list-readings.ts";
 
 /**
@@ -6,16 +7,22 @@ import type { ReadingPage } from "./api/list-readings.ts";
  * keep their rows, so that nothing moves under the reader. The total rises on every page.
  */
 export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): ReadingPage => {
-  const seen = new Set(page.data.map((reading) => reading.measuredAt));
-  const first = page.metaData.page === 1;
-  const newest = Date.parse(page.data[0]?.measuredAt ?? "") || 0;
-  const news = arrived.filter(
-    (reading) => !seen.has(reading.measuredAt) && (!first || Date.parse(reading.measuredAt) > newest),
-  );
-  if (news.length === 0) return page;
+  const { data } = page;
   const { size, total } = page.metaData;
+  const first = page.metaData.page === 1;
+  const newest = Date.parse(data[0]?.measuredAt ?? "") || 0;
+  const seen = new Set(data.map((reading) => reading.measuredAt));
+  const isNew = ({ measuredAt }: Reading) =>
+    !seen.has(measuredAt) && (!first || Date.parse(measuredAt) > newest);
+  // A row that is shown may still be filled by a second message of its moment, on any page.
+  const { readings } = mergeReadings(
+    data,
+    arrived.filter((reading) => seen.has(reading.measuredAt) || (first && isNew(reading))),
+  );
+  const added = new Set(arrived.filter(isNew).map((reading) => reading.measuredAt)).size;
+  if (readings === data && added === 0) return page;
   return {
-    data: first ? [...news, ...page.data].slice(0, size) : page.data,
-    metaData: { ...page.metaData, total: total + news.length },
+    data: first ? readings.slice(0, size) : [...readings],
+    metaData: { ...page.metaData, total: total + added },
   };
 };

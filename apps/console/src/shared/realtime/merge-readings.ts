@@ -1,0 +1,43 @@
+import type { Reading } from "@sgval/contract/reading";
+
+const sameValues = (one: Reading, other: Reading): boolean =>
+  Object.entries(other.values).every(([key, value]) => one.values[key] === value) &&
+  Object.entries(other.quality).every(([key, flag]) => one.quality[key] === flag);
+
+/** Null without a flag says nothing about a channel, so what was known of it stays. */
+const filledWith = (known: Reading, told: Reading): Reading => {
+  const values = Object.entries(told.values).filter(
+    ([key, value]) => value !== null || key in told.quality || !(key in known.values),
+  );
+  const filled: Reading = {
+    ...known,
+    receivedAt: told.receivedAt,
+    values: { ...known.values, ...Object.fromEntries(values) },
+    quality: { ...known.quality, ...told.quality },
+  };
+  return sameValues(known, filled) ? known : filled;
+};
+
+/**
+ * Readings of one device, newest first, after an update. A device may send one moment in several messages: an
+ * update of a moment already there fills its reading and is not counted again. `shown` comes back as it was
+ * when nothing is new, which also covers frames repeated after a reconnect.
+ */
+export const mergeReadings = (
+  shown: readonly Reading[],
+  arrived: readonly Reading[],
+): { readings: readonly Reading[]; added: number } => {
+  const known = new Map(shown.map((reading) => [reading.measuredAt, reading]));
+  let changed = false;
+  for (const told of arrived) {
+    const before = known.get(told.measuredAt);
+    const after = before ? filledWith(before, told) : told;
+    changed ||= after !== before;
+    known.set(told.measuredAt, after);
+  }
+  if (!changed) return { readings: shown, added: 0 };
+  return {
+    readings: [...known.values()].sort((a, b) => Date.parse(b.measuredAt) - Date.parse(a.measuredAt)),
+    added: known.size - shown.length,
+  };
+};
