@@ -61,6 +61,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     secrets: openSecretBox(config),
     settings: config,
     origin: () => publicOrigin(config, http.server.address()),
+    demandReach: (actor, userId) => access.demandReach(actor, userId),
   });
   const access = createAccess({
     db,

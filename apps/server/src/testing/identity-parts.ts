@@ -16,5 +16,6 @@ export const bareIdentityParts = (parts: Pick<Parts, "db" | "clock" | "facts" | 
   files: openFiles(join(tmpdir(), "sgval-no-files")),
   secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
   settings: readConfig({}),
+  demandReach: async () => {},
   origin: () => "http://127.0.0.1:8080",
 });

@@ -143,16 +143,19 @@ it("[R6.7] keeps the accounts of those with more rights out of reach", async () 
   const clerk = await room.admit("reach01", every);
   const admin = await adminId();
   const change = { password: "Taken-Over-1" };
-  expect(await refusal("PUT", `/user/${admin}`, change, clerk.token)).toEqual([422, "permission_not_held"]);
+  const beyond = [422, "permission_not_held"];
+  expect(await refusal("PUT", `/user/${admin}`, change, clerk.token)).toEqual(beyond);
   const strong = await room.addUser("reach02", { roleId: await room.addRole("stronger", ["Token.Index"]) });
-  expect(await refusal("PUT", `/user/${strong.id}`, change, clerk.token)).toEqual([
-    422,
-    "permission_not_held",
-  ]);
-  expect(await refusal("POST", "/user/delete", { ids: [strong.id] }, clerk.token)).toEqual([
-    422,
-    "permission_not_held",
-  ]);
+  expect(await refusal("PUT", `/user/${strong.id}`, change, clerk.token)).toEqual(beyond);
+  expect(await refusal("POST", "/user/delete", { ids: [strong.id] }, clerk.token)).toEqual(beyond);
+  for (const id of [admin, strong.id]) {
+    expect(await refusal("DELETE", `/user/${id}/session`, undefined, clerk.token)).toEqual(beyond);
+    expect(await refusal("POST", `/user/${id}/reset-link`, {}, clerk.token)).toEqual(beyond);
+    expect(await refusal("POST", `/user/${id}/unlock`, {}, clerk.token)).toEqual(beyond);
+    expect(await refusal("DELETE", `/user/${id}/photo`, undefined, clerk.token)).toEqual(beyond);
+  }
+  expect((await call("GET", "/me")).status).toBe(200);
   const peer = await room.addUser("reach03", { roleId: clerk.roleId });
+  expect((await call("POST", `/user/${peer.id}/unlock`, {}, clerk.token)).status).toBe(204);
   expect((await call("PUT", `/user/${peer.id}`, change, clerk.token)).status).toBe(200);
 });

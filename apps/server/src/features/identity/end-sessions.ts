@@ -47,10 +47,11 @@ export const endOtherSessions =
     await end(room, asker, self(asker), { allBut: asker.actor.sessionId });
   };
 
-/** Signs a user out everywhere; of one's own sessions the one that asks stays. Errors: `user_not_found`. */
+/** Signs a user out everywhere; of one's own sessions the one that asks stays. Errors: `user_not_found`, `permission_not_held`. */
 export const endUserSessions =
   (room: IdentityRoom) =>
   async (userId: number, asker: Asker): Promise<void> => {
+    await room.demandReach(asker.actor, userId);
     const person = await findPerson(room.db.kysely, userId);
     if (!person) throw new Refusal("user_not_found");
     const which =

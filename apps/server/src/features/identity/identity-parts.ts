@@ -26,6 +26,8 @@ export interface IdentityParts {
   settings: Pick<Config, "title" | "locale" | "oidc">;
   /** The address of the console, without a slash at the end. */
   origin(): string;
+  /** Refuses what somebody wants to do to an account beyond their reach. Errors: `user_not_found`, `permission_not_held`. */
+  demandReach(actor: Actor, userId: number): Promise<void>;
 }
 
 /** What the actions of this feature share. */
@@ -35,6 +37,8 @@ export interface IdentityRoom extends IdentityParts {
   limit: SignInLimit;
   /** Wrong tries of signed-in people, counted apart: an open session cannot keep its owner from signing in. */
   ownTries: SignInLimit;
+  /** True once a minute for each name that is refused because it has to wait. */
+  firstPaused(login: string): boolean;
   policy: PasswordPolicy;
   background: Background;
 }

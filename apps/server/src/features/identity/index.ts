@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
+import { createOncePerMinute } from "../../kernel/log-sparingly.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { createPhotoSweep } from "./drop-unused-photos.ts";
@@ -50,6 +51,7 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     sessions,
     limit: createSignInLimit(clock),
     ownTries: createSignInLimit(clock),
+    firstPaused: createOncePerMinute(clock),
     policy: createPasswordPolicy(parts),
     background: createBackground(logger),
   };

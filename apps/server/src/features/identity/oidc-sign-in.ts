@@ -5,6 +5,7 @@ import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
+import { demandTry } from "./note-try.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
 import type { Visitor } from "./open-session.ts";
 import { findPerson, findPersonByEmail } from "./person.store.ts";
@@ -102,7 +103,7 @@ export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
       if (!ticket || used.has(ticket.id)) throw new Refusal("oidc_failed");
       const person = await findPerson(db.kysely, ticket.userId);
       if (!person) throw new Refusal("oidc_failed");
-      room.limit.demandTry(person.username, visitor.ip);
+      demandTry(room, person.username, "oidc", visitor);
       const answer = await enter(
         room,
         person.id,

@@ -32,10 +32,11 @@ export const readUserSecurity = (room: IdentityRoom) => async (userId: number) =
   };
 };
 
-/** Lets somebody try again at once. Errors: `user_not_found`. */
+/** Lets somebody try again at once. Errors: `user_not_found`, `permission_not_held`. */
 export const unlockUser =
   (room: IdentityRoom) =>
   async (userId: number, asker: Asker): Promise<void> => {
+    await room.demandReach(asker.actor, userId);
     const person = await demandPerson(room, userId);
     room.limit.clear(person);
     await record(room, asker, person, "sign_in_unlocked");

@@ -36,10 +36,14 @@ export const requestPasswordReset =
       if (mayMailLink(lastHour, clock.now())) await mailLink(room, person);
     });
 
-/** The same by an administrator. Errors: `user_not_found`, `validation_failed` for a user without an address. */
+/**
+ * The same by an administrator.
+ * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a user without an address.
+ */
 export const sendResetLink =
   (room: IdentityRoom) =>
   async (userId: number, { actor, ip }: Asker): Promise<void> => {
+    await room.demandReach(actor, userId);
     const person = await findPerson(room.db.kysely, userId);
     if (!person) throw new Refusal("user_not_found");
     if (person.email === null) throw refuseField("email", message("required"));

@@ -2,7 +2,7 @@ import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { acceptPhoto } from "./accept-photo.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
-import { findPerson, lockPerson } from "./person.store.ts";
+import { lockPerson } from "./person.store.ts";
 import { findPhoto, setPhoto } from "./photo.store.ts";
 
 const area = "photos";
@@ -36,11 +36,11 @@ const replace = async (
   return version;
 };
 
-/** Errors: `user_not_found`, `photo_invalid`. */
+/** Errors: `user_not_found`, `permission_not_held`, `photo_invalid`. */
 export const savePhoto =
   (room: IdentityRoom) =>
   async (userId: number, content: Buffer, asker: Asker): Promise<{ photoVersion: number | null }> => {
-    if (!(await findPerson(room.db.kysely, userId))) throw new Refusal("user_not_found");
+    await room.demandReach(asker.actor, userId);
     const file = await room.files.add(area, "webp", await acceptPhoto(content));
     try {
       return { photoVersion: await replace(room, userId, file, asker) };
@@ -50,10 +50,11 @@ export const savePhoto =
     }
   };
 
-/** Errors: `user_not_found`. */
+/** Errors: `user_not_found`, `permission_not_held`. */
 export const removePhoto =
   (room: IdentityRoom) =>
   async (userId: number, asker: Asker): Promise<void> => {
+    await room.demandReach(asker.actor, userId);
     await replace(room, userId, null, asker);
   };
 

@@ -35,6 +35,7 @@ export const keepTry = async (db: Kysely<Database>, one: NewTry): Promise<void> 
 const outcomes: Readonly<Record<string, SignInOutcome>> = {
   success: "success",
   wrong_code: "wrong_code",
+  paused: "paused",
 };
 
 /** The tries to sign in to an account, newest first. */

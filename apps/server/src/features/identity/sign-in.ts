@@ -1,11 +1,10 @@
-import type { SignInOutcome } from "@sgval/contract/account-security";
 import type { LoginAnswer } from "@sgval/contract/identity";
 import { Refusal } from "../../kernel/errors.ts";
 import { checkSecondFactor } from "./check-second-factor.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
+import { demandTry, noteTry } from "./note-try.ts";
 import { openSession, type Visitor } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./password.ts";
-import { keepTry } from "./sign-in-log.store.ts";
 
 export interface SignIn extends Visitor {
   login: string;
@@ -13,18 +12,6 @@ export interface SignIn extends Visitor {
   code?: string | undefined;
   remember?: boolean | undefined;
 }
-
-/** Written down behind, so that only unknown accounts are not would not show in the time of the answer. */
-const noteTry = (
-  { background, db, clock }: IdentityRoom,
-  userId: number,
-  outcome: SignInOutcome,
-  method: "password" | "oidc",
-  { ip, userAgent }: Visitor,
-): void => {
-  const at = new Date(clock.now());
-  background.run(() => keepTry(db.kysely, { userId, at, outcome, method, ip, userAgent }));
-};
 
 /**
  * Opens a session once the second factor is right, where the account has one.
@@ -64,7 +51,7 @@ export const signIn =
   (room: IdentityRoom) =>
   async (attempt: SignIn): Promise<LoginAnswer> => {
     const { limit, store } = room;
-    limit.demandTry(attempt.login, attempt.ip);
+    demandTry(room, attempt.login, "password", attempt);
     const account = await store.findAccount(attempt.login);
     const matches = account
       ? await passwordMatches(account.passwordHash, attempt.password)
