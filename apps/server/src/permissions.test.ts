@@ -97,6 +97,32 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
   },
 );
 
+describe("somebody whose password another has set", () => {
+  const behind = allRoutes.filter(({ access }) => "signedIn" in access || "permission" in access);
+  const open = behind.filter(({ access }) => "changesPassword" in access).map(({ path }) => path);
+
+  it("may only look who they are, change it or sign out", () => {
+    expect(open).toEqual(["/auth/logout", "/me", "/account/password"]);
+  });
+
+  it("is told so by every other route", async () => {
+    const password = "Given-by-1";
+    const admin = await signIn("admin01");
+    const user = { username: "given01", email: "given01@example.org", password: testPassword };
+    const { body } = await app.call("POST", "/user", user, admin);
+    expect((await app.call("PUT", `/user/${body.data.id}`, { password }, admin)).status).toBe(200);
+    const { body: entered } = await app.call("POST", "/auth/login", { login: "given01", password }, null);
+    const answers: string[] = [];
+    for (const route of behind.filter(({ path }) => !open.includes(path))) {
+      const path = route.path.replace(/:\w+/g, "2147483647");
+      const data = route.method === "GET" ? undefined : {};
+      const answer = await app.call(route.method, path, data, entered.accessToken);
+      answers.push(`${answer.status} ${answer.body.error.code}`);
+    }
+    expect(new Set(answers)).toEqual(new Set(["409 password_change_required"]));
+  });
+});
+
 it("knows every route that the server has", async () => {
   const described = (await app.call("GET", "/openapi.json", undefined, null)).body.paths;
   const served = Object.entries(described).flatMap(([path, methods]) =>

@@ -29,7 +29,7 @@ export const changePassword = route({
   method: "PUT",
   path: "/account/password",
   summary: "Change one's own password; signs out every other session",
-  access: { signedIn: true },
+  access: { signedIn: true, changesPassword: true },
   body: changePasswordBodyFor(false),
   answer: null,
   limitPerMinute: 20,

@@ -24,6 +24,7 @@ export const errorStatus = {
   invalid_code: 422,
   invalid_token: 422,
   current_password_incorrect: 422,
+  password_change_required: 409,
   second_factor_on: 409,
   second_factor_off: 409,
   photo_invalid: 422,

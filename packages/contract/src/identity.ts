@@ -18,6 +18,8 @@ export const userData = z.object({
   email: z.string().nullable(),
   superUser: z.boolean(),
   manageSuper: z.boolean(),
+  /** Nothing is open but a change of the password. Left out for no. */
+  mustChangePassword: z.boolean().optional(),
   role: z
     .object({
       id: z.number().int(),
@@ -53,7 +55,7 @@ export const logout = route({
   method: "POST",
   path: "/auth/logout",
   summary: "End this session",
-  access: { signedIn: true },
+  access: { signedIn: true, changesPassword: true },
   answer: null,
 });
 
@@ -61,6 +63,6 @@ export const me = route({
   method: "GET",
   path: "/me",
   summary: "The signed-in user with role and permissions",
-  access: { signedIn: true },
+  access: { signedIn: true, changesPassword: true },
   answer: userData,
 });

@@ -9,6 +9,7 @@ export const validationMessages = [
   "password_weak",
   "password_strict",
   "confirmation_mismatch",
+  "password_unchanged",
   "invalid_email",
   "username_characters",
   "username_letter_and_digit",

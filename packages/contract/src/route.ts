@@ -4,7 +4,8 @@ import type { Permission } from "./permission.ts";
 /** Who may call a route. Several permissions mean: any one opens the door, the action decides further. */
 export type Access =
   | { public: true }
-  | { signedIn: true }
+  /** `changesPassword`: open also while the password has to be changed first. */
+  | { signedIn: true; changesPassword?: true }
   | { deviceToken: true }
   | { permission: Permission | readonly Permission[] };
 

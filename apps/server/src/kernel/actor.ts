@@ -9,6 +9,8 @@ export interface Actor {
   email: string | null;
   superUser: boolean;
   manageSuper: boolean;
+  /** Somebody else set the password: nothing but a change of it is open. */
+  mustChangePassword: boolean;
   role: { id: number; name: string; permissions: string[] | null } | null;
   /** The devices in view; `"all"` for no limit. */
   scope: "all" | ReadonlySet<number>;

@@ -21,6 +21,8 @@ const enter = async (access: Access, request: FastifyRequest, doors: Doors): Pro
   const actor = token ? await doors.findActor(token) : null;
   if (!actor) throw new Refusal("unauthorized");
   request.actor = actor;
+  if (actor.mustChangePassword && !("changesPassword" in access))
+    throw new Refusal("password_change_required");
   if ("signedIn" in access) return;
   const wanted = typeof access.permission === "string" ? [access.permission] : access.permission;
   if (!wanted.some((permission) => holds(actor, permission)))

@@ -30,6 +30,7 @@ interface UserTable {
   language: string | null;
   photo_file: string | null;
   photo_version: number | null;
+  must_change_password: Generated<boolean>;
 }
 
 interface PermissionTable {

@@ -14,6 +14,7 @@ export const anActor = (changes: Partial<Actor> = {}): Actor => ({
   email: null,
   superUser: true,
   manageSuper: false,
+  mustChangePassword: false,
   role: { id: 1, name: "admin", permissions: null },
   scope: "all",
   createdAt: new Date(0),

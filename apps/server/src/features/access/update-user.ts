@@ -39,7 +39,10 @@ const fieldsAfter = async (change: Change, before: UserRecord, body: UpdateUser)
 /** What open consoles show of a person or decide by. */
 const shownLive: readonly string[] = ["username", "email", "role", "superUser", "manageSuper"];
 
-/** Changes a user; a new password ends the sessions of that user, except the one that asks. */
+/**
+ * Changes a user. A new password ends the sessions of that user, except the one that asks; one set by somebody else
+ * has to be changed at the next sign-in.
+ */
 export const updateUser =
   (parts: AccessParts) =>
   async (id: number, body: UpdateUser, asker: Asker): Promise<User> => {
@@ -50,13 +53,14 @@ export const updateUser =
       await demandUser(trx, id);
       const [before] = await demandReached(change, [id]);
       if (!before) throw new Error(`user ${id} vanished under the lock`);
-      await updateUserRow(trx, id, await fieldsAfter(change, before, body), passwordHash, now);
+      const own = asker.actor.userId === id;
+      const password = passwordHash === undefined ? undefined : { hash: passwordHash, own };
+      await updateUserRow(trx, id, await fieldsAfter(change, before, body), password, now);
       const user = await demandUser(trx, id);
       if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
         await demandSupersRemain(change);
       if (passwordHash !== undefined) {
-        const keep = asker.actor.userId === id ? asker.actor.sessionId : null;
-        change.endsSessions(await endSessionsOf(trx, id, keep));
+        change.endsSessions(await endSessionsOf(trx, id, own ? asker.actor.sessionId : null));
       }
       const changes = changedFields(
         { ...userHistory(before), passwordChanged: false },

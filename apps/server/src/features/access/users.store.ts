@@ -109,19 +109,19 @@ export const insertUser = async (
   return row.id;
 };
 
-/** @param passwordHash left out, the password stays */
+/** @param password left out, it stays; `own` when its owner chose it, otherwise it has to be changed */
 export const updateUserRow = async (
   db: Kysely<Database>,
   id: number,
   fields: UserFields,
-  passwordHash: string | undefined,
+  password: { hash: string; own: boolean } | undefined,
   now: Date,
 ): Promise<void> => {
   await db
     .updateTable("user_account")
     .set({
       ...columns(fields),
-      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(password ? { password_hash: password.hash, must_change_password: !password.own } : {}),
       updated_at: now,
     })
     .where("id", "=", id)

@@ -1,10 +1,11 @@
+import { message } from "@sgval/contract/message";
 import { signatureOf } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { confirmPassword } from "./confirm-password.ts";
-import { sessionEnded } from "./identity-facts.ts";
+import { rightsChanged, sessionEnded } from "./identity-facts.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
 import { setPasswordHash } from "./password.store.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf } from "./password-reset.store.ts";
 import { lockPerson } from "./person.store.ts";
 import { sendNotice } from "./send-notice.ts";
@@ -12,7 +13,7 @@ import { endSessionsOf } from "./session-list.store.ts";
 
 /**
  * Changes one's own password and signs out every other session.
- * Errors: `validation_failed`, `current_password_incorrect`, `too_many_requests`.
+ * Errors: `validation_failed` (also for the same one again, where another is demanded), `current_password_incorrect`, `too_many_requests`.
  */
 export const changePassword =
   (room: IdentityRoom) =>
@@ -20,6 +21,8 @@ export const changePassword =
     const { actor, ip } = asker;
     room.policy.demand(body.password);
     const confirmed = await confirmPassword(room, asker, body.currentPassword);
+    if (actor.mustChangePassword && (await passwordMatches(confirmed.passwordHash, body.password)))
+      throw refuseField("password", message("password_unchanged"));
     const passwordHash = await hashPassword(body.password);
     const ended = await room.db.kysely.transaction().execute(async (trx) => {
       const person = await lockPerson(trx, actor.userId);
@@ -41,5 +44,6 @@ export const changePassword =
       return endSessionsOf(trx, actor.userId, { allBut: actor.sessionId });
     });
     for (const sessionId of ended) room.facts.emit(sessionEnded, { sessionId });
+    if (actor.mustChangePassword) room.facts.emit(rightsChanged, { userId: actor.userId });
     await sendNotice(room, confirmed, "passwordChanged", { link: "/forgot-password" });
   };

@@ -74,6 +74,7 @@ export const identityStore = (db: Kysely<Database>) => ({
         "u.email",
         "u.super_user",
         "u.manage_super",
+        "u.must_change_password",
         "u.scope_all",
         "u.created_at",
         "u.updated_at",
@@ -96,6 +97,7 @@ export const identityStore = (db: Kysely<Database>) => ({
         email: row.email,
         superUser: row.super_user,
         manageSuper: row.manage_super,
+        mustChangePassword: row.must_change_password,
         role:
           row.roleId === null || row.roleName === null
             ? null

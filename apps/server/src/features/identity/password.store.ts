@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
+/** Sets the password that its owner chose. */
 export const setPasswordHash = async (
   db: Kysely<Database>,
   userId: number,
@@ -9,7 +10,7 @@ export const setPasswordHash = async (
 ): Promise<void> => {
   await db
     .updateTable("user_account")
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ password_hash: passwordHash, must_change_password: false, updated_at: now })
     .where("id", "=", userId)
     .execute();
 };

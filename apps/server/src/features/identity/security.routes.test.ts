@@ -67,6 +67,42 @@ describe("changing one's password", () => {
   });
 });
 
+describe("a password that somebody else has set", () => {
+  const given = "Given-by-1";
+  const refusedFor = async (token: string) =>
+    (await call("GET", "/account", undefined, token)).body.error?.code;
+
+  it("has to be changed before anything else", async () => {
+    const id = await house.add({ username: "forced1", permissions: ["Device.Index"] });
+    expect((await house.login("forced1")).body.userData.mustChangePassword).toBe(false);
+    expect((await call("PUT", `/user/${id}`, { password: given })).status).toBe(200);
+    const { body } = await house.login("forced1", { password: given });
+    expect(body.userData.mustChangePassword).toBe(true);
+    const token = body.accessToken;
+    expect(await refusedFor(token)).toBe("password_change_required");
+    expect((await me(token)).body.mustChangePassword).toBe(true);
+    expect((await change(token, given, given)).body.error.details).toEqual([
+      { field: "password", message: "validation.password_unchanged" },
+    ]);
+    expect((await change(token, given, "Better-42")).status).toBe(204);
+    expect(await refusedFor(token)).toBeUndefined();
+    expect((await me(token)).body.mustChangePassword).toBe(false);
+  });
+
+  it("is done with by the mailed link too, and never asked of those who set their own", async () => {
+    const id = await house.add({ username: "forced2", email: "forced2@example.vn", permissions: null });
+    await call("PUT", `/user/${id}`, { password: given });
+    await call("POST", `/user/${id}/reset-link`, {});
+    const fields = { password: "Better-42", confirmation: "Better-42" };
+    const token = await house.linkTo("forced2@example.vn");
+    expect((await call("POST", "/auth/reset-password", { token, ...fields }, null)).status).toBe(204);
+    const own = await house.enter("forced2", { password: "Better-42" });
+    expect((await me(own)).body.mustChangePassword).toBe(false);
+    expect((await call("PUT", `/user/${id}`, { password: "Better-43" }, own)).status).toBe(200);
+    expect((await me(own)).body.mustChangePassword).toBe(false);
+  });
+});
+
 describe("sessions", () => {
   it("are listed with device and address, and end one by one or all but this one", async () => {
     await house.add({ username: "many1", permissions: [] });
@@ -106,6 +142,15 @@ describe("the sign-in log", () => {
       .toEqual(["wrong_password", "success"]);
     expect((await call("GET", `/user/${id}/sign-in`)).body).toEqual((await log()).body);
   });
+});
+
+it("writes down, once, that somebody was told to wait", async () => {
+  const id = await house.add({ username: "tries2", permissions: [] });
+  for (let guess = 0; guess < 8; guess += 1) await house.login("tries2", { password: "wrong" });
+  const log = async () =>
+    (await call("GET", `/user/${id}/sign-in`)).body.data.map(({ outcome }: { outcome: string }) => outcome);
+  const wrong = Array.from({ length: 5 }, () => "wrong_password");
+  await expect.poll(async () => (await log()).sort()).toEqual(["paused", ...wrong]);
 });
 
 describe("an administrator", () => {

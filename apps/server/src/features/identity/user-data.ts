@@ -9,6 +9,7 @@ export const userDataOf = (actor: Actor): UserData => ({
   email: actor.email,
   superUser: actor.superUser,
   manageSuper: actor.manageSuper,
+  mustChangePassword: actor.mustChangePassword,
   role: actor.role && {
     id: actor.role.id,
     name: actor.role.name,

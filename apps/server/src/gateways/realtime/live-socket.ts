@@ -113,6 +113,7 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
     findActor(typeof token === "string" ? token : "").then(
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));
+        if (actor.mustChangePassword) return next(new Error("password_change_required"));
         socket.data.actor = actor;
         socket.data.watched = null;
         next();

@@ -23,6 +23,7 @@ export const errors = {
   invalid_code: "This code is not right or was already used",
   invalid_token: "Invalid token",
   current_password_incorrect: "Current password is incorrect",
+  password_change_required: "Change your password before you go on",
   second_factor_on: "The second factor is already on",
   second_factor_off: "The second factor is not on",
   photo_invalid: "This file is not a JPG, GIF or PNG image",

@@ -5,6 +5,7 @@ export const validation = {
   password_weak: "At least one lowercase letter, and one digit, symbol or space",
   password_strict: "Uppercase, lowercase, special character and digit, minimum 8",
   confirmation_mismatch: "Confirmation must match the password",
+  password_unchanged: "Choose a password other than the current one",
   invalid_email: "Invalid email",
   username_characters: "Only letters, numbers and underscores",
   username_letter_and_digit: "At least one letter and one number",

@@ -23,6 +23,7 @@ export const errors = {
   invalid_code: "Ce code est faux ou a déjà servi",
   invalid_token: "Jeton invalide",
   current_password_incorrect: "Le mot de passe actuel est incorrect",
+  password_change_required: "Changez votre mot de passe avant de continuer",
   second_factor_on: "Le second facteur est déjà activé",
   second_factor_off: "Le second facteur n'est pas activé",
   photo_invalid: "Ce fichier n'est pas une image JPG, GIF ou PNG",

@@ -23,6 +23,7 @@ export const errors = {
   invalid_code: "Mã không đúng hoặc đã được dùng",
   invalid_token: "Mã token không hợp lệ",
   current_password_incorrect: "Mật khẩu hiện tại không đúng",
+  password_change_required: "Hãy đổi mật khẩu trước khi tiếp tục",
   second_factor_on: "Xác thực hai lớp đã được bật",
   second_factor_off: "Xác thực hai lớp chưa được bật",
   photo_invalid: "Tệp này không phải là hình JPG, GIF hay PNG",
