@@ -34,6 +34,7 @@ const Head = styled("header")({
   alignItems: "center",
   gap: 12,
   padding: "14px 16px 12px 24px",
+  "@media (max-width: 599.95px)": { paddingInlineStart: 16 },
   borderBottom: `1px solid ${paint.line}`,
   "& h2": { ...typeScale.dialogTitle, flex: 1, margin: 0, overflowWrap: "anywhere" },
 });
@@ -62,6 +63,11 @@ const Foot = styled("footer")({
   padding: "12px 24px",
   borderTop: `1px solid ${paint.line}`,
   "& p": { ...typeScale.bodyS, flex: "1 1 200px", margin: 0, color: paint.mute },
+  "@media (max-width: 599.95px)": {
+    padding: "12px 16px",
+    "& p": { flexBasis: "100%" },
+    "& .MuiButton-root": { flex: 1, minHeight: 44 },
+  },
 });
 
 export type RoleDialogProps = {
@@ -184,13 +190,13 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
           </QueryState>
         </Body>
         <Foot>
-          <p role="status">
-            {dirty && edited
+          <p role="status" style={changes === 0 ? { display: "none" } : {}}>
+            {edited
               ? t("role.foot", {
                   changes: t("role.changes", { count: changes }),
                   users: t("role.affects", { count: edited.users }),
                 })
-              : dirty && t("role.changes", { count: changes })}
+              : t("role.changes", { count: changes })}
           </p>
           <Button variant="outlined" onClick={close}>
             {t("forms:cancel")}

@@ -18,7 +18,7 @@ export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
   if (!enrol.data)
     return (
       <FactorStep
-        title={t("factor.start")}
+        title={t("factor.title")}
         verb={t("factor.next")}
         busy={enrol.isPending || password === ""}
         problem={enrol.error && errorText(enrol.error)}
@@ -37,7 +37,7 @@ export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
   const { secret, uri } = enrol.data;
   return (
     <FactorStep
-      title={t("factor.start")}
+      title={t("factor.title")}
       verb={t("factor.confirm")}
       busy={confirm.isPending || code.trim() === ""}
       problem={confirm.error && errorText(confirm.error)}

@@ -21,7 +21,7 @@ const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () =
   const left = useClock((now) => Math.max(0, AGAIN_AFTER_SECONDS - Math.floor((now - at) / 1000)));
   return (
     <div style={{ display: "grid", gap: 16 }}>
-      <Alert severity="success" role="status">
+      <Alert severity="info" role="status">
         <b>{t("messages:check_email")}</b>
         <div>{t("recovery.sentTo", { email: maskedEmail(email) })}</div>
       </Alert>

@@ -12,7 +12,6 @@ import { toApiError } from "../../../shared/api/api-error.ts";
 import { useStrictPassword } from "../../../shared/api/auth-options.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { FormPassword } from "../../../shared/ui/form-password.tsx";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { useSave } from "../../../shared/ui/use-save.ts";
@@ -21,11 +20,13 @@ import { resetTokenQuery, useResetPassword } from "../api/recover-password.ts";
 const InvalidToken = () => {
   const { t } = useTranslation(["account", "messages"]);
   return (
-    <EmptyState
-      reason={t("messages:invalid_token")}
-      next={t("recovery.invalidText")}
-      action={<Link to={paths.forgotPassword}>{t("recovery.ask")}</Link>}
-    />
+    <div style={{ display: "grid", gap: 18 }}>
+      <Alert severity="error">
+        <b>{t("messages:invalid_token")}</b>
+        <div>{t("recovery.invalidText")}</div>
+      </Alert>
+      <Link to={paths.forgotPassword}>{t("recovery.ask")}</Link>
+    </div>
   );
 };
 
