@@ -57,17 +57,19 @@ export const App = () => {
   useSessionEnd();
   return (
     <QueryClientProvider client={queryClient}>
-      <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>
-        <AbilityProvider value={ability}>
-          <Suspense fallback={null}>
-            <RouterProvider router={router} />
-          </Suspense>
-          <Suspense fallback={null}>
-            {signedIn && <LiveSession />}
-            <Feedback />
-          </Suspense>
-        </AbilityProvider>
-      </ConsoleTheme>
+      <Suspense fallback={null}>
+        <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>
+          <AbilityProvider value={ability}>
+            <Suspense fallback={null}>
+              <RouterProvider router={router} />
+            </Suspense>
+            <Suspense fallback={null}>
+              {signedIn && <LiveSession />}
+              <Feedback />
+            </Suspense>
+          </AbilityProvider>
+        </ConsoleTheme>
+      </Suspense>
     </QueryClientProvider>
   );
 };

@@ -2,19 +2,24 @@ import { CacheProvider } from "@emotion/react";
 import "@fontsource-variable/public-sans";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { type ConsoleThemeOptions, createConsoleTheme } from "./create-console-theme.ts";
 import { createStyleCache } from "./emotion-cache.ts";
+import { loadMirror } from "./load-mirror.ts";
 import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from "./storage-keys.ts";
 
-/** Wraps the console in its style cache, theme and baseline; the mode itself is read with MUI's `useColorScheme`. */
+/**
+ * Wraps the console in its style cache, theme and baseline; the mode itself is read with MUI's `useColorScheme`.
+ * Suspends while a mirrored page fetches what mirrors it.
+ */
 export const ConsoleTheme = ({
   children,
   direction,
   primaryLight,
   primaryDark,
 }: ConsoleThemeOptions & { children: ReactNode }) => {
-  const cache = useMemo(() => createStyleCache(direction), [direction]);
+  const mirror = direction === "rtl" ? use(loadMirror()) : null;
+  const cache = useMemo(() => createStyleCache(mirror), [mirror]);
   const theme = useMemo(
     () =>
       createConsoleTheme({

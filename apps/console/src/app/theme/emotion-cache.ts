@@ -1,16 +1,15 @@
-import createCache, { type EmotionCache } from "@emotion/cache";
-import { mirrorStyles } from "./mirror-styles.ts";
+import createCache, { type EmotionCache, type StylisPlugin } from "@emotion/cache";
 
 /**
  * Styles are written with the nonce the server put on the page: the content policy refuses any other
  * style element. Without the tag (development server) no nonce is set. Each direction has a cache of its
- * own, because a style is written once and kept.
+ * own, because a style is written once and kept; `mirror` turns the styles of the second one round.
  */
-export const createStyleCache = (direction: "ltr" | "rtl", page: Document = document): EmotionCache => {
+export const createStyleCache = (mirror: StylisPlugin[] | null, page: Document = document): EmotionCache => {
   const nonce = page.querySelector('meta[property="csp-nonce"]')?.getAttribute("content");
   return createCache({
-    key: direction === "rtl" ? "sgr" : "sg",
-    ...(direction === "rtl" ? { stylisPlugins: [mirrorStyles] } : {}),
+    key: mirror ? "sgr" : "sg",
+    ...(mirror ? { stylisPlugins: mirror } : {}),
     ...(nonce ? { nonce } : {}),
   });
 };
