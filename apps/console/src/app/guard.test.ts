@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { detourFor, sameSitePath } from "./guard.ts";
 
 const everything = [{ action: "manage", subject: "all" }];
-const signedOut = { accessToken: null, abilityRules: [] };
-const signedIn = { accessToken: "secret", abilityRules: everything };
+const signedOut = { accessToken: null, abilityRules: [], userData: null };
+const signedIn = { accessToken: "secret", abilityRules: everything, userData: null };
 
 describe("the guard of the pages", () => {
   it("[R2.22] leaves public pages open for everybody", () => {
@@ -26,12 +26,12 @@ describe("the guard of the pages", () => {
   });
 
   it("[R6.2] sends a user without any rule to not-authorized", () => {
-    const noRules = { accessToken: "secret", abilityRules: [] };
+    const noRules = { ...signedIn, abilityRules: [] };
     expect(detourFor({ access: "signed-in" }, noRules, "/apps/x")).toEqual({ to: "/not-authorized" });
   });
 
   it("names the page and the missing permission", () => {
-    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Report" }] };
+    const reader = { ...signedIn, abilityRules: [{ action: "Index", subject: "Report" }] };
     expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toEqual({
       to: "/not-authorized",
       search: { page: "/apps/x", permission: "Device.Index" },
@@ -39,19 +39,43 @@ describe("the guard of the pages", () => {
   });
 
   it("opens the page for somebody who holds its permission", () => {
-    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Device" }] };
+    const reader = { ...signedIn, abilityRules: [{ action: "Index", subject: "Device" }] };
     expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toBeNull();
   });
 
   it("opens a page of several permissions for any one of several", () => {
     const page = { access: "signed-in", permission: ["Setting.Index", "Mqtt.Index"] } as const;
-    const broker = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Mqtt" }] };
-    const reader = { accessToken: "secret", abilityRules: [{ action: "Index", subject: "Device" }] };
+    const broker = { ...signedIn, abilityRules: [{ action: "Index", subject: "Mqtt" }] };
+    const reader = { ...signedIn, abilityRules: [{ action: "Index", subject: "Device" }] };
     expect(detourFor(page, broker, "/apps/setting")).toBeNull();
     expect(detourFor(page, reader, "/apps/setting")?.search).toEqual({
       page: "/apps/setting",
       permission: "Setting.Index, Mqtt.Index",
     });
+  });
+
+  it("lets nobody past the change of a password that another has set", () => {
+    const userData = {
+      id: 3,
+      username: "tam01",
+      email: null,
+      superUser: true,
+      manageSuper: false,
+      mustChangePassword: true,
+      role: null,
+      createdAt: "",
+      updatedAt: "",
+    };
+    const forced = { ...signedIn, userData };
+    expect(detourFor({ access: "signed-in" }, forced, "/apps/x?tab=chart")).toEqual({
+      to: "/change-password",
+      search: { to: "/apps/x?tab=chart" },
+    });
+    expect(detourFor({ access: "signed-in" }, forced, "/")).toEqual({ to: "/change-password" });
+    const page = { access: "must-change-password" } as const;
+    expect(detourFor(page, forced, "/change-password")).toBeNull();
+    expect(detourFor(page, signedIn, "/change-password")).toEqual({ to: "/" });
+    expect(detourFor(page, signedOut, "/change-password")?.to).toBe("/login");
   });
 
   it("returns only to paths of this site", () => {

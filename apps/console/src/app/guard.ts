@@ -4,9 +4,12 @@ import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
 import { mayAny } from "./shell/navigation-rules.ts";
 
-/** Who may open a page: anyone, only somebody signed out, or somebody signed in (with a permission). */
+/**
+ * Who may open a page: anyone, only somebody signed out, somebody signed in (with a permission), or only somebody
+ * who has to change the password first.
+ */
 export interface PageAccess {
-  access: "public" | "signed-out-only" | "signed-in";
+  access: "public" | "signed-out-only" | "signed-in" | "must-change-password";
   /** Any one of several is enough. */
   permission?: Permission | readonly Permission[];
 }
@@ -23,13 +26,17 @@ export const sameSitePath = (to: string | undefined): string | null =>
 /** Where a visitor is sent instead of the page asked for, or null when the page may open. */
 export const detourFor = (
   page: PageAccess,
-  session: Pick<Session, "accessToken" | "abilityRules">,
+  session: Pick<Session, "accessToken" | "abilityRules" | "userData">,
   asked: string,
 ): Detour | null => {
   if (page.access === "public") return null;
   const signedIn = session.accessToken !== null;
   if (page.access === "signed-out-only") return signedIn ? { to: paths.root } : null;
   if (!signedIn) return { to: paths.login, ...(asked === paths.root ? {} : { search: { to: asked } }) };
+  const mustChange = session.userData?.mustChangePassword ?? false;
+  if (page.access === "must-change-password") return mustChange ? null : { to: paths.root };
+  if (mustChange)
+    return { to: paths.changePassword, ...(asked === paths.root ? {} : { search: { to: asked } }) };
   if (session.abilityRules.length === 0) return { to: paths.notAuthorized };
   const ability = abilityOf(session.abilityRules);
   if (mayAny((one) => allows(ability, one), page.permission)) return null;

@@ -14,7 +14,10 @@ import { forgetNotices, notify } from "./shell/notices.ts";
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
 export const LiveSession = () => {
-  const token = useSession((session) => session.accessToken);
+  // Until the password is changed the server opens no live line.
+  const token = useSession(({ accessToken, userData }) =>
+    userData?.mustChangePassword ? null : accessToken,
+  );
   const client = useQueryClient();
 
   useEffect(() => {

@@ -5,6 +5,7 @@ export const paths = {
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   resetPasswordToken: "/reset-password/$token",
+  changePassword: "/change-password",
   notAuthorized: "/not-authorized",
   notAuthorizedAlias: "/pages/misc/not-authorized",
   forbidden: "/403",

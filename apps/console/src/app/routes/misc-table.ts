@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
 import { paths } from "../../config/paths.ts";
-import { rootRoute } from "../framed-route.ts";
+import { guarded, rootRoute } from "../framed-route.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 const misc = () => import("./misc-routes.tsx");
@@ -13,8 +13,15 @@ const notAuthorizedPage = {
 };
 const backTo = z.object({ to: text, request: text });
 
-/** Public pages that explain and lead out; none of them has the frame. */
+/** Pages that explain and lead out, open for everybody but the first; none of them has the frame. */
 export const miscPages = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.changePassword,
+    validateSearch: z.object({ to: text }),
+    ...guarded({ access: "must-change-password" }),
+    component: lazyRouteComponent(() => import("./change-password-route.tsx"), "ChangePasswordRoute"),
+  }),
   createRoute({ getParentRoute: () => rootRoute, path: paths.notAuthorized, ...notAuthorizedPage }),
   createRoute({ getParentRoute: () => rootRoute, path: paths.notAuthorizedAlias, ...notAuthorizedPage }),
   createRoute({

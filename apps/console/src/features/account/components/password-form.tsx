@@ -13,7 +13,7 @@ import { useChangePassword } from "../api/change-password.ts";
 const empty = { currentPassword: "", password: "", confirmation: "" };
 
 /** Changes one's own password, with the rules ticked while one types. */
-export const PasswordForm = () => {
+export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation(["account", "messages"]);
   const strict = useStrictPassword();
   const change = useChangePassword();
@@ -25,6 +25,7 @@ export const PasswordForm = () => {
     onSaved: () => {
       form.reset(empty);
       showSnackbar("success", t("messages:update_success"));
+      onSaved?.();
     },
     failed: t("messages:change_password_error"),
   });

@@ -16,6 +16,8 @@ export const account = {
   password: {
     title: "Change password",
     sub: "Every other session is signed out",
+    forced: "Change your password",
+    forcedText: "Somebody else has set this password. Choose one of your own to go on.",
     current: "Current password",
     new: "New password",
     confirmation: "Confirm the new password",

@@ -16,6 +16,8 @@ export const account = {
   password: {
     title: "Changer le mot de passe",
     sub: "Toutes les autres sessions sont déconnectées",
+    forced: "Changez votre mot de passe",
+    forcedText: "Une autre personne a défini ce mot de passe. Choisissez le vôtre pour continuer.",
     current: "Mot de passe actuel",
     new: "Nouveau mot de passe",
     confirmation: "Confirmer le nouveau mot de passe",

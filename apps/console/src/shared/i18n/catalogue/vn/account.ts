@@ -16,6 +16,8 @@ export const account = {
   password: {
     title: "Đổi mật khẩu",
     sub: "Đổi xong, mọi phiên khác bị đăng xuất",
+    forced: "Hãy đổi mật khẩu",
+    forcedText: "Mật khẩu này do người khác đặt. Chọn mật khẩu của riêng bạn để tiếp tục.",
     current: "Mật khẩu hiện tại",
     new: "Mật khẩu mới",
     confirmation: "Nhập lại mật khẩu mới",

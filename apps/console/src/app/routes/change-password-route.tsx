@@ -1,0 +1,48 @@
+import Button from "@mui/material/Button";
+import { IconKey } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../config/paths.ts";
+import { PasswordForm } from "../../features/account/components/password-form.tsx";
+import { refreshMe } from "../../features/identity/api/refresh-me.ts";
+import { signOut } from "../../features/identity/api/sign-out.ts";
+import { currentSession } from "../../shared/api/session.ts";
+import { sameSitePath } from "../guard.ts";
+import { MessagePage } from "../layouts/message-page.tsx";
+import { miscIcon } from "./misc-parts.tsx";
+
+/** For somebody whose password another has set: nothing else opens before it is changed. */
+export const ChangePasswordRoute = () => {
+  const { t } = useTranslation(["account", "shell"]);
+  const { to } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const goOn = useCallback(async () => {
+    await refreshMe();
+    const { accessToken, userData } = currentSession();
+    if (accessToken !== null && !userData?.mustChangePassword)
+      await navigate({ href: sameSitePath(to) ?? paths.root, replace: true });
+  }, [navigate, to]);
+  // It may have been changed elsewhere since this session was stored.
+  useEffect(() => void goOn(), [goOn]);
+  const leave = async () => {
+    await signOut();
+    await navigate({ to: paths.login });
+  };
+  return (
+    <MessagePage
+      icon={<IconKey {...miscIcon} />}
+      title={t("password.forced")}
+      lines={[t("password.forcedText")]}
+      actions={
+        <Button variant="outlined" onClick={() => void leave()}>
+          {t("shell:signOut")}
+        </Button>
+      }
+    >
+      <div style={{ marginTop: 20 }}>
+        <PasswordForm onSaved={() => void goOn()} />
+      </div>
+    </MessagePage>
+  );
+};
