@@ -56,6 +56,7 @@ const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valv
 const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full?: boolean }) => {
   const { device, search, onSearch, sources, full = false } = props;
   const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const tall = useMediaQuery("(min-height: 1000px)", { noSsr: true });
   const events = useCommandEvents(device.id);
   const windowsOf = useTimerWindows(device.id);
   return (
@@ -66,7 +67,7 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
       {...(full
         ? {}
         : { offered: search.range && !short.includes(search.range) ? [...short, search.range] : short })}
-      height={phone ? 220 : full ? 420 : 300}
+      height={phone ? 220 : (full ? 420 : 300) + (tall ? 140 : 0)}
       events={events}
       windowsOf={windowsOf}
       statistics={full}
@@ -85,7 +86,7 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
 
 /** The drawing of a valve with what its last confirmed command left behind. */
 const Valve = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
-  <ValveCard device={device} logger={logger} heldSince={useHeldSince(device.id)} />
+  <ValveCard device={device} logger={logger} heldSince={useHeldSince(device)} />
 );
 
 const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
