@@ -7,8 +7,13 @@ type Words = TFunction<["activity", "control", "common", "devices"]>;
 /** The name of a field of the log in the user's language; a field nobody named yet stays as it is written. */
 export const fieldName = (field: string, t: Words): string => {
   switch (field) {
+    // A plain value stands alone, as the windows of a timer do.
+    case "":
+      return t("activity:field.value");
     case "name":
-      return t("devices:facts.name");
+      return t("activity:field.name");
+    case "lastFour":
+      return t("activity:field.lastFour");
     case "displayName":
       return t("devices:facts.displayName");
     case "type":

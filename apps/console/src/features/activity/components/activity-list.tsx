@@ -18,6 +18,7 @@ import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { changedFields } from "../changed-fields.ts";
+import { fieldName, fieldValue } from "../field-words.ts";
 
 export interface ActivitySearch {
   q?: string | undefined;
@@ -40,13 +41,15 @@ const Subject = ({ entry }: { entry: Activity }) =>
 
 /** The first fields that changed, from what to what; the rest only as a number. */
 const Change = ({ entry }: { entry: Activity }) => {
-  const { t } = useTranslation("activity");
+  const { t } = useTranslation(["activity", "control", "common", "devices"]);
+  const format = useFormat();
   const fields = changedFields(entry.before, entry.after);
+  const write = (field: string, text: string) => fieldValue(field, text, t, format);
   return (
     <>
       {fields.slice(0, 2).map(({ field, before, after }) => (
         <Quiet key={field}>
-          {[field, before === null ? after : `${before} → ${after}`].filter(Boolean).join(": ")}
+          {`${fieldName(field, t)}: ${before === null ? "" : `${write(field, before)} → `}${write(field, after)}`}
         </Quiet>
       ))}
       {fields.length > 2 && <Quiet>{t("moreFields", { count: fields.length - 2 })}</Quiet>}

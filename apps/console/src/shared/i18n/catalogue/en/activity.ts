@@ -13,6 +13,8 @@ export const activity = {
   after: "After",
   details: "Details ({{count}})",
   field: {
+    name: "Name",
+    lastFour: "Last four characters",
     latitude: "Latitude",
     longitude: "Longitude",
     action: "Action",

@@ -13,6 +13,8 @@ export const activity = {
   after: "Après",
   details: "Détails ({{count}})",
   field: {
+    name: "Nom",
+    lastFour: "Quatre derniers caractères",
     latitude: "Latitude",
     longitude: "Longitude",
     action: "Action",

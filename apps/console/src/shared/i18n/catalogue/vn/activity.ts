@@ -13,6 +13,8 @@ export const activity = {
   after: "Sau",
   details: "Chi tiết ({{count}})",
   field: {
+    name: "Tên",
+    lastFour: "Bốn ký tự cuối của mã",
     latitude: "Vĩ độ",
     longitude: "Kinh độ",
     action: "Lệnh",
