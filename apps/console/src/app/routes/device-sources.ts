@@ -37,13 +37,20 @@ export const chartKeys = (device: DeviceDetail): string[] =>
     .map(({ parameter }) => parameter)
     .filter((key) => !key.startsWith("digital_output") && parameterOf(key) !== null);
 
+/** For types whose key values are worked out and not measured: their leading channels, else the first curves. */
+const usual = (keys: readonly string[]): string[] => {
+  const led = leads.filter((key) => keys.includes(key));
+  const curves = keys.filter((key) => !isTotal(key));
+  return (led.length > 0 ? led : curves.length > 0 ? curves : keys).slice(0, 4);
+};
+
 /** What a device's trend shows unless somebody chose: its pressures and its flow, with the critical point of a valve. */
 export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const keys = chartKeys(device);
   const typical = deviceTypeFacts[device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
-  const own = (wanted.length > 0 ? wanted : keys.slice(0, 3)).map((key) => sourceOf(device, key));
+  const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));
   const remote = ["critical_point_pressure", "pressure"].find(
     (key) => logger && chartKeys(logger).includes(key),
   );

@@ -10,7 +10,7 @@ const reading = (at: number, values: Reading["values"] = {}): Reading => ({
   quality: {},
 });
 const pageOf = (page: number, times: number[]) => ({
-  data: times.map(reading),
+  data: times.map((at) => reading(at)),
   metaData: { total: 40, page, size: 2 },
 });
 

@@ -52,6 +52,7 @@ const Legend = styled("ul")({
   padding: 0,
   listStyle: "none",
   color: paint.ink2,
+  "@media (max-width: 599.95px)": { columnGap: 10 },
   "& li": { display: "flex", alignItems: "center", gap: 7 },
 });
 

@@ -127,6 +127,42 @@ const fillBetween = (
   u.ctx.fill();
 };
 
+/** Whether a line of the panel runs through a box of the plot (canvas px), which a text there would cover. */
+const isCrossed = (
+  u: uPlot,
+  { panel, t }: PanelScene,
+  box: { left: number; right: number; top: number; bottom: number },
+): boolean => {
+  const from = u.posToVal(box.left - u.bbox.left, "x", true);
+  const to = u.posToVal(box.right - u.bbox.left, "x", true);
+  return panel.series.some((one) =>
+    t.some((time, index) => {
+      const value = one.values[index];
+      if (time < from || time > to || typeof value !== "number") return false;
+      const y = u.valToPos(value, "y", true);
+      return y >= box.top && y <= box.bottom;
+    }),
+  );
+};
+
+/** Baseline of a limit's text: outside the normal band where there is room and no curve, else inside it. */
+const limitBaseline = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number): number => {
+  const ratio = devicePixelRatio;
+  const [above, below] = [y - 4 * ratio, y + 13 * ratio];
+  const { left, top, height } = u.bbox;
+  const fits = (baseline: number) =>
+    baseline <= top + height &&
+    baseline - 10 * ratio >= 0 &&
+    !isCrossed(u, scene, {
+      left,
+      right: left + width + 12 * ratio,
+      top: baseline - 11 * ratio,
+      bottom: baseline + 3 * ratio,
+    });
+  const wanted = high ? [above, below] : [below, above];
+  return wanted.find(fits) ?? (below <= top + height ? (wanted[0] ?? above) : above);
+};
+
 /** Dashed limits with their text inside the plot, and the last value at each line's end. */
 export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
@@ -147,7 +183,8 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    ctx.fillText(limit.text, bbox.left + 6 * ratio, limit.at > middle ? y - 4 * ratio : y + 13 * ratio);
+    const baseline = limitBaseline(u, scene, y, limit.at > middle, ctx.measureText(limit.text).width);
+    ctx.fillText(limit.text, bbox.left + 6 * ratio, baseline);
   }
   ctx.setLineDash([]);
   drawEndLabels(u, scene);

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { type KeyboardEvent, type PointerEvent, useCallback, useId, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { paint } from "./paint.ts";
+import { trendGutter } from "./trend-gutter.ts";
 import { trendKey } from "./trend-keys.ts";
 import { LANE_HEIGHT, TrendLane } from "./trend-lane.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
@@ -58,8 +59,6 @@ export type TrendChartProps = {
 
 const NO_EVENTS: readonly TrendEvent[] = [];
 const NO_WINDOWS: readonly TrendWindow[] = [];
-const WIDE = { left: 52, right: 84 };
-const NARROW = { left: 38, right: 50 };
 const IGNORE = () => {};
 
 /**
@@ -75,7 +74,7 @@ export const TrendChart = (props: TrendChartProps) => {
   const [cursor, setCursor] = useState<number | null>(null);
   const [byKeys, setByKeys] = useState(false);
   const compact = width < 480;
-  const gutter = compact ? NARROW : WIDE;
+  const gutter = trendGutter(panels, t, compact);
   const shares = panels.reduce((sum, panel) => sum + (panel.share ?? 1), 0);
   const heights = panels.map((panel) => Math.round((height * (panel.share ?? 1)) / shares));
   const inner = Math.max(1, width - gutter.left - gutter.right);
@@ -133,7 +132,7 @@ export const TrendChart = (props: TrendChartProps) => {
         <>
           {panels.map((panel, place) => {
             const own = heights[place] ?? 0;
-            const unitTop = top - 5;
+            const unitTop = top - 2;
             top += own;
             return (
               <div key={panel.key}>

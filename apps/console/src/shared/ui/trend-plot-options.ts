@@ -36,7 +36,7 @@ export const plotOptions = (
   return {
     width: props.width,
     height: props.height,
-    padding: [14, 0, 8, 0],
+    padding: [20, 0, 8, 0],
     legend: { show: false },
     cursor: {
       sync: { key: props.cursorKey, setSeries: false },
