@@ -22,13 +22,20 @@ import {
   SettingsPanel,
 } from "./device-panels.tsx";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
+import { useBarsHeight } from "./use-bars-height.ts";
 
-const Head = styled("div")(({ theme }) => ({
-  padding: "4px 16px 0",
-  borderBottom: `1px solid ${paint.lineStrong}`,
-  backgroundColor: paint.card,
-  [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
-}));
+const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ below: number }>(
+  ({ theme, below }) => ({
+    padding: "4px 16px 0",
+    borderBottom: `1px solid ${paint.lineStrong}`,
+    backgroundColor: paint.card,
+    [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
+    // A window lower than this needs its height for the values.
+    "@media (min-height: 560px)": { position: "sticky", top: 0, zIndex: 1040 },
+    // Where the navbar stays in place too, the head stops below it.
+    'header:not([data-kind="static"]) ~ main:not([data-fixed="true"]) &': { top: below },
+  }),
+);
 
 const Body = styled("div")(({ theme }) => ({
   padding: "12px 12px 88px",
@@ -56,12 +63,13 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.dataloggerId === null ? [] : [device.dataloggerId])]);
+  const barsHeight = useBarsHeight();
   const Panel = panels[tab];
   const onTab = (next: DeviceTab) =>
     onSearch({ tab: next === "overview" ? undefined : next, page: undefined, size: undefined });
   return (
     <>
-      <Head>
+      <Head below={barsHeight}>
         <DeviceHeader device={device} live={<LiveState bare />} />
         {phone ? <div style={{ height: 8 }} /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>

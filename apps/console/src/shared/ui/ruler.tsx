@@ -52,6 +52,9 @@ const Text = styled("span")({
 /** Keeps the outermost texts inside the track instead of hanging over its ends. */
 const shiftOf = (percent: number): string => (percent < 8 ? "0" : percent > 92 ? "-100%" : "-50%");
 
+/** Px that centre a marker on its place, and keep it whole at the ends of the track. */
+const inside = (percent: number, width: number): number => (-width * percent) / 100;
+
 export const Ruler = (props: RulerProps) => {
   const {
     label,
@@ -111,7 +114,7 @@ export const Ruler = (props: RulerProps) => {
               top: -(large ? 4 : 3),
               width: 3,
               height: height + (large ? 8 : 6),
-              marginLeft: -1.5,
+              marginLeft: inside(at, 3),
               borderRadius: 1,
               background: marker,
             }}
@@ -125,7 +128,7 @@ export const Ruler = (props: RulerProps) => {
               top: height / 2 - 6,
               width: 12,
               height: 12,
-              marginLeft: -6,
+              marginLeft: inside(asked, 12),
               borderRadius: 6,
               background: paint.primary,
               border: `2px solid ${paint.card}`,
@@ -170,7 +173,7 @@ const SetPoint = ({ at, large }: { at: number; large: boolean }) => (
     height="8"
     viewBox="0 0 9 8"
     aria-hidden="true"
-    style={{ position: "absolute", left: `${at}%`, top: large ? -13 : -11, marginLeft: -4.5 }}
+    style={{ position: "absolute", left: `${at}%`, top: large ? -13 : -11, marginLeft: inside(at, 9) }}
   >
     <path
       d="M1 1h7L4.5 6.8z"

@@ -45,7 +45,12 @@ export type ValueTileProps = {
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
 
-const WORD = { fontSize: "1.125rem", letterSpacing: "-0.01em" };
+const WORD = { fontSize: "1.125rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
+
+/** Totals of a large network have more digits than a tile has room for at its usual size. */
+const LONG = { fontSize: "1.25rem" };
+const LONGER = { fontSize: "1.0625rem" };
+const fittedTo = (value: string) => (value.length > 10 ? LONGER : value.length > 7 ? LONG : {});
 
 const Root = styled("div", { shouldForwardProp: (name) => name !== "framed" && name !== "centred" })<{
   framed: boolean;
@@ -88,7 +93,12 @@ const Line = styled("div")({
   minWidth: 0,
 });
 
-const Unit = styled("span")({ fontSize: "0.54em", fontWeight: 500, letterSpacing: 0, color: paint.mute });
+const Unit = styled("span")({
+  fontSize: "max(0.54em, 0.75rem)",
+  fontWeight: 500,
+  letterSpacing: 0,
+  color: paint.mute,
+});
 
 const Notes = styled("p")({
   ...typeScale.age,
@@ -104,7 +114,10 @@ export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
   const { state = "fresh", stateWord, size = "m", align = "start", framed = false, aside } = props;
   const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
-  const step = props.isWord ? { ...typeScale[STEP[size]], ...WORD } : typeScale[STEP[size]];
+  const scale = typeScale[STEP[size]];
+  const step = props.isWord
+    ? { ...scale, ...(size === "s" ? {} : WORD) }
+    : { ...scale, ...(size === "m" || size === "l" ? fittedTo(value) : {}) };
   const color = priority
     ? paint[`${priority}Text`]
     : isOld(state) || state === "waiting"

@@ -32,7 +32,10 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
   const { inlet, valve, outlet, remote } = places;
   const body = outlet - BODY_BEHIND_OUTLET;
   const meter = places.flow + 34;
-  const chevrons = [inlet - 54, inlet + 52, outlet + 24, places.flow - 44, meter + 84];
+  // None where a symbol stands on a narrow drawing.
+  const chevrons = [inlet - 54, inlet + 52, outlet + 24, places.flow - 44, meter + 84].filter(
+    (x) => x < body - 180 || (x > body + 84 && x < meter - 50) || (x > meter + 44 && x < width - 12),
+  );
   return (
     <svg width={width} height={VALVE_DRAWING_HEIGHT} aria-hidden="true" style={{ display: "block" }}>
       <rect

@@ -43,7 +43,7 @@ const Values = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(5, 1fr)",
   paddingTop: 10,
-  "& > *": { paddingInline: 14 },
+  "& > *": { paddingInline: 10 },
 });
 
 const Tiles = styled("div")({
@@ -59,6 +59,8 @@ const Text = styled("p")({
   color: paint.ink2,
   whiteSpace: "nowrap",
 });
+
+const ENDED = { overflow: "hidden", textOverflow: "ellipsis" } as const;
 
 /**
  * A pressure-reducing valve with its values wired to where they are measured. It draws what the device reports:
@@ -105,7 +107,12 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
           {props.inletText}
         </Text>
         <Text style={{ left: body, top: 114, transform: "translateX(-50%)" }}>{props.openingText}</Text>
-        <Text style={{ right: 14, top: 110 }}>{props.outletText}</Text>
+        <Text
+          style={{ right: 14, top: 110, maxWidth: width - body - 270, ...ENDED }}
+          title={props.outletText}
+        >
+          {props.outletText}
+        </Text>
       </div>
     </Root>
   );

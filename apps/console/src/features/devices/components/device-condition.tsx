@@ -1,0 +1,72 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { batteryState } from "@sgval/quantities/battery";
+import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { Battery } from "../../../shared/ui/battery.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { SignalBars } from "../../../shared/ui/signal-bars.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { measurementOf } from "../measurement.ts";
+import { useFreshness } from "../use-freshness.ts";
+
+/** A short fact with its sign, in the head of a device. */
+export const Fact = styled("span")({
+  ...typeScale.bodyS,
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  color: paint.ink2,
+  whiteSpace: "nowrap",
+});
+
+/** Share of a battery symbol for each state; a lithium cell stays flat and then drops, so never a percentage. */
+const shareOf = { ok: 0.9, low: 0.35, critical: 0.1 } as const;
+
+/** How the device is reached and when it was last heard. */
+export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boolean }) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const age = useAge(device.latest?.measuredAt, phone ? "narrow" : "long");
+  const freshness = useFreshness(device);
+  const lost = device.connected === false;
+  const Icon = lost || freshness === "offline" ? IconPlugConnectedX : IconPlugConnected;
+  const title =
+    lost && device.connectionLostAt
+      ? t("lostConnection", { time: format.moment(device.connectionLostAt) })
+      : device.connected
+        ? t("keepsConnection")
+        : undefined;
+  return (
+    <Fact title={title}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {phone ? "" : `${t(`connection.${device.connection}`)} · `}
+      {age ?? t("common:freshness.never")}
+    </Fact>
+  );
+};
+
+/** Supply and network of the device. */
+export const Condition = ({ device }: { device: DeviceDetail }) => {
+  const format = useFormat();
+  const battery = measurementOf(device.latest, "battery");
+  const signal = measurementOf(device.latest, "signal");
+  return (
+    <>
+      {battery?.shown != null && (
+        <Fact title={format.parameterName("battery")}>
+          <Battery share={shareOf[batteryState(battery.shown)]} label={format.parameterName("battery")} />
+          {format.parameter(battery.shown, battery.parameter)}
+        </Fact>
+      )}
+      {signal?.shown != null && (
+        <Fact title={format.parameterName("signal")}>
+          <SignalBars dbm={signal.shown} label={format.parameterName("signal")} />
+          {format.parameter(signal.shown, signal.parameter)}
+        </Fact>
+      )}
+    </>
+  );
+};
