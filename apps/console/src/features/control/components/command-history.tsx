@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { Command, CommandStatus } from "@sgval/contract/control";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -5,14 +6,17 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { type CommandOutcome, RecentCommands } from "../../../shared/ui/command-timeline.tsx";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { commandText, durationSeconds } from "../command-text.ts";
 import { runningOf } from "../use-commands.ts";
 import { CommandProgress, type FollowUp } from "./command-progress.tsx";
+
+const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
 
 const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
   waiting: "running",
@@ -98,7 +102,7 @@ export const CommandHistory = (props: {
           commands={rest.map((command) => rowOf(command))}
         />
       )}
-      {data && commands.length === 0 && <EmptyState reason={t("noCommands")} />}
+      {data && commands.length === 0 && <None>{t("noCommands")}</None>}
     </SectionCard>
   );
 };

@@ -35,6 +35,12 @@ export const SetPointField = (props: {
   const problem = setPointProblem(value, range);
   const fits = value !== null && problem === null;
   const limits = { min: format.number(range.min, 2), max: format.number(range.max, 2) };
+  // Near an end it would run into the limit printed there.
+  const place = now === null ? 0 : (now - range.min) / (range.max - range.min);
+  const nowMark =
+    now !== null && place > 0.2 && place < 0.8
+      ? [{ at: now, text: t("current", { value: format.number(now, 2) }) }]
+      : [];
   const move = (steps: number) =>
     setText(formatForInput(moved(value ?? start, steps, range), 2, format.language));
   return (
@@ -81,10 +87,7 @@ export const SetPointField = (props: {
             max={range.max}
             value={now}
             requested={fits && text !== null ? value : undefined}
-            marks={[
-              { at: range.min, text: limits.min },
-              { at: range.max, text: limits.max },
-            ]}
+            marks={[{ at: range.min, text: limits.min }, { at: range.max, text: limits.max }, ...nowMark]}
           />
         </>
       )}
