@@ -6,8 +6,8 @@ import { QuestionDialog } from "./question-dialog.tsx";
 export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
   const { t } = useTranslation("forms");
   const leaving = useBlocker({
-    // A change of the address's question (a tab, a filter) is leaving only where the page itself says so.
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    // Another tab of the same page throws typed text away just the same.
+    shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
     withResolver: true,
   });
