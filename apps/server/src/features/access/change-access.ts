@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ActivityDetail } from "@sgval/contract/activity";
 import type { Transaction } from "kysely";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -16,8 +17,7 @@ export interface ChangeEntry {
   subject: "user" | "role" | "permission";
   subjectId?: number;
   subjectName: string;
-  /** What happened, a key of the console's catalogue. */
-  detail: string;
+  detail: ActivityDetail;
   before?: Fields;
   after?: Fields;
 }

@@ -1,4 +1,4 @@
-import type { ActivityType } from "@sgval/contract/activity";
+import type { ActivityDetail, ActivityType } from "@sgval/contract/activity";
 import type { Signature } from "../../kernel/actor.ts";
 
 export interface ActivityEntry {
@@ -9,8 +9,7 @@ export interface ActivityEntry {
   subjectId?: number | null;
   subjectName?: string | null;
   deviceId?: number | null;
-  /** What happened, a key of the console's catalogue. */
-  detail: string;
+  detail: ActivityDetail;
   before?: unknown;
   after?: unknown;
 }

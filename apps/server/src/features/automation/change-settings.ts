@@ -1,4 +1,4 @@
-import type { ActivityType } from "@sgval/contract/activity";
+import type { ActivityDetail, ActivityType } from "@sgval/contract/activity";
 import type { ControlMode } from "@sgval/contract/control";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
@@ -35,7 +35,7 @@ export const seenDevice = (registry: DeviceRegistry, actor: Actor, deviceId: num
 
 interface Change<T> {
   type: ActivityType;
-  detail: string;
+  detail: ActivityDetail;
   read(store: ReturnType<typeof automationStore>): Promise<T>;
   write(store: ReturnType<typeof automationStore>): Promise<void>;
   /** Throws when the settings may not become so in this mode. */

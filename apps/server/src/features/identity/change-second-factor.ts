@@ -1,4 +1,5 @@
 import type { SecondFactorState } from "@sgval/contract/account-security";
+import type { ActivityDetail } from "@sgval/contract/activity";
 import type { Kysely } from "kysely";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -18,7 +19,7 @@ import {
 import { factorUri, newFactorSecret, stepOf } from "./second-factor.ts";
 import { sendNotice } from "./send-notice.ts";
 
-const record = (room: IdentityRoom, { actor, ip }: Asker, detail: string, trx: Kysely<Database>) =>
+const record = (room: IdentityRoom, { actor, ip }: Asker, detail: ActivityDetail, trx: Kysely<Database>) =>
   room.activity.record(
     {
       type: "modify",

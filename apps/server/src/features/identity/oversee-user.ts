@@ -1,3 +1,4 @@
+import type { ActivityDetail } from "@sgval/contract/activity";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
@@ -11,7 +12,7 @@ const demandPerson = async ({ db }: IdentityRoom, userId: number): Promise<Perso
   return person;
 };
 
-const record = (room: IdentityRoom, { actor, ip }: Asker, person: Person, detail: string) =>
+const record = (room: IdentityRoom, { actor, ip }: Asker, person: Person, detail: ActivityDetail) =>
   room.activity.record({
     type: "modify",
     by: signatureOf(actor, ip),

@@ -19,6 +19,7 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { changedFields } from "../changed-fields.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
+import { useHappening } from "../use-happening.ts";
 
 export interface ActivitySearch {
   q?: string | undefined;
@@ -70,6 +71,7 @@ export const ActivityListPage = (props: {
 }) => {
   const { t } = useTranslation(["activity", "messages", "common"]);
   const format = useFormat();
+  const happening = useHappening();
   const { q = "", page = 1, size = 10 } = props.search;
   const type = typeOf(props.search.type);
   const query = useQuery(
@@ -84,7 +86,7 @@ export const ActivityListPage = (props: {
       cell: (entry) => <span style={{ whiteSpace: "nowrap" }}>{format.dateTime(entry.at)}</span>,
     },
     { key: "actor", head: t("actor"), cell: actor },
-    { key: "what", head: t("what"), cell: (entry) => <b>{t(`type.${entry.type}`)}</b>, isName: true },
+    { key: "what", head: t("what"), cell: (entry) => <b>{happening(entry)}</b>, isName: true },
     { key: "subject", head: t("subject"), cell: (entry) => <Subject entry={entry} /> },
     { key: "change", head: t("change"), cell: (entry) => <Change entry={entry} />, from: 1280 },
   ];
@@ -123,7 +125,7 @@ export const ActivityListPage = (props: {
               density={props.density}
               renderCard={(entry) => (
                 <>
-                  <b>{t(`type.${entry.type}`)}</b> · <Subject entry={entry} />
+                  <b>{happening(entry)}</b> · <Subject entry={entry} />
                   <Quiet>
                     {actor(entry)} · {format.dateTime(entry.at)}
                   </Quiet>

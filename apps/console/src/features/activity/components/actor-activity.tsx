@@ -9,6 +9,7 @@ import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { Rows } from "../../../shared/ui/rows.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
+import { useHappening } from "../use-happening.ts";
 
 const STEP = 20;
 const MOST = 100;
@@ -17,6 +18,7 @@ const MOST = 100;
 export const ActorActivity = ({ actorId }: { actorId: number }) => {
   const { t } = useTranslation(["activity", "forms"]);
   const format = useFormat();
+  const happening = useHappening();
   const may = useMay();
   const [size, setSize] = useState(STEP);
   const allowed = may("History.Index");
@@ -35,7 +37,7 @@ export const ActorActivity = ({ actorId }: { actorId: number }) => {
                 {data.map((entry) => (
                   <li key={entry.id}>
                     <div>
-                      <b>{t(`type.${entry.type}`)}</b> {entry.subjectName ?? entry.subject}
+                      <b>{happening(entry)}</b> {entry.subjectName ?? entry.subject}
                     </div>
                     <small>{format.dateTime(entry.at)}</small>
                   </li>

@@ -14,6 +14,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
 import { changedFields } from "../changed-fields.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
+import { useHappening } from "../use-happening.ts";
 
 const Rows = styled("ul")({
   margin: 0,
@@ -38,6 +39,7 @@ const UNFOLDED = 5;
 const Entry = ({ entry }: { entry: Activity }) => {
   const { t } = useTranslation(["activity", "control", "common", "devices"]);
   const format = useFormat();
+  const happening = useHappening();
   const fields = changedFields(entry.before, entry.after);
   const write = (field: string, text: string) => fieldValue(field, text, t, format);
   const list = fields.length > 0 && (
@@ -52,7 +54,7 @@ const Entry = ({ entry }: { entry: Activity }) => {
   );
   return (
     <li>
-      <b>{t(`type.${entry.type}`)}</b>{" "}
+      <b>{happening(entry)}</b>{" "}
       <small>
         {entry.actor.name || t("system")} · {format.dateTime(entry.at)}
       </small>
