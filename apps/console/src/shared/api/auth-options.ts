@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
 /** What is known before anybody is signed in: the password policy, single sign-on, the hotline. */
-export const authOptionsQuery = () =>
+const authOptionsQuery = () =>
   queryOptions({
     queryKey: ["auth", "options"] as const,
     queryFn: async ({ signal }) => (await call(readAuthOptions, { signal })).data,

@@ -1,7 +1,7 @@
 import MuiAvatar from "@mui/material/Avatar";
 
 /** At most two letters that stand for a name: of its first and last word, else its first two. */
-export const initialsOf = (name: string): string => {
+const initialsOf = (name: string): string => {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const first = words[0] ?? "";
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";

@@ -27,7 +27,7 @@ const Rules = styled("ul")({
 });
 
 /** The rules of a new password, ticked while it is typed. */
-export const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) => {
+const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) => {
   const { t } = useTranslation(["validation", "forms"]);
   return (
     <Rules aria-label={t("forms:passwordRules")}>

@@ -1,9 +1,7 @@
 import { listUsers, type UserListQuery } from "@sgval/contract/access-user";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
-export type UserList = z.output<(typeof listUsers)["answer"]>;
 /** Everything about users, roles and permissions: what one of them changes shows in the others. */
 export const accessKey = ["access"] as const;
 
