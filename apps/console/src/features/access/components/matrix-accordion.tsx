@@ -1,5 +1,6 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -26,7 +27,9 @@ const List = styled("div")({
   },
   "& summary > small": { ...typeScale.age, marginInlineStart: "auto", color: paint.mute },
   "& ul": { margin: 0, padding: "0 12px 8px", listStyle: "none" },
-  "& label": { minHeight: 44, marginInlineEnd: 0 },
+  "& label": { minHeight: 44, marginInlineEnd: 0, gap: 6 },
+  "& summary > svg": { flex: "none", color: paint.mute },
+  "& details[open] > summary > svg": { transform: "rotate(180deg)" },
 });
 
 /** The matrix on a phone: a fold per resource, its permissions as sentences. */
@@ -50,6 +53,7 @@ export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixP
                   total: format.count(names.length),
                 })}
               </small>
+              <IconChevronDown size={16} stroke={1.75} aria-hidden />
             </summary>
             <ul>
               <li>
