@@ -11,8 +11,8 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { useMay } from "../../shared/api/ability.ts";
 import { useDeveloper } from "../customizer/developer.ts";
 import { chooseSettings } from "../customizer/settings.ts";
-import { visibleTree } from "../shell/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation-content.ts";
+import { visibleTree } from "../shell/navigation-rules.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
 export const AccountRoute = () => {
