@@ -39,6 +39,28 @@ const keysIn = (source: string): { key: string; open: boolean }[] => {
   return keys;
 };
 
+/** Texts that no source names, by the start of their keys, and the reason. */
+const keptAnyway: Record<string, string> = {
+  "errors:": "the code of a refusal",
+  "showcase:delete": "the kind of button that a page of the collection shows",
+  "showcase:edit": "as above",
+  "showcase:view": "as above",
+  "validation:": "the message at a field",
+  "messages:": "the product's own words, of which some belong to screens that come later",
+};
+
+const ASKING_BY_VARIABLE = /(?:\bt\(\s*|\bi18nKey=\{)[a-zA-Z]+[,.)}]/;
+
+/** Where a file asks by a variable, each word in quotes may be the key it holds. */
+const wordsIn = (source: string): string[] => {
+  if (!ASKING_BY_VARIABLE.test(source)) return [];
+  const own = [...source.matchAll(/"(\w+)"/g)]
+    .map(([, word = ""]) => word)
+    .filter((word) => pattern.has(word));
+  const words = [...source.matchAll(/"([\w.]+)"/g)].map(([, word = ""]) => word);
+  return [...new Set(own)].flatMap((namespace) => words.map((word) => `${namespace}:${word}`));
+};
+
 describe("the catalogues", () => {
   it.each(["en", "fr"])("[R1.10] has in %s every key that Vietnamese has, and no other", (language) => {
     for (const [namespace, texts] of pattern)
@@ -75,6 +97,23 @@ describe("the catalogues", () => {
         .map(({ key }) => `${path} ${key}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("keeps no text that no screen asks for", () => {
+    const asked = Object.values(sources).flatMap(keysIn);
+    const exact = new Set([
+      ...asked.filter(({ open }) => !open).map(({ key }) => key),
+      ...Object.values(sources).flatMap(wordsIn),
+    ]);
+    const starts = [...asked.filter(({ open }) => open).map(({ key }) => key), ...Object.keys(keptAnyway)];
+    const unused = [...pattern].flatMap(([namespace, texts]) =>
+      [...texts.keys()]
+        .map((name) => `${namespace}:${name}`)
+        // One text for each number of things: asked for without the ending.
+        .filter((key) => !exact.has(key) && !exact.has(key.replace(/_(?:one|other)$/, "")))
+        .filter((key) => !starts.some((start) => key.startsWith(start))),
+    );
+    expect(unused).toEqual([]);
   });
 
   it("[R8.1] has a text for every error code and every validation message", () => {

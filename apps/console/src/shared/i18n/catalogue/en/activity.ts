@@ -9,8 +9,6 @@ export const activity = {
   at: "Time",
   actor: "Actor",
   what: "What",
-  before: "Before",
-  after: "After",
   details: "Details ({{count}})",
   field: {
     name: "Name",

@@ -7,8 +7,6 @@ export const control = {
   toAuto: "Switch to automatic",
   toManualText: "The system stops controlling by itself. The valve keeps its state until the next command.",
   toAutoText: "The system controls by thresholds and timers. Manual commands are locked.",
-  autoThreshold: "Thresholds {{start}} to {{limit}}",
-  autoTimer: "Timers: {{windows}}",
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",
   heldSince: "held since {{time}}",
@@ -74,7 +72,6 @@ export const control = {
     network: "No network",
     busy: "Under way: {{action}}, {{actor}}, {{time}}",
     locked: "Locked until the running command ends, at most {{seconds}} seconds",
-    sleeping: "The device sleeps: the command is sent when it next reports, about {{time}}",
   },
   confirm: {
     now: "Now",
@@ -91,7 +88,6 @@ export const control = {
     typeName: "Type {{name}} to continue",
     typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
     holdHint: "Hold for 2 seconds to continue",
-    holding: "Keep holding...",
     onlyDevice: "The shown state changes only when the device reports it",
     cutsSupply: "This cuts the supply of everything behind the valve.",
   },
@@ -123,7 +119,6 @@ export const control = {
     runningTitle: "Running",
     latest: "Last 20 commands",
     empty: "You have not sent any command",
-    open: "Open {{device}}",
   },
   toast: {
     completed: "{{device}}: {{action}} completed",
@@ -131,5 +126,4 @@ export const control = {
     unanswered: "{{device}}: {{action}}. Device not response",
     late: "{{device}}: {{action}} answered after {{seconds}} s",
   },
-  actor: { me: "you" },
 };

@@ -15,7 +15,6 @@ export const readings = {
   asTable: "Show as table",
   asChart: "Show as chart",
   summary: "Trend of {{names}} over {{range}}",
-  source: { raw: "single readings", hour: "hourly means", day: "daily means" },
   bucketMinutes: "{{minutes}}-min means",
   bucketSeconds: "{{seconds}}-s means",
   under: "lower limit {{name}} {{value}}",
@@ -31,7 +30,6 @@ export const readings = {
   historyEmptyNext: "The device has not sent any reading.",
   total: "{{total}} readings",
   measuredAt: "Measured at",
-  receivedAt: "Received at",
   quality: "Quality",
   newer: "{{count}} new readings",
   showNewest: "Show newest",
@@ -40,5 +38,4 @@ export const readings = {
   mean: "Mean",
   maximum: "Maximum",
   last: "Last",
-  commandMarker: "Command: {{action}}",
 };

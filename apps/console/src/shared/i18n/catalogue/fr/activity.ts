@@ -9,8 +9,6 @@ export const activity = {
   at: "Date",
   actor: "Auteur",
   what: "Objet",
-  before: "Avant",
-  after: "Après",
   details: "Détails ({{count}})",
   field: {
     name: "Nom",

@@ -8,8 +8,6 @@ export const control = {
   toManualText: "Le système cesse de conduire seul. La vanne garde son état jusqu'à la prochaine commande.",
   toAutoText:
     "Le système conduit selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
-  autoThreshold: "Seuils de {{start}} à {{limit}}",
-  autoTimer: "Minuteries : {{windows}}",
   takeManualAndStop: "Passer en manuel et arrêter",
   takeManualAndRelease: "Passer en manuel et relâcher",
   heldSince: "maintenu depuis {{time}}",
@@ -75,7 +73,6 @@ export const control = {
     network: "Pas de réseau",
     busy: "En cours : {{action}}, {{actor}}, {{time}}",
     locked: "Verrouillé jusqu'à la fin de la commande, {{seconds}} secondes au plus",
-    sleeping: "L'appareil dort : la commande part à son prochain envoi, vers {{time}}",
   },
   confirm: {
     now: "Maintenant",
@@ -92,7 +89,6 @@ export const control = {
     typeName: "Tapez {{name}} pour continuer",
     typeNameBigStep: "Écart supérieur à 20 % de la plage : tapez {{name}} pour continuer",
     holdHint: "Maintenez 2 secondes pour continuer",
-    holding: "Maintenez...",
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
   },
@@ -124,7 +120,6 @@ export const control = {
     runningTitle: "En cours",
     latest: "20 dernières commandes",
     empty: "Vous n'avez envoyé aucune commande",
-    open: "Ouvrir {{device}}",
   },
   toast: {
     completed: "{{device}} : {{action}}, terminée",
@@ -132,5 +127,4 @@ export const control = {
     unanswered: "{{device}} : {{action}}. L'appareil ne répond pas",
     late: "{{device}} : {{action}}, réponse après {{seconds}} s",
   },
-  actor: { me: "vous" },
 };

@@ -15,7 +15,6 @@ export const readings = {
   asTable: "Afficher en tableau",
   asChart: "Afficher en graphique",
   summary: "Tendance de {{names}} sur {{range}}",
-  source: { raw: "mesures individuelles", hour: "moyennes horaires", day: "moyennes journalières" },
   bucketMinutes: "moyennes sur {{minutes}} min",
   bucketSeconds: "moyennes sur {{seconds}} s",
   under: "seuil bas {{name}} {{value}}",
@@ -31,7 +30,6 @@ export const readings = {
   historyEmptyNext: "L'appareil n'a encore rien envoyé.",
   total: "{{total}} mesures",
   measuredAt: "Mesuré le",
-  receivedAt: "Reçu le",
   quality: "Qualité",
   newer: "{{count}} nouvelles mesures",
   showNewest: "Voir les plus récentes",
@@ -40,5 +38,4 @@ export const readings = {
   mean: "Moyenne",
   maximum: "Maximum",
   last: "Dernière",
-  commandMarker: "Commande : {{action}}",
 };

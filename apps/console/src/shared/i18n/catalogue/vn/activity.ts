@@ -9,8 +9,6 @@ export const activity = {
   at: "Thời điểm",
   actor: "Người thực hiện",
   what: "Nội dung",
-  before: "Trước",
-  after: "Sau",
   details: "Chi tiết ({{count}})",
   field: {
     name: "Tên",

@@ -7,8 +7,6 @@ export const control = {
   toAuto: "Chuyển sang tự động",
   toManualText: "Hệ thống sẽ ngừng tự điều khiển. Van giữ trạng thái hiện tại cho đến khi có lệnh mới.",
   toAutoText: "Hệ thống sẽ tự điều khiển theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
-  autoThreshold: "Ngưỡng {{start}} đến {{limit}}",
-  autoTimer: "Hẹn giờ: {{windows}}",
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   heldSince: "giữ từ {{time}}",
@@ -74,7 +72,6 @@ export const control = {
     network: "Không có mạng",
     busy: "Đang chạy: {{action}}, {{actor}}, {{time}}",
     locked: "Khóa đến khi lệnh đang chạy kết thúc, tối đa {{seconds}} giây",
-    sleeping: "Thiết bị đang ngủ: lệnh được gửi ở lần báo kế tiếp, khoảng {{time}}",
   },
   confirm: {
     now: "Bây giờ",
@@ -91,7 +88,6 @@ export const control = {
     typeName: "Gõ {{name}} để tiếp tục",
     typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
     holdHint: "Giữ 2 giây để tiếp tục",
-    holding: "Đang giữ...",
     onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
     cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
   },
@@ -123,7 +119,6 @@ export const control = {
     runningTitle: "Đang chạy",
     latest: "20 lệnh gần nhất",
     empty: "Bạn chưa gửi lệnh nào",
-    open: "Mở {{device}}",
   },
   toast: {
     completed: "{{device}}: {{action}} đã hoàn thành",
@@ -131,5 +126,4 @@ export const control = {
     unanswered: "{{device}}: {{action}}. Thiết bị không phản hồi",
     late: "{{device}}: {{action}} trả lời sau {{seconds}} s",
   },
-  actor: { me: "bạn" },
 };

@@ -8,7 +8,6 @@ export const readings = {
   asTable: "Xem dạng bảng",
   asChart: "Xem biểu đồ",
   summary: "Xu hướng {{names}} trong {{range}}",
-  source: { raw: "từng bản tin", hour: "trung bình giờ", day: "trung bình ngày" },
   bucketMinutes: "trung bình {{minutes}} phút",
   bucketSeconds: "trung bình {{seconds}} giây",
   under: "ngưỡng dưới {{name}} {{value}}",
@@ -24,7 +23,6 @@ export const readings = {
   historyEmptyNext: "Thiết bị chưa gửi bản tin nào.",
   total: "{{total}} bản tin",
   measuredAt: "Thời điểm đo",
-  receivedAt: "Thời điểm nhận",
   quality: "Chất lượng",
   newer: "{{count}} bản tin mới",
   showNewest: "Xem mới nhất",
@@ -33,5 +31,4 @@ export const readings = {
   mean: "Trung bình",
   maximum: "Lớn nhất",
   last: "Cuối",
-  commandMarker: "Lệnh: {{action}}",
 };
