@@ -6,12 +6,21 @@ import { historyKey } from "./api/read-history.ts";
 import { appendReadings } from "./live-columns.ts";
 import { pushToPage } from "./live-pages.ts";
 
+/** A fixed stretch of the past stays what it was; only windows that slide with the clock take in new readings. */
+const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
+  const asked = queryKey[3];
+  return typeof asked !== "object" || asked === null || !("window" in asked) || isSpan(asked.window);
+};
+
+const isSpan = (window: unknown): boolean =>
+  typeof window === "object" && window !== null && "spanSeconds" in window;
+
 /** Leads new readings into the loaded charts and pages of history. */
 export const readingNews = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
     for (const { deviceId, readings } of updates) {
       client.setQueriesData<History>(
-        { queryKey: historyKey(deviceId) },
+        { queryKey: historyKey(deviceId), predicate: isSliding },
         (history) => history && appendReadings(history, readings),
       );
       client.setQueriesData<ReadingPage>(

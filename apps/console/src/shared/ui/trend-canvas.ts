@@ -195,8 +195,8 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScen
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const ends = panel.series.flatMap((one) => {
-    const last = one.dotted ? null : lastSample(t, one);
-    if (!last || last.at < range.from || last.at > range.to) return [];
+    const last = one.dotted ? null : lastSample(t, one, range.to);
+    if (!last || last.at < range.from) return [];
     const text = panel.format(last.value);
     return [
       {

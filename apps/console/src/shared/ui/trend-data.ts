@@ -77,15 +77,16 @@ export const gapSpans = (
   return spans;
 };
 
-/** Last number of a series and its time, or null. */
+/** Last number of a series up to a moment, and its time; null without one. */
 export const lastSample = (
   t: readonly number[],
   series: TrendSeries,
+  until = Number.POSITIVE_INFINITY,
 ): { at: number; value: number } | null => {
   for (let index = series.values.length - 1; index >= 0; index -= 1) {
     const value = series.values[index];
     const at = t[index];
-    if (typeof value === "number" && at !== undefined) return { at, value };
+    if (typeof value === "number" && at !== undefined && at <= until) return { at, value };
   }
   return null;
 };
