@@ -4,7 +4,14 @@ import { paint } from "./paint.ts";
 import { typeScale } from "./type-scale.ts";
 import type { SeriesNumber } from "./value-tile.tsx";
 
-export type LegendEntry = { key: string; label: string; color?: SeriesNumber; dotted?: boolean };
+export type LegendEntry = {
+  key: string;
+  /** Short name, which stands alone where the frame is narrow ("P2"). */
+  short?: string | undefined;
+  label: string;
+  color?: SeriesNumber;
+  dotted?: boolean;
+};
 
 export type ChartFrameProps = {
   title: string;
@@ -23,6 +30,7 @@ export type ChartFrameProps = {
 };
 
 const Root = styled("figure")({
+  containerType: "inline-size",
   minWidth: 0,
   margin: 0,
   padding: "10px 14px 12px",
@@ -53,6 +61,8 @@ const Legend = styled("ul")({
   listStyle: "none",
   color: paint.ink2,
   "@media (max-width: 599.95px)": { columnGap: 10 },
+  // One line for title, range and legend; the values above the trend carry the whole names.
+  "@container (max-width: 880px)": { "& [data-words=true]": { display: "none" } },
   "& li": { display: "flex", alignItems: "center", gap: 7 },
 });
 
@@ -92,7 +102,12 @@ export const ChartFrame = (props: ChartFrameProps) => (
                   color={entry.color ? paint[`series${entry.color}`] : paint.ink2}
                   dotted={entry.dotted ?? false}
                 />
-                {entry.label}
+                <span>
+                  {entry.short}
+                  <span data-words={entry.short !== undefined}>
+                    {entry.short ? ` ${entry.label}` : entry.label}
+                  </span>
+                </span>
               </li>
             ))}
           </Legend>

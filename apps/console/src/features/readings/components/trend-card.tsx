@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +18,7 @@ import { TrendTable } from "../../../shared/ui/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend-types.ts";
 import type { ChartSource } from "../chart-source.ts";
 import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
-import { letterOf, trendPanels } from "../trend-panels.ts";
+import { trendPanels } from "../trend-panels.ts";
 import { useChartData } from "../use-chart-data.ts";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
@@ -58,7 +57,6 @@ export const TrendCard = (props: TrendCardProps) => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const [paused, setPaused] = useState<number | null>(null);
   const [zoom, setZoom] = useState<TrendRange | null>(null);
   const [asTable, setAsTable] = useState(false);
@@ -179,7 +177,12 @@ export const TrendCard = (props: TrendCardProps) => {
           {isLive ? t("live") : t("paused")}
         </Button>
       }
-      legend={series.map(({ key, label, color }) => ({ key, label: legendLabel(key, label, phone), color }))}
+      legend={series.map(({ key, label, letter, color }) => ({
+        key,
+        short: letter,
+        label: letter ? label.replace(` (${letter})`, "") : label,
+        color,
+      }))}
       tools={
         <IconButton
           size="small"
@@ -200,11 +203,4 @@ export const TrendCard = (props: TrendCardProps) => {
       {body()}
     </ChartFrame>
   );
-};
-
-/** The short name leads, so that legend, line end and tile say the same; a phone has room for nothing else. */
-const legendLabel = (id: string, label: string, phone: boolean): string => {
-  const letter = letterOf(id.slice(id.indexOf(":") + 1));
-  if (!letter) return label;
-  return phone ? letter : `${letter} ${label.replace(` (${letter})`, "")}`;
 };
