@@ -121,6 +121,13 @@ describe("data table", () => {
     expect(chosen.onSelect).toHaveBeenLastCalledWith(new Set(["a", "b", "c"]));
   });
 
+  it("is entered with j while nothing has the focus", () => {
+    show({});
+    act(() => document.body.focus());
+    fireEvent.keyDown(document.body, { key: "j" });
+    expect(document.activeElement).toBe(screen.getAllByRole("row")[1]);
+  });
+
   it("leaves keys alone that carry Ctrl", () => {
     const onOpen = vi.fn();
     show({ onOpen });

@@ -67,7 +67,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           selection={selection}
           keys={keys}
         />
-        <Body onKeyDown={rowKeys.onKeyDown} data-density={density}>
+        <Body ref={rowKeys.body} onKeyDown={rowKeys.onKeyDown} data-density={density}>
           {rows.map((row, index) => {
             const key = rowKey(row);
             const chosen = selection?.selected.has(key) ?? false;

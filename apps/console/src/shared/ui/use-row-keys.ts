@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { toggled, withRange } from "./row-selection.ts";
 
 type RowKeysOptions = {
@@ -30,6 +30,18 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     row?.focus();
   };
 
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    // With the focus nowhere in particular, j and k lead into the list at the row that was last current.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== "j" && event.key !== "k")) return;
+      if (document.activeElement !== document.body) return;
+      body.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const step = STEP[event.key];
@@ -49,5 +61,5 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     }
   };
 
-  return { active: current, setActive, onKeyDown };
+  return { active: current, setActive, onKeyDown, body };
 };

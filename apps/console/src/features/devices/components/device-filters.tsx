@@ -1,14 +1,13 @@
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
-import MenuItem from "@mui/material/MenuItem";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { isFiltered } from "../list-question.ts";
@@ -82,35 +81,6 @@ const SearchField = ({ value, onChange }: { value: string; onChange: (value: str
   );
 };
 
-type Choice = { value: string; label: string };
-
-const Chooser = (props: {
-  label: string;
-  any: string;
-  value: string;
-  choices: readonly Choice[];
-  onChange: (value: string | undefined) => void;
-}) => (
-  <Select
-    size="small"
-    displayEmpty
-    value={props.value}
-    onChange={(event) => props.onChange(event.target.value || undefined)}
-    SelectDisplayProps={{ "aria-label": props.label }}
-    sx={{
-      fontWeight: 500,
-      ...(props.value === "" ? {} : { bgcolor: paint.tint, color: paint.primaryStrong }),
-    }}
-  >
-    <MenuItem value="">{props.any}</MenuItem>
-    {props.choices.map(({ value, label }) => (
-      <MenuItem key={value} value={value}>
-        {label}
-      </MenuItem>
-    ))}
-  </Select>
-);
-
 export const DeviceFilters = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
@@ -125,7 +95,7 @@ export const DeviceFilters = (props: {
   return (
     <Row role="search" aria-label={t("filters")}>
       <SearchField value={search.q ?? ""} onChange={sendText} />
-      <Chooser
+      <FilterChoice
         label={t("type")}
         any={t("anyOf.type")}
         // An address may name several types; the field then shows the first and keeps the rest until changed.
@@ -133,7 +103,7 @@ export const DeviceFilters = (props: {
         choices={deviceTypes.map((type) => ({ value: type, label: deviceTypeFacts[type].names[language] }))}
         onChange={(type) => onChange({ type })}
       />
-      <Chooser
+      <FilterChoice
         label={t("modeFilter")}
         any={t("anyOf.mode")}
         value={search.mode ?? ""}
@@ -143,7 +113,7 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(mode) => onChange({ mode: mode === "manual" || mode === "auto" ? mode : undefined })}
       />
-      <Chooser
+      <FilterChoice
         label={t("connectionFilter")}
         any={t("anyOf.connection")}
         value={search.connection ?? ""}

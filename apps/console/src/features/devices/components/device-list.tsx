@@ -44,7 +44,7 @@ export type DeviceListProps = {
 
 /** All devices, worst first, with live cells; the address holds the view. */
 export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceListProps) => {
-  const { t } = useTranslation(["devices", "common"]);
+  const { t } = useTranslation(["devices", "common", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -119,17 +119,29 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceL
             onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
             renderCard={(device) => <DeviceCard device={device} />}
             empty={
-              <EmptyState
-                reason={filtered ? t("emptyFiltered") : t("empty")}
-                next={filtered ? t("emptyFilteredNext") : t("emptyNext")}
-                action={
-                  filtered && (
-                    <Button variant="outlined" onClick={clear}>
-                      {t("common:clear")}
+              total > 0 ? (
+                // The address names a page that is not there any more; that is not an empty list.
+                <EmptyState
+                  reason={t("messages:no_data")}
+                  action={
+                    <Button variant="outlined" onClick={() => onSearch({ page: undefined })}>
+                      {t("common:page", { page: 1 })}
                     </Button>
-                  )
-                }
-              />
+                  }
+                />
+              ) : (
+                <EmptyState
+                  reason={filtered ? t("emptyFiltered") : t("empty")}
+                  next={filtered ? t("emptyFilteredNext") : t("emptyNext")}
+                  action={
+                    filtered && (
+                      <Button variant="outlined" onClick={clear}>
+                        {t("common:clear")}
+                      </Button>
+                    )
+                  }
+                />
+              )
             }
           />
         )}

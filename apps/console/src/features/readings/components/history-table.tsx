@@ -82,7 +82,7 @@ export const HistoryTable = (props: {
   onSize: (size: number) => void;
 }) => {
   const { deviceId, page, size } = props;
-  const { t } = useTranslation(["readings", "common"]);
+  const { t } = useTranslation(["readings", "common", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
   const columns = useColumns(props.keys);
@@ -125,7 +125,20 @@ export const HistoryTable = (props: {
             columns={columns}
             density="compact"
             renderCard={(row) => <HistoryCard reading={row} keys={props.keys} />}
-            empty={<EmptyState reason={t("historyEmpty")} next={t("historyEmptyNext")} />}
+            empty={
+              total > 0 ? (
+                <EmptyState
+                  reason={t("messages:no_data")}
+                  action={
+                    <Button variant="outlined" onClick={() => props.onPage(1)}>
+                      {t("common:page", { page: 1 })}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState reason={t("historyEmpty")} next={t("historyEmptyNext")} />
+              )
+            }
           />
         )}
       </SectionCard>
