@@ -71,8 +71,8 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
         requested: asked.value,
         large: true,
         marks: [
-          { at: range.min, text: format.number(range.min, 2) },
-          { at: range.max, text: format.number(range.max, 2) },
+          { at: range.min, text: format.figure(range.min, parameter.unit, 2) },
+          { at: range.max, text: format.figure(range.max, parameter.unit, 2) },
         ],
       },
     };

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, responseWaitSeconds } from "@sgval/contract/control";
+import { type ActionKey, actionRule, type Command, responseWaitSeconds } from "@sgval/contract/control";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import {
   IconArrowBarToDown,
@@ -70,6 +70,9 @@ const Held = styled("span")({
   borderRadius: 4,
   fontWeight: 600,
 });
+
+const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
+  action === "set_outlet_pressure" && finishedAt !== null;
 
 const useReasonText = (device: DeviceDetail) => {
   const { t } = useTranslation(["control", "errors", "messages"]);
@@ -198,6 +201,8 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
       >
         {hasSetPoint && (
           <SetPointField
+            // What was typed has gone out; from then on the field starts at what the device reports.
+            key={commands.find(isSetPointDone)?.id ?? 0}
             device={device}
             locked={!setPointGate?.open}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}

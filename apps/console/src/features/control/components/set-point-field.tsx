@@ -2,8 +2,6 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
-import { formatForInput } from "@sgval/quantities/format";
-import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
 import { IconLock, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,23 +28,22 @@ export const SetPointField = (props: {
   const now = device.latest?.values.outlet_pressure ?? null;
   const start = moved(now ?? range.min, 0, range);
   const [text, setText] = useState<string | null>(null);
-  const shown = text ?? formatForInput(start, 2, format.language);
-  const value = parseLocaleNumber(shown, format.language);
+  const shown = text ?? format.input(start, "bar", 2);
+  const value = format.typed(shown, "bar", 2);
   const problem = setPointProblem(value, range);
   const fits = value !== null && problem === null;
-  const limits = { min: format.number(range.min, 2), max: format.number(range.max, 2) };
+  const limits = { min: format.figure(range.min, "bar", 2), max: format.figure(range.max, "bar", 2) };
   // Near an end it would run into the limit printed there.
   const place = now === null ? 0 : (now - range.min) / (range.max - range.min);
   const nowMark =
     now !== null && place > 0.2 && place < 0.8
-      ? [{ at: now, text: t("current", { value: format.number(now, 2) }) }]
+      ? [{ at: now, text: t("current", { value: format.figure(now, "bar", 2) }) }]
       : [];
-  const move = (steps: number) =>
-    setText(formatForInput(moved(value ?? start, steps, range), 2, format.language));
+  const move = (steps: number) => setText(format.input(moved(value ?? start, steps, range), "bar", 2));
   return (
     <Field
       label={t("value")}
-      aside={<small>{`${t("range", limits)} bar`}</small>}
+      aside={<small>{`${t("range", limits)} ${format.symbol("bar")}`}</small>}
       error={problemText(problem ?? undefined)}
       help={fits && text !== null ? t("readAs", { value: format.quantity(value, "bar", 2) }) : undefined}
     >
@@ -60,7 +57,7 @@ export const SetPointField = (props: {
               value={shown}
               disabled={locked}
               onChange={(event) => setText(event.target.value)}
-              endAdornment="bar"
+              endAdornment={format.symbol("bar")}
               inputProps={{
                 ...control,
                 inputMode: "decimal",
