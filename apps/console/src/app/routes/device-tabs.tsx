@@ -87,7 +87,13 @@ export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
         aria-label={t("tabs.label")}
         showLabels
         value={rest.includes(tab) ? "more" : tab}
-        sx={{ height: 64, "& .Mui-selected": { fontWeight: 650 } }}
+        sx={{
+          height: 64,
+          "& .MuiBottomNavigationAction-root": { minWidth: 64, px: 0 },
+          // The library lets the chosen label grow, which breaks it in two on a narrow phone.
+          "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
+          "& .Mui-selected": { fontWeight: 650 },
+        }}
       >
         {shown.map(({ tab: one, Icon }) => (
           <BottomNavigationAction

@@ -36,8 +36,8 @@ const rulerOf = (
   if (under === undefined && over === undefined && !measurement.range && parameter.unit !== "%")
     return undefined;
   const value = format.parameter(shown, parameter);
-  const low = format.number(under, parameter.decimals);
-  const high = format.number(over, parameter.decimals);
+  const low = format.figure(under, parameter.unit, parameter.decimals);
+  const high = format.figure(over, parameter.unit, parameter.decimals);
   return {
     label:
       under !== undefined || over !== undefined
@@ -96,10 +96,12 @@ export const useTile = (
         at && t("exact", { time: format.dateTime(at), zone: format.zone() }),
         shown === null && value !== null && t("exactLast", { value: format.parameter(value, parameter) }),
         range &&
-          t("exactRange", { range: `${format.number(range.min, 2)} – ${format.number(range.max, 2)}` }),
+          t("exactRange", {
+            range: `${format.figure(range.min, parameter.unit, 2)} – ${format.figure(range.max, parameter.unit, 2)}`,
+          }),
         (under !== undefined || over !== undefined) &&
           t("exactLimits", {
-            limits: `${format.number(under, parameter.decimals)} – ${format.number(over, parameter.decimals)}`,
+            limits: `${format.figure(under, parameter.unit, parameter.decimals)} – ${format.figure(over, parameter.unit, parameter.decimals)}`,
           }),
         source,
       ];

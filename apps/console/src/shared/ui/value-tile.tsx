@@ -45,7 +45,7 @@ export type ValueTileProps = {
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
 
-const WORD = { fontSize: "1.125rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
+const WORD = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
 
 /** Totals of a large network have more digits than a tile has room for at its usual size. */
 const LONG = { fontSize: "1.25rem" };

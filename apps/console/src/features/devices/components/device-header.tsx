@@ -68,8 +68,9 @@ const PhoneFacts = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: "2px 14px",
+  gap: "2px 10px",
   minHeight: 30,
+  "& > span": { gap: 5 },
 });
 
 /** One hand, little height: the way back, the name, and one line of facts. */
