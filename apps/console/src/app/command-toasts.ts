@@ -6,6 +6,7 @@ import type { CommandPage } from "../features/control/api/list-commands.ts";
 import { myCommandsKey } from "../features/control/api/list-my-commands.ts";
 import { commandText } from "../features/control/command-text.ts";
 import { currentSession } from "../shared/api/session.ts";
+import { usePreferredUnits } from "../shared/format/preferred-units.ts";
 import { formatIn } from "../shared/format/use-format.ts";
 import { currentLanguage } from "../shared/i18n/i18n.ts";
 import type { LiveListener } from "../shared/realtime/live-events.ts";
@@ -27,7 +28,10 @@ export const commandToasts = (client: QueryClient): LiveListener => ({
     const late = command.lateResponseAt !== null;
     if (endedBefore && (!late || known.lateResponseAt !== null)) return;
     void i18next.loadNamespaces("control").then(() => {
-      const text = commandText(i18next.getFixedT(currentLanguage(), "control"), formatIn(currentLanguage()));
+      const text = commandText(
+        i18next.getFixedT(currentLanguage(), "control"),
+        formatIn(currentLanguage(), usePreferredUnits.getState().units),
+      );
       const { kind, sentence } = text.toastOf(command);
       notify({
         group: "command",

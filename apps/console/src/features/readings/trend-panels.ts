@@ -1,5 +1,4 @@
 import { parameterOf } from "@sgval/quantities/parameter";
-import { unitSymbol } from "@sgval/quantities/unit";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend-types.ts";
@@ -22,6 +21,8 @@ export const letterOf = (key: string): string | undefined => {
   return channel.instance ? `${channel.parameter.short} ${channel.instance}` : channel.parameter.short;
 };
 
+type Column = readonly (number | null)[];
+
 const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity === "flow";
 
 /** Lines that share a unit share a panel; the first panel leads and gets twice the height. */
@@ -38,13 +39,15 @@ export const trendPanels = (
     const columns = series.get(sourceId(source));
     if (!parameter || !columns) return [];
     const letter = letterOf(source.key);
+    const inUnit = (column: Column): Column =>
+      format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
     const one: TrendSeries = {
       key: sourceId(source),
       label: format.parameterName(source.key),
       ...(letter ? { letter } : {}),
       color: colors[index] ?? 6,
-      values: columns.avg,
-      ...(bucketSeconds === null ? {} : { min: columns.min, max: columns.max }),
+      values: inUnit(columns.avg),
+      ...(bucketSeconds === null ? {} : { min: inUnit(columns.min), max: inUnit(columns.max) }),
       filled: isFilled(source.key),
       stepped: parameter.states !== undefined,
       gapAfter:
@@ -55,15 +58,16 @@ export const trendPanels = (
   const panels = [...Map.groupBy(lines, ({ parameter }) => parameter.unit)];
   return panels.map(([unit, members], place) => {
     const [lead] = members;
-    const write = (value: number) => format.number(value, lead?.parameter.decimals ?? 2);
+    const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
+    const write = (value: number) => format.number(value, decimals);
     const limited = members.filter(({ source }) => source.under != null || source.over != null);
     // Lines of three measurements at once would bury the curves: only one measurement shows its limits.
     const shown = limited.find(({ source }) => source.key === "outlet_pressure") ?? limited[0];
     const name = shown ? (shown.one.letter ?? shown.one.label) : "";
-    const { under, over } = shown?.source ?? {};
+    const [under, over] = [shown?.source.under, shown?.source.over].map((limit) => format.shown(limit, unit));
     return {
       key: unit,
-      unit: unitSymbol(unit),
+      unit: format.symbol(unit),
       series: members.map(({ one }) => one),
       share: place === 0 && panels.length < 3 ? 2 : 1,
       format: write,

@@ -1,35 +1,75 @@
-import { formatNumber, formatParameter, formatQuantity } from "@sgval/quantities/format";
+import { formatForInput, formatNumber, formatParameter, formatQuantity } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import { type Unit, unitSymbol } from "@sgval/quantities/unit";
+import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
+import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { useMemo } from "react";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { writeDate, writeDateTime, writeMoment, writeSpan, writeTime, writeZone } from "./moment.ts";
+import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
 
 const momentOf = (moment: string | number): number =>
   typeof moment === "number" ? moment : Date.parse(moment);
 
-/** Everything that writes numbers and moments, bound to one language and the product's zone. */
-export const formatIn = (language: Language) => ({
+/**
+ * Numbers of a quantity in the unit the reader prefers. `unit` is always the one a value is kept in, and `decimals`
+ * those it would have there.
+ */
+const quantitiesIn = (language: Language, units: PreferredUnits) => {
+  const decimalsOf = (unit: Unit, decimals: number) => decimalsIn(preferredUnit(units, unit), unit, decimals);
+  const shown = (value: number | null | undefined, unit: Unit): number | null =>
+    value === null || value === undefined ? null : convert(value, unit, preferredUnit(units, unit));
+  const figure = (value: number | null | undefined, unit: Unit, decimals: number) =>
+    formatNumber(shown(value, unit), decimalsOf(unit, decimals), language);
+  const symbol = (unit: Unit) => unitSymbol(preferredUnit(units, unit));
+  return {
+    /** Whether values kept in this unit are shown in it. */
+    isOwn: (unit: Unit) => preferredUnit(units, unit) === unit,
+    decimals: decimalsOf,
+    /** The number to draw. */
+    shown,
+    /** The number alone, for where the unit stands apart. */
+    figure,
+    symbol,
+    quantity: (value: number | null | undefined, unit: Unit, decimals: number) =>
+      formatQuantity(shown(value, unit), preferredUnit(units, unit), decimalsOf(unit, decimals), language),
+    /** A stored value with its unit, or its state word. */
+    parameter: (value: number | null | undefined, parameter: Parameter) =>
+      formatParameter(value, parameter, language, preferredUnit(units, parameter.unit)),
+    /** The number (or state word) and the unit apart, for tiles and tables that set them separately. */
+    parts: (value: number | null | undefined, parameter: Parameter) => {
+      const state = parameter.states?.find((known) => known.code === value);
+      if (state) return { text: state.names[language], unit: "" };
+      return {
+        text: figure(value, parameter.unit, parameter.decimals),
+        unit: parameter.states ? "" : symbol(parameter.unit),
+      };
+    },
+    /** A value as a field shows it for editing. */
+    input: (value: number, unit: Unit, decimals: number) =>
+      formatForInput(shown(value, unit) ?? value, decimalsOf(unit, decimals), language),
+    /**
+     * What somebody typed in the preferred unit, in `unit`; null when it is no number without doubt. A conversion
+     * keeps only the decimals that `unit` has, or its dust would put the end of a range out of the range.
+     */
+    typed: (text: string, unit: Unit, decimals: number): number | null => {
+      const value = parseLocaleNumber(text, language);
+      const from = preferredUnit(units, unit);
+      if (value === null || from === unit) return value;
+      const kept = convert(value, from, unit);
+      return kept === null ? null : Number(kept.toFixed(decimals));
+    },
+  };
+};
+
+/** Everything that writes numbers and moments, bound to one language, its reader's units and the product's zone. */
+export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   language,
+  ...quantitiesIn(language, units),
   /** A plain count, grouped. */
   count: (value: number) => formatNumber(value, 0, language),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
-  quantity: (value: number | null | undefined, unit: Unit, decimals: number) =>
-    formatQuantity(value, unit, decimals, language),
-  /** A stored value with its unit, or its state word. */
-  parameter: (value: number | null | undefined, parameter: Parameter) =>
-    formatParameter(value, parameter, language),
-  /** The number (or state word) and the unit apart, for tiles and tables that set them separately. */
-  parts: (value: number | null | undefined, parameter: Parameter) => {
-    const state = parameter.states?.find((known) => known.code === value);
-    if (state) return { text: state.names[language], unit: "" };
-    return {
-      text: formatNumber(value, parameter.decimals, language),
-      unit: parameter.states ? "" : unitSymbol(parameter.unit),
-    };
-  },
   parameterName: (key: string) => {
     const channel = parameterOf(key);
     if (!channel) return key;
@@ -50,5 +90,6 @@ export type Format = ReturnType<typeof formatIn>;
 
 export const useFormat = (): Format => {
   const language = useLanguage();
-  return useMemo(() => formatIn(language), [language]);
+  const units = usePreferredUnits((preferred) => preferred.units);
+  return useMemo(() => formatIn(language, units), [language, units]);
 };

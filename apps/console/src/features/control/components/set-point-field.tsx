@@ -27,7 +27,11 @@ export const SetPointField = (props: {
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
   const start = moved(now ?? range.min, 0, range);
-  const [text, setText] = useState<string | null>(null);
+  const unit = format.symbol("bar");
+  const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
+  // What was typed in another unit means something else now.
+  const text = typed?.unit === unit ? typed.text : null;
+  const setText = (next: string) => setTyped({ text: next, unit });
   const shown = text ?? format.input(start, "bar", 2);
   const value = format.typed(shown, "bar", 2);
   const problem = setPointProblem(value, range);
@@ -43,7 +47,7 @@ export const SetPointField = (props: {
   return (
     <Field
       label={t("value")}
-      aside={<small>{`${t("range", limits)} ${format.symbol("bar")}`}</small>}
+      aside={<small>{`${t("range", limits)} ${unit}`}</small>}
       error={problemText(problem ?? undefined)}
       help={fits && text !== null ? t("readAs", { value: format.quantity(value, "bar", 2) }) : undefined}
     >
@@ -57,7 +61,7 @@ export const SetPointField = (props: {
               value={shown}
               disabled={locked}
               onChange={(event) => setText(event.target.value)}
-              endAdornment={format.symbol("bar")}
+              endAdornment={unit}
               inputProps={{
                 ...control,
                 inputMode: "decimal",

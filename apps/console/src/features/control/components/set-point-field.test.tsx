@@ -1,0 +1,74 @@
+import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { preferUnits } from "../../../shared/format/preferred-units.ts";
+import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { SetPointField } from "./set-point-field.tsx";
+
+const now = "2025-03-07T14:05:09Z";
+const valve: DeviceDetail = {
+  id: 7,
+  name: "VGA-07",
+  displayName: "Valve 7",
+  type: "VGA",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "always_on",
+  mode: "manual",
+  reportIntervalSeconds: 300,
+  freshness: "fresh",
+  connected: true,
+  connectionLostAt: null,
+  latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure: 2.45 }, quality: {}, times: {} },
+  hasThreshold: true,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: now,
+  updatedAt: now,
+  topicSend: "a/up",
+  topicControl: "a/control",
+  topicControlResponse: "a/response",
+  sampleIntervalSeconds: null,
+  channels: [],
+  actions: [],
+  site: {},
+  datalogger: null,
+  waterQuality: null,
+  linkedFrom: [],
+  data: [],
+  metaData: { total: 0 },
+};
+
+beforeAll(async () => {
+  await startI18n();
+  await changeLanguage("en");
+});
+afterEach(() => {
+  cleanup();
+  preferUnits({});
+});
+
+it("takes a pressure in the unit somebody prefers and asks for it in bar", async () => {
+  const onAsk = vi.fn();
+  render(
+    <Suspense fallback={null}>
+      <SetPointField device={valve} locked={false} onAsk={onAsk} />
+    </Suspense>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>("textbox");
+  expect(field.value).toBe("2.45");
+  act(() => preferUnits({ pressure: "mH2O" }));
+  expect(field.value).toBe("25");
+  fireEvent.change(field, { target: { value: "26.5" } });
+  fireEvent.click(screen.getByRole("button", { name: "Set pressure" }));
+  expect(onAsk).toHaveBeenCalledWith(2.6);
+  // As a number of bar it would be far too much; as metres of water it is far too little.
+  fireEvent.change(field, { target: { value: "2.6" } });
+  expect(screen.getByText("Below minimum threshold")).toBeTruthy();
+  act(() => preferUnits({}));
+  expect(field.value).toBe("2.45");
+});

@@ -1,0 +1,53 @@
+import { parameters } from "@sgval/quantities/parameter";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { preferUnits } from "./preferred-units.ts";
+import { formatIn, useFormat } from "./use-format.ts";
+
+afterEach(() => {
+  cleanup();
+  preferUnits({});
+});
+
+const Pressure = () => <p>{useFormat().quantity(2.45, "bar", 2)}</p>;
+
+const metric = formatIn("en", { pressure: "mH2O", flow: "L/s" });
+
+describe("numbers in the units somebody prefers", () => {
+  it("shows bar as metres of water and m³/h as litres a second", () => {
+    expect(metric.quantity(2.45, "bar", 2)).toBe("25.0\u00a0mH₂O");
+    expect(metric.quantity(36, "m3/h", 1)).toBe("10.00\u00a0L/s");
+    expect(metric.parts(2.45, parameters.outlet_pressure)).toEqual({ text: "25.0", unit: "mH₂O" });
+    expect(metric.shown(36, "m3/h")).toBe(10);
+  });
+
+  it("keeps the usual unit where nothing, or nothing sensible, is chosen", () => {
+    const units = { pressure: "L/s", flow: "furlong" };
+    for (const format of [formatIn("en"), formatIn("en", units)]) {
+      expect(format.quantity(2.45, "bar", 2)).toBe("2.45\u00a0bar");
+      expect(format.quantity(36, "m3/h", 1)).toBe("36.0\u00a0m³/h");
+    }
+    expect(metric.quantity(71, "%", 0)).toBe("71%");
+    expect(metric.quantity(null, "bar", 2)).toBe("--");
+  });
+
+  it("reads what is typed in the preferred unit back into the one that is kept", () => {
+    expect(metric.typed("25", "bar", 2)).toBe(2.45);
+    expect(metric.typed("10.5", "m3/h", 1)).toBe(37.8);
+    expect(formatIn("vn", { pressure: "mH2O" }).typed("25,0", "bar", 2)).toBe(2.45);
+    expect(formatIn("vn", { pressure: "mH2O" }).typed("25.0", "bar", 2)).toBeNull();
+    expect(formatIn("en").typed("2.45", "bar", 2)).toBe(2.45);
+  });
+
+  it("lets the ends of a range be typed as they are shown", () => {
+    for (const end of [0.5, 1.35, 6, 10])
+      expect(metric.typed(metric.input(end, "bar", 2), "bar", 2)).toBe(end);
+  });
+
+  it("changes on screen as soon as the choice changes", () => {
+    render(<Pressure />);
+    expect(screen.getByText(/bar/)).toBeTruthy();
+    act(() => preferUnits({ pressure: "mH2O" }));
+    expect(screen.getByText(/mH₂O/)).toBeTruthy();
+  });
+});
