@@ -31,7 +31,8 @@ const start = createRoute({
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.login,
-  validateSearch: z.object({ to: text }),
+  // Single sign-on comes back with one of the last two.
+  validateSearch: z.object({ to: text, oidc: text, problem: text }),
   ...guarded({ access: "signed-out-only" }),
   component: lazyRouteComponent(() => import("./routes/login-route.tsx"), "LoginRoute"),
 });

@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { SignInPage } from "../../features/identity/components/sign-in-page.tsx";
+import { isErrorCode } from "../../shared/api/api-error.ts";
+import { publicKey } from "../../shared/api/auth-options.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
@@ -13,15 +15,26 @@ import { ThemeMenu } from "../shell/theme-menu.tsx";
 export const LoginRoute = () => {
   const { t } = useTranslation("identity");
   const navigate = useNavigate();
-  const { to } = useSearch({ strict: false });
+  const { to, oidc, problem } = useSearch({ from: paths.login });
+  const wanted = sameSitePath(to) ?? undefined;
   const ended = useSession((session) => session.endedByServer);
   usePageTitle(t("title"));
   // What the last user could see is forgotten here, where no screen shows it any more.
-  useEffect(() => queryClient.clear(), []);
+  useEffect(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== publicKey });
+    queryClient.getMutationCache().clear();
+  }, []);
   return (
     <SignInPage
       ended={ended}
-      onSignedIn={() => void navigate({ href: sameSitePath(to) ?? paths.root, replace: true })}
+      arrived={oidc === "done"}
+      // Anybody can write an address; only a code of ours becomes a sentence.
+      problem={problem !== undefined && isErrorCode(problem) ? problem : null}
+      to={wanted}
+      onSignedIn={() => void navigate({ href: wanted ?? paths.root, replace: true })}
+      onFailed={(code) =>
+        void navigate({ to: paths.login, search: { to: wanted, problem: code }, replace: true })
+      }
       tools={
         <>
           <LanguageMenu />

@@ -28,7 +28,8 @@ const answer = z.object({
   error: z.object({ code: z.string(), details: z.unknown().optional(), requestId: z.string() }),
 });
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
+/** Whether a text is a code of the contract. */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
 /** Reads the body of a failed answer; anything that is not ours becomes `unknown_error`. */
 export const readApiError = (status: number | undefined, body: unknown, cause?: unknown): ApiError => {

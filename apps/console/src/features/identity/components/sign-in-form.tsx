@@ -10,24 +10,37 @@ import { loginBody } from "@sgval/contract/identity";
 import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
+import { type ApiErrorCode, fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { type Credentials, signIn } from "../api/sign-in.ts";
+import { CodeField } from "./code-field.tsx";
+import { OidcButton } from "./oidc-button.tsx";
 
 const finePointer = (): boolean => window.matchMedia("(pointer: fine)").matches;
 
+type SignInFormProps = {
+  ended: boolean;
+  /** Why single sign-on did not succeed. */
+  problem: ApiErrorCode | null;
+  /** The name of the provider of single sign-on, where there is one. */
+  provider: string | undefined;
+  /** A path of this site to open afterwards. */
+  to: string | undefined;
+  onSignedIn: () => void;
+};
+
 /** Asks for the account; what is wrong with it stands above the form, what is wrong with a field below it. */
-export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: () => void }) => {
-  const { t } = useTranslation("identity");
+export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => {
+  const { t } = useTranslation(["identity", "errors"]);
   const errorText = useErrorText();
   const problemText = useProblemText();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(() => props.problem && t(`errors:${props.problem}`));
   const [wantsCode, setWantsCode] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -36,6 +49,7 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
     mode: "onTouched",
     defaultValues: { login: "", password: "", remember: true },
   });
+  const remember = useWatch({ control, name: "remember" });
   const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
 
   const submit = handleSubmit(async (credentials) => {
@@ -131,19 +145,12 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
           name="code"
           control={control}
           render={({ field, fieldState }) => (
-            <Field label={t("code")} help={t("codeHelp")} error={problemText(fieldState.error?.message)}>
-              {(props) => (
-                <OutlinedInput
-                  {...field}
-                  value={field.value ?? ""}
-                  fullWidth
-                  autoFocus
-                  autoComplete="one-time-code"
-                  inputProps={{ ...props, autoCapitalize: "none", spellCheck: false, maxLength: 64 }}
-                  sx={{ minHeight: 44 }}
-                />
-              )}
-            </Field>
+            <CodeField
+              value={field.value ?? ""}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={problemText(fieldState.error?.message)}
+            />
           )}
         />
       )}
@@ -160,6 +167,9 @@ export const SignInForm = ({ ended, onSignedIn }: { ended: boolean; onSignedIn: 
       <Button type="submit" variant="contained" size="large" disabled={formState.isSubmitting}>
         {t("submit")}
       </Button>
+      {props.provider !== undefined && (
+        <OidcButton label={props.provider} to={props.to} remember={remember ?? false} />
+      )}
     </form>
   );
 };

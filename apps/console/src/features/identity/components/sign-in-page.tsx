@@ -1,14 +1,71 @@
+import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiErrorCode } from "../../../shared/api/api-error.ts";
+import { useAuthOptions } from "../../../shared/api/auth-options.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { EntryFrame } from "./entry-frame.tsx";
+import { OidcFinish } from "./oidc-finish.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** `tools` are the language and theme menus of the shell. */
-export const SignInPage = (props: { ended: boolean; onSignedIn: () => void; tools: ReactNode }) => {
+const Hotline = ({ number }: { number: string }) => {
   const { t } = useTranslation("identity");
   return (
+    <p
+      style={{
+        ...typeScale.body,
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        justifyContent: "center",
+        gap: 6,
+        margin: "20px 0 0",
+      }}
+    >
+      <IconPhone size={16} stroke={1.75} aria-hidden />
+      {t("hotline")}
+      <a
+        href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }}
+      >
+        {number}
+      </a>
+    </p>
+  );
+};
+
+export type SignInPageProps = {
+  ended: boolean;
+  /** Why single sign-on did not succeed, as the address says it. */
+  problem: ApiErrorCode | null;
+  /** The provider of single sign-on has just sent the browser back. */
+  arrived: boolean;
+  /** A path of this site to open afterwards. */
+  to: string | undefined;
+  onSignedIn: () => void;
+  onFailed: (code: ApiErrorCode) => void;
+  /** The language and theme menus of the shell. */
+  tools: ReactNode;
+};
+
+/** The way in: by password, or by the provider of single sign-on where one is set. */
+export const SignInPage = (props: SignInPageProps) => {
+  const { t } = useTranslation("identity");
+  const options = useAuthOptions();
+  return (
     <EntryFrame title={t("title")} sub={t("sub")} tools={props.tools}>
-      <SignInForm ended={props.ended} onSignedIn={props.onSignedIn} />
+      {props.arrived ? (
+        <OidcFinish onSignedIn={props.onSignedIn} onFailed={props.onFailed} />
+      ) : (
+        <SignInForm
+          ended={props.ended}
+          problem={props.problem}
+          provider={options?.oidc?.label}
+          to={props.to}
+          onSignedIn={props.onSignedIn}
+        />
+      )}
+      {options?.hotline && <Hotline number={options.hotline} />}
     </EntryFrame>
   );
 };

@@ -15,4 +15,7 @@ export const identity = {
   forgot: "Forgot password?",
   code: "Code",
   codeHelp: "From the authenticator app, or a recovery code",
+  or: "or",
+  oidc: "Sign in with {{provider}}",
+  hotline: "Need help? Hotline",
 };

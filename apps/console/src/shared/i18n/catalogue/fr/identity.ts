@@ -15,4 +15,7 @@ export const identity = {
   forgot: "Mot de passe oublié ?",
   code: "Code",
   codeHelp: "De l'application d'authentification, ou un code de secours",
+  or: "ou",
+  oidc: "Se connecter avec {{provider}}",
+  hotline: "Besoin d'aide ? Assistance",
 };

@@ -15,4 +15,7 @@ export const identity = {
   forgot: "Quên mật khẩu?",
   code: "Mã xác thực",
   codeHelp: "Mã từ ứng dụng xác thực, hoặc một mã khôi phục",
+  or: "hoặc",
+  oidc: "Đăng nhập bằng {{provider}}",
+  hotline: "Cần hỗ trợ? Đường dây nóng",
 };

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { vi } from "vitest";
-import { startSession } from "../../../shared/api/session.ts";
-import { startI18n } from "../../../shared/i18n/i18n.ts";
+import { startSession } from "../api/session.ts";
+import { startI18n } from "../i18n/i18n.ts";
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
 

@@ -1,0 +1,60 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type ApiErrorCode, toApiError } from "../../../shared/api/api-error.ts";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { finishOidc } from "../api/finish-oidc.ts";
+import { CodeField } from "./code-field.tsx";
+
+/** What another try with another code can mend; anything else sends back to the start. */
+const staysFor: readonly ApiErrorCode[] = ["code_required", "invalid_code", "too_many_requests"];
+
+/** Ends a single sign-on: opens the session at once, or asks for the second factor first. */
+export const OidcFinish = (props: { onSignedIn: () => void; onFailed: (code: ApiErrorCode) => void }) => {
+  const { t } = useTranslation("identity");
+  const errorText = useErrorText();
+  const [code, setCode] = useState("");
+  const [wantsCode, setWantsCode] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(true);
+  const finish = useEffectEvent(async (given?: string) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await underOverlay(t("signingIn"), () => finishOidc(given));
+      props.onSignedIn();
+    } catch (error) {
+      const problem = toApiError(error).code;
+      if (!staysFor.includes(problem)) {
+        props.onFailed(problem);
+        return;
+      }
+      setWantsCode(true);
+      setFailure(problem === "code_required" ? null : errorText(error));
+      setBusy(false);
+    }
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    // The note of the provider opens one session; a second call would find it used.
+    if (begun.current) return;
+    begun.current = true;
+    void finish();
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void finish(code.trim());
+  };
+  if (!wantsCode) return <p role="status">{t("signingIn")}</p>;
+  return (
+    <form onSubmit={submit} noValidate style={{ display: "grid", gap: 18 }}>
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <CodeField value={code} onChange={setCode} />
+      <Button type="submit" variant="contained" size="large" disabled={busy || code.trim() === ""}>
+        {t("submit")}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentSession, endSession } from "../../../shared/api/session.ts";
+import { refusal, serverAnswers, showPage } from "../../../shared/ui/page.fixture.ts";
+import { SignInPage, type SignInPageProps } from "./sign-in-page.tsx";
+
+const options = (more: object) => ({
+  status: 200,
+  body: {
+    data: { strictPassword: true, oidc: null, hotline: null, title: "SG-VAL", locale: "vn", ...more },
+  },
+});
+const opened = {
+  status: 200,
+  body: {
+    accessToken: "secret",
+    userData: {
+      id: 3,
+      username: "tam01",
+      email: null,
+      superUser: false,
+      manageSuper: false,
+      role: null,
+      createdAt: "",
+      updatedAt: "",
+    },
+    userAbilityRules: [],
+  },
+};
+const show = async (props: Partial<SignInPageProps> = {}) => {
+  const onSignedIn = vi.fn();
+  const onFailed = vi.fn();
+  await showPage(
+    <SignInPage
+      ended={false}
+      problem={null}
+      arrived={false}
+      to={undefined}
+      onSignedIn={onSignedIn}
+      onFailed={onFailed}
+      tools={null}
+      {...props}
+    />,
+  );
+  return { onSignedIn, onFailed };
+};
+
+beforeEach(() => localStorage.setItem("sg-val-language", "en"));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("the ways in", () => {
+  it("[R2.3] offers the provider and the hotline where they are set, and keeps page and wish", async () => {
+    serverAnswers(() => options({ oidc: { label: "Vinh Hoa" }, hotline: "1900 6868" }));
+    await show({ to: "/apps/device?q=a b" });
+    const way = await screen.findByRole("link", { name: "Sign in with Vinh Hoa" });
+    const address = (link: HTMLElement) => new URL(link.getAttribute("href") ?? "", "http://console.test");
+    expect(address(way).pathname).toBe("/api/v1/auth/oidc/start");
+    expect(Object.fromEntries(address(way).searchParams)).toEqual({
+      to: "/apps/device?q=a b",
+      remember: "true",
+    });
+    fireEvent.click(screen.getByRole("checkbox", { name: "Remember me on this computer" }));
+    await waitFor(() => expect(address(way).searchParams.get("remember")).toBe("false"));
+    expect(screen.getByRole("link", { name: "1900 6868" }).getAttribute("href")).toBe("tel:19006868");
+  });
+
+  it("offers neither where they are not set, nor while nobody can say", async () => {
+    serverAnswers(() => refusal(500, "unknown_error"));
+    await show();
+    await screen.findByRole("button", { name: "Sign in" });
+    expect(screen.queryByText(/Hotline/)).toBeNull();
+    expect(screen.queryByRole("link", { name: /Sign in with/ })).toBeNull();
+  });
+
+  it("says in words why single sign-on did not succeed", async () => {
+    serverAnswers(() => options({}));
+    await show({ problem: "oidc_no_account" });
+    expect((await screen.findByRole("alert")).textContent).toContain("no account for this confirmed e-mail");
+  });
+});
+
+describe("back from the provider", () => {
+  it("opens the session at once, for as long as was wished", async () => {
+    sessionStorage.setItem("sg-val-oidcRemember", "true");
+    const asked = serverAnswers(({ method }) => (method === "POST" ? opened : options({})));
+    const { onSignedIn } = await show({ arrived: true });
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(currentSession().accessToken).toBe("secret");
+    expect(localStorage.getItem("sg-val-accessToken")).toBe("secret");
+    expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("asks for the second factor and sends its code", async () => {
+    const asked = serverAnswers(({ method, body }) => {
+      if (method !== "POST") return options({});
+      return JSON.stringify(body) === "{}" ? refusal(401, "code_required") : opened;
+    });
+    const { onSignedIn } = await show({ arrived: true });
+    fireEvent.change(await screen.findByLabelText("Code"), { target: { value: " 123456 " } });
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+    expect(asked.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({ code: "123456" });
+    expect(localStorage.getItem("sg-val-accessToken")).toBeNull();
+  });
+
+  it("goes back to the start when the provider's note is no longer good", async () => {
+    serverAnswers(({ method }) => (method === "POST" ? refusal(422, "oidc_failed") : options({})));
+    const { onFailed } = await show({ arrived: true });
+    await waitFor(() => expect(onFailed).toHaveBeenCalledWith("oidc_failed"));
+  });
+});
