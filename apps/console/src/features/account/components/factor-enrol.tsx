@@ -6,8 +6,9 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { useSecondFactor } from "../api/second-factor.ts";
 import { grouped } from "../photo-file.ts";
 import { FactorStep, RecoveryCodes, SecretField } from "./factor-parts.tsx";
+import { QrPicture } from "./qr-picture.tsx";
 
-/** Password, then the key in the authenticator, then its first code, then the recovery codes. */
+/** Password, then the key in the authenticator (by camera or by hand), then its first code, then the recovery codes. */
 export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(["account", "common"]);
   const errorText = useErrorText();
@@ -45,13 +46,16 @@ export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
       onNext={() => confirm.mutate(code.trim())}
     >
       <p style={{ margin: 0 }}>{t("factor.typeKey")}</p>
-      <div>
-        <small style={{ color: paint.mute }}>{t("factor.secret")}</small>
-        <div style={{ display: "flex", alignItems: "center", gap: 8 }}>
-          <code style={{ fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" }}>
-            {grouped(secret)}
-          </code>
-          <CopyButton text={secret} label={t("common:copy")} doneLabel={t("common:copied")} />
+      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 16 }}>
+        <QrPicture text={uri} label={t("factor.picture")} />
+        <div style={{ flex: "1 1 180px", minWidth: 0 }}>
+          <small style={{ color: paint.mute }}>{t("factor.secret")}</small>
+          <div style={{ display: "flex", alignItems: "center", gap: 8 }}>
+            <code style={{ fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" }}>
+              {grouped(secret)}
+            </code>
+            <CopyButton text={secret} label={t("common:copy")} doneLabel={t("common:copied")} />
+          </div>
         </div>
       </div>
       <a href={uri}>{t("factor.address")}</a>

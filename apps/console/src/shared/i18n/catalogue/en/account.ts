@@ -67,7 +67,9 @@ export const account = {
     codeOrRecovery: "Code or recovery code",
     next: "Continue",
     confirm: "Confirm and switch on",
-    typeKey: "Type this key into the authenticator app, then enter the code it shows.",
+    typeKey:
+      "Scan the picture with the authenticator app, or type the key into it. Then enter the code it shows.",
+    picture: "QR code of the key",
     secret: "Key",
     address: "Open in the authenticator app",
     codesTitle: "Recovery codes",

@@ -67,7 +67,9 @@ export const account = {
     codeOrRecovery: "Code ou code de secours",
     next: "Continuer",
     confirm: "Confirmer et activer",
-    typeKey: "Saisissez cette clé dans l'application d'authentification, puis le code affiché.",
+    typeKey:
+      "Scannez l'image avec l'application d'authentification ou saisissez-y la clé, puis entrez le code affiché.",
+    picture: "Code QR de la clé",
     secret: "Clé",
     address: "Ouvrir dans l'application",
     codesTitle: "Codes de secours",
