@@ -18,8 +18,10 @@ import { useSendCommand } from "../api/send-command.ts";
 import { useSetMode } from "../api/set-mode.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
 import { shownState } from "../device-facts.ts";
+import { gateOf } from "../gate.ts";
 import { setPointRange, stepShare } from "../set-point.ts";
-import { useFeedback } from "../use-gate-facts.ts";
+import { useFeedback, useGateFacts } from "../use-gate-facts.ts";
+import { useReasonText } from "../use-reason-text.ts";
 
 export interface AskedCommand {
   action: ActionKey;
@@ -127,10 +129,16 @@ export const CommandConfirm = (props: {
   const value = asksSeconds ? secondsOf(seconds) : asked.value;
   const busy = send.isPending || setMode.isPending;
   const error = send.error ?? setMode.error;
+  // While the question stood open, another tab or person may have acted. Trying one's own again stays open.
+  const facts = useGateFacts(device)(action);
+  const gate = gateOf(action, facts);
+  const reasonText = useReasonText(device.id);
+  const isOwn = busy || facts.running?.requestId === requestId;
+  const held = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const confirm = async () => {
     // A second press may come before the first one has been drawn.
-    if (sending.current || value === null) return;
+    if (sending.current || value === null || held !== null) return;
     sending.current = true;
     try {
       if (asked.takesManual) await setMode.mutateAsync({ mode: "manual" });
@@ -150,7 +158,7 @@ export const CommandConfirm = (props: {
   };
 
   const verb = asked.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
-  const facts = [
+  const told = [
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
@@ -186,9 +194,9 @@ export const CommandConfirm = (props: {
             : text.title({ action, value: value ?? null })
       }
       change={change}
-      facts={facts}
+      facts={told}
       footnote={t("confirm.onlyDevice")}
-      busy={busy || value === null}
+      busy={busy || value === null || held !== null}
       reason={
         level >= 2
           ? {
@@ -212,7 +220,10 @@ export const CommandConfirm = (props: {
             }
           : undefined
       }
-      problem={error && <Alert severity="error">{errorText(error)}</Alert>}
+      problem={
+        (error && <Alert severity="error">{errorText(error)}</Alert>) ??
+        (held !== null && <Alert severity="warning">{held}</Alert>)
+      }
     >
       {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
       {asksSeconds && (

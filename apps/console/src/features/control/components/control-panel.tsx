@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { type ActionKey, actionRule, type Command } from "@sgval/contract/control";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import {
   IconArrowBarToDown,
@@ -19,18 +19,17 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
-import { commandText, takeManualLabel } from "../command-text.ts";
+import { takeManualLabel } from "../command-text.ts";
 import { isHolding, shownState, splitActions } from "../device-facts.ts";
-import { commonReason, type GateReason, gateOf } from "../gate.ts";
-import { runningOf } from "../use-commands.ts";
+import { commonReason, gateOf } from "../gate.ts";
 import { useGateFacts } from "../use-gate-facts.ts";
+import { useReasonText } from "../use-reason-text.ts";
 import { type AskedCommand, CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -74,40 +73,6 @@ const Held = styled("span")({
 const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
   action === "set_outlet_pressure" && finishedAt !== null;
 
-const useReasonText = (device: DeviceDetail) => {
-  const { t } = useTranslation(["control", "errors", "messages"]);
-  const format = useFormat();
-  const { data } = useQuery(deviceCommandsQuery(device.id));
-  const running = data ? runningOf(data.data) : null;
-  return (reason: GateReason): string => {
-    switch (reason) {
-      case "permission":
-        return t("gate.permission");
-      case "not_commandable":
-        return t("gate.noTopic");
-      case "network":
-        return t("gate.network");
-      case "offline":
-        return t("gate.offline");
-      case "auto_mode":
-        return t("errors:device_in_auto_mode");
-      case "threshold_or_timer":
-        return t("messages:threshold_or_timer_required");
-      case "busy": {
-        const text = commandText(t, format);
-        const who =
-          running &&
-          t("gate.busy", {
-            action: text.title(running),
-            actor: text.actor(running),
-            time: format.time(running.createdAt),
-          });
-        return [who, t("gate.locked", { seconds: responseWaitSeconds })].filter(Boolean).join(". ");
-      }
-    }
-  };
-};
-
 /**
  * Everything that can be asked of a device, each behind its gate and its confirm. `autoFacts` says what the
  * automatic mode would act on; another feature knows it.
@@ -116,7 +81,7 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
   const factsFor = useGateFacts(device);
-  const reasonText = useReasonText(device);
+  const reasonText = useReasonText(device.id);
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const send = useSendCommand(device.id);
   const [asked, setAsked] = useState<AskedCommand | null>(null);
