@@ -16,6 +16,7 @@ export const HeaderExample = () => {
   const { t } = useTranslation("showcase");
   return (
     <PageHeader
+      below
       title={t("pageTitle")}
       code="VGA-07"
       trailLabel={t("trail")}

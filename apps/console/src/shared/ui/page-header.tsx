@@ -53,7 +53,7 @@ const Title = styled("div")({
   flexWrap: "wrap",
   alignItems: "center",
   gap: "2px 8px",
-  "& h1": { ...typeScale.h1, margin: 0, overflowWrap: "anywhere" },
+  "& :is(h1, h2)": { ...typeScale.h1, margin: 0, overflowWrap: "anywhere" },
 });
 
 const Code = styled("span")({ fontSize: "1rem", lineHeight: "1.5rem", color: paint.mute });
@@ -62,6 +62,8 @@ export type Crumb = { key: string; node: ReactNode };
 
 export type PageHeaderProps = {
   title: string;
+  /** Below the page's own heading, where the header is only shown as an example. */
+  below?: boolean;
   /** Code or count, in mute beside the title. */
   code?: ReactNode;
   /** Mode badge, state word and the like, after the code. */
@@ -97,7 +99,7 @@ export const PageHeader = (props: PageHeaderProps) => (
         </Trail>
       )}
       <Title>
-        <h1>{props.title}</h1>
+        {props.below ? <h2>{props.title}</h2> : <h1>{props.title}</h1>}
         {props.code && <Code>{props.code}</Code>}
         {props.badges}
       </Title>
