@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
@@ -20,11 +20,8 @@ import type { ChartSource } from "../chart-source.ts";
 import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { useChartData } from "../use-chart-data.ts";
+import { LazyTrendChart } from "./lazy-trend-chart.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
-
-const TrendChart = lazy(async () => ({
-  default: (await import("../../../shared/ui/trend-chart.tsx")).TrendChart,
-}));
 
 export type TrendCardProps = {
   sources: readonly ChartSource[];
@@ -126,24 +123,22 @@ export const TrendCard = (props: TrendCardProps) => {
         />
       );
     return (
-      <Suspense fallback={<ChartSkeleton height={height} />}>
-        <TrendChart
-          summary={t("summary", { names, range: t(`ranges.${range}`) })}
-          t={columns.t}
-          panels={panels}
-          range={shown}
-          {...(props.events ? { events: props.events } : {})}
-          {...(props.windowsOf ? { windows: props.windowsOf(shown) } : {})}
-          gapText={t("gap")}
-          height={height}
-          zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
-          formatTime={formatTime}
-          formatMoment={formatMoment}
-          onRange={setZoom}
-          onReset={() => setZoom(null)}
-          onTable={() => setAsTable(true)}
-        />
-      </Suspense>
+      <LazyTrendChart
+        summary={t("summary", { names, range: t(`ranges.${range}`) })}
+        t={columns.t}
+        panels={panels}
+        range={shown}
+        {...(props.events ? { events: props.events } : {})}
+        {...(props.windowsOf ? { windows: props.windowsOf(shown) } : {})}
+        gapText={t("gap")}
+        height={height}
+        zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
+        formatTime={formatTime}
+        formatMoment={formatMoment}
+        onRange={setZoom}
+        onReset={() => setZoom(null)}
+        onTable={() => setAsTable(true)}
+      />
     );
   };
   const isLive = paused === null && zoom === null;
