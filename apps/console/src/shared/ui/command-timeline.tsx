@@ -42,7 +42,14 @@ const Rows = styled("ul")({
     borderTop: `1px solid ${paint.line}`,
   },
   "& b": { fontWeight: 550, minWidth: 0 },
-  "& small": { ...typeScale.age, marginInlineStart: "auto", color: paint.mute, textAlign: "end" },
+  "& small": {
+    ...typeScale.age,
+    flex: "none",
+    maxWidth: "62%",
+    marginInlineStart: "auto",
+    color: paint.mute,
+    textAlign: "end",
+  },
 });
 
 export type CommandTimelineProps = {
