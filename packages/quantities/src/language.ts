@@ -7,14 +7,17 @@ export type Language = (typeof languages)[number];
 export type Names = Readonly<Record<Language, string>>;
 
 // The product says "vn" for Vietnamese; browsers and Intl only know the ISO 639 code "vi".
-const tags: Readonly<Record<Language, { tag: string; locale: string }>> = {
-  vn: { tag: "vi", locale: "vi-VN" },
-  en: { tag: "en", locale: "en-US" },
-  fr: { tag: "fr", locale: "fr-FR" },
+const tags: Readonly<Record<Language, { tag: string; locale: string; direction: "ltr" | "rtl" }>> = {
+  vn: { tag: "vi", locale: "vi-VN", direction: "ltr" },
+  en: { tag: "en", locale: "en-US", direction: "ltr" },
+  fr: { tag: "fr", locale: "fr-FR", direction: "ltr" },
 };
 
 /** The value for the `lang` attribute of a document. */
 export const languageTag = (language: Language): string => tags[language].tag;
+
+/** The value for the `dir` attribute of a document. */
+export const directionOf = (language: Language): "ltr" | "rtl" => tags[language].direction;
 
 /** The BCP 47 locale handed to Intl. */
 export const localeOf = (language: Language): string => tags[language].locale;

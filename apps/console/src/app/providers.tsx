@@ -8,6 +8,7 @@ import { queryClient } from "../shared/api/query-client.ts";
 import { onRefusal } from "../shared/api/refusals.ts";
 import { useSession } from "../shared/api/session.ts";
 import { followSettings, useSettings } from "./customizer/settings.ts";
+import { followLanguage } from "./follow-language.ts";
 import { router } from "./router.tsx";
 import { ConsoleTheme } from "./theme/console-theme.tsx";
 
@@ -45,6 +46,7 @@ const useSessionEnd = (): void => {
 };
 
 followSettings();
+followLanguage();
 
 export const App = () => {
   const direction = useSettings((settings) => settings.direction);
