@@ -15,7 +15,7 @@ export interface PanelWords {
 const GAP_INTERVALS = 2.5;
 
 /** The short name of a channel on a drawing, such as P2. */
-export const letterOf = (key: string): string | undefined => {
+const letterOf = (key: string): string | undefined => {
   const channel = parameterOf(key);
   if (!channel?.parameter.short) return channel?.instance ?? undefined;
   return channel.instance ? `${channel.parameter.short} ${channel.instance}` : channel.parameter.short;

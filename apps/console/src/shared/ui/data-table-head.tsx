@@ -67,5 +67,5 @@ const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
       <span className="visually-hidden">{column.headLabel}</span>
     </>
   ) : (
-    <>{column.head}</>
+    column.head
   );

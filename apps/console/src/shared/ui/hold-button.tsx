@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-export const HOLD_MS = 2000;
+const HOLD_MS = 2000;
 
 const Fill = styled("span")({
   position: "absolute",

@@ -8,7 +8,7 @@ import { pagesShown } from "./pages-shown.ts";
 import { paint } from "./paint.ts";
 import { typeScale } from "./type-scale.ts";
 
-export const PAGE_SIZES = [5, 10, 20, 25, 50, 100] as const;
+const PAGE_SIZES = [5, 10, 20, 25, 50, 100] as const;
 
 const Root = styled("div")({
   ...typeScale.bodyS,

@@ -4,7 +4,7 @@ import { type TokenName, tokens } from "./tokens.ts";
 export const CSS_VAR_PREFIX = "sg";
 
 /** The CSS variable that carries a token, with the dashes, as `getPropertyValue` wants it. */
-export const tokenVariable = (name: TokenName): string => `--${CSS_VAR_PREFIX}-palette-ui-${name}`;
+const tokenVariable = (name: TokenName): string => `--${CSS_VAR_PREFIX}-palette-ui-${name}`;
 
 const entries = (Object.keys(tokens.light) as TokenName[]).map((name) => [
   name,

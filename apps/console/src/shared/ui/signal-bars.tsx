@@ -2,7 +2,7 @@ import { Drawing } from "./drawing.tsx";
 import { paint } from "./paint.ts";
 
 /** Bars to light for a network signal in dBm: four at −75 and better, none without a reading. */
-export const barsOf = (dbm: number | null): number => {
+const barsOf = (dbm: number | null): number => {
   if (dbm === null) return 0;
   if (dbm >= -75) return 4;
   if (dbm >= -90) return 3;

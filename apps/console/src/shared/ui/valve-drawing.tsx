@@ -10,7 +10,7 @@ const PIPE_END = 102;
 const MIDDLE = (PIPE_TOP + PIPE_END) / 2;
 
 /** Height of the drawing in px. */
-export const VALVE_DRAWING_HEIGHT = 146;
+const VALVE_DRAWING_HEIGHT = 146;
 /** From the outlet's measuring point back to the middle of the valve body, in px. */
 export const BODY_BEHIND_OUTLET = 108;
 
