@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import { fieldProblems } from "@sgval/contract/message";
 import { basePath } from "@sgval/contract/route";
@@ -10,6 +11,7 @@ import type { Config } from "./config.ts";
 import { answerErrors } from "./error-answers.ts";
 import { Refusal } from "./errors.ts";
 import { type Doors, guardDoors } from "./guard-doors.ts";
+import { harden } from "./harden.ts";
 import type { Logger } from "./logging.ts";
 
 export interface HttpParts {
@@ -20,7 +22,16 @@ export interface HttpParts {
   checkAnswers: boolean;
 }
 
-/** The HTTP server without any route: parsing, doors, errors, limits. */
+/** Clients that name JSON as their type with nothing to say, as for a DELETE, are taken at their word. */
+const takeEmptyBodies = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body.length === 0) done(null);
+    else parse(request, String(body), done);
+  });
+};
+
+/** The HTTP server without any route: parsing, headers, doors, errors, limits. */
 export const createHttp = async ({
   config,
   logger,
@@ -48,8 +59,13 @@ export const createHttp = async ({
   });
   app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
   app.decorateRequest("actor", null);
+  takeEmptyBodies(app);
   answerErrors(app);
+  // Before the doors: what they refuse needs the headers as much as what they let in.
+  await harden(app, config.tls !== null);
   guardDoors(app, doors);
+  // Small answers are faster as they are; built assets come packed already.
+  await app.register(compress, { threshold: 4096, encodings: ["gzip"] });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Refusal("too_many_requests"),
