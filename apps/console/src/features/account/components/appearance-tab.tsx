@@ -15,7 +15,6 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
-import { UnitsCard } from "./units-card.tsx";
 
 export type StartPageChoice = { to: string; label: string };
 
@@ -65,7 +64,6 @@ export const AppearanceTab = (props: {
           {t("appearance.open")}
         </Button>
       </SectionCard>
-      <UnitsCard units={preferences.units} onChange={(units) => change({ units })} />
       <SectionCard title={t("appearance.habits")}>
         <div style={{ display: "grid", gap: 14, maxWidth: 520 }}>
           {update.error && (

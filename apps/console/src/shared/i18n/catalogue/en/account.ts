@@ -114,17 +114,6 @@ export const account = {
     developerHelp: "Shows the group Components in the menu.",
     zone: "Time zone",
   },
-  units: {
-    title: "Units",
-    sub: "For every number you read and type; what is stored stays the same",
-    pressure: "Pressure",
-    flow: "Flow",
-    volume: "Volume",
-    level: "Level",
-    conductivity: "Conductivity",
-    energy: "Energy",
-    power: "Power",
-  },
   connections: {
     title: "My tokens",
     text: "The HTTP tokens by which devices send are kept on their own page.",

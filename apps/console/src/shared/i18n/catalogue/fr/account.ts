@@ -115,17 +115,6 @@ export const account = {
     developerHelp: "Affiche le groupe Composants dans le menu.",
     zone: "Fuseau horaire",
   },
-  units: {
-    title: "Unités",
-    sub: "Pour tous les nombres que vous lisez et saisissez ; les données enregistrées restent les mêmes",
-    pressure: "Pression",
-    flow: "Débit",
-    volume: "Volume",
-    level: "Niveau",
-    conductivity: "Conductivité",
-    energy: "Énergie",
-    power: "Puissance",
-  },
   connections: {
     title: "Mes jetons",
     text: "Les jetons HTTP des appareils ont leur propre page.",

@@ -113,17 +113,6 @@ export const account = {
     developerHelp: "Hiện nhóm Thành phần trong menu.",
     zone: "Múi giờ",
   },
-  units: {
-    title: "Đơn vị",
-    sub: "Áp dụng cho mọi số bạn xem và nhập; dữ liệu lưu không đổi",
-    pressure: "Áp lực",
-    flow: "Lưu lượng",
-    volume: "Thể tích",
-    level: "Mực nước",
-    conductivity: "Độ dẫn điện",
-    energy: "Điện năng",
-    power: "Công suất",
-  },
   connections: {
     title: "Token của tôi",
     text: "Token HTTP mà thiết bị dùng để gửi dữ liệu được quản lý ở trang riêng.",
