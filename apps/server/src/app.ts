@@ -23,7 +23,6 @@ import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { collectDescription, serveDescription } from "./kernel/describe-api.ts";
 import { createFacts } from "./kernel/facts.ts";
-import { harden } from "./kernel/harden.ts";
 import { createHttp, demandAllRoutes } from "./kernel/http.ts";
 import { honourIdempotencyKeys } from "./kernel/idempotency.ts";
 import { createAnswerMemory } from "./kernel/idempotency-memory.ts";
@@ -154,7 +153,6 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const metrics = createMetrics(vitals);
 
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));
-  await harden(http, config.tls !== null);
   await collectDescription(http, config.title);
   await http.register(
     async (api) => {

@@ -128,6 +128,20 @@ it("slows down whoever calls a limited route too often", async () => {
   expect(answers[2]?.json().error.code).toBe("too_many_requests");
 });
 
+it("takes an empty JSON body for none", async () => {
+  await open();
+  registerRoute(
+    app,
+    route({ method: "POST", path: "/press", summary: "A press", access: { public: true }, answer: null }),
+    () => null,
+  );
+  add(() => ({ ok: true }));
+  const press = { method: "POST", url: "/press", headers: { "content-type": "application/json" } } as const;
+  expect((await app.inject(press)).statusCode).toBe(204);
+  const missing = await app.inject({ ...press, url: "/thing/1" });
+  expect([missing.statusCode, missing.json().error.code]).toEqual([422, "validation_failed"]);
+});
+
 it("does not let a JSON body reach into prototypes", async () => {
   await open();
   add(() => ({ ok: true }));

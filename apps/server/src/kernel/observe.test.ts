@@ -39,7 +39,14 @@ it("describes every route of the API, and shows the description without another 
 });
 
 it("protects every answer with headers", async () => {
-  const { headers } = await get("/api/v1/nothing");
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  for (const [path, expected] of [
+    ["/api/v1/nothing", 404],
+    ["/api/v1/device", 401],
+    ["/healthz", 200],
+  ] as const) {
+    const { status, headers } = await get(path);
+    expect(status).toBe(expected);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  }
 });
