@@ -127,11 +127,12 @@ it("refuses links between devices that do not belong together", async () => {
   expect(await refusal(station.id, { waterQualityId: station.id })).toMatchObject(notAllowed);
 });
 
-it("keeps topics, action codes and the device itself while a command is under way", async () => {
+it("keeps name, topics, action codes and the device itself while a command is under way", async () => {
   const device = await aDevice().in(room);
   room.around.busy.add(device.id);
   const busy = { status: 409, code: "device_has_command" };
   expect(await room.refused(admin, routes.deleteDevice, { params: { id: device.id } })).toMatchObject(busy);
+  expect(await refusal(device.id, { name: "OTHER-NAME" })).toMatchObject(busy);
   expect(await refusal(device.id, { topicControl: "other/control" })).toMatchObject(busy);
   expect(await refusal(device.id, { actions: [{ action: "sync", code: "S" }] })).toMatchObject(busy);
   expect(await update(device.id, { displayName: "May change", actions: device.actions })).toMatchObject({

@@ -102,7 +102,9 @@ export const updateDevice =
         demandReachable(fields, standing.mode);
         demandFittingChannels(fields, body.channels ?? []);
         demandLinks(actor, registry, { ...fields, id }, standing);
+        // A new name is a new user name at the broker: the device would be cut off before it could answer.
         const touchesControl =
+          fields.name !== standing.name ||
           !sameTopics(standing, fields) ||
           (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
         // Asked while the lock keeps new commands out.
