@@ -1,3 +1,4 @@
+import type { PaletteColor, PaletteColorOptions } from "@mui/material/styles";
 import type {} from "@mui/material/themeCssVarsAugmentation";
 import type { ConsoleTokens } from "../../shared/ui/tokens.ts";
 
@@ -7,8 +8,12 @@ declare module "@mui/material/styles" {
   }
   interface Palette {
     ui: ConsoleTokens;
+    dma: PaletteColor;
+    "water-pump": PaletteColor;
   }
   interface PaletteOptions {
     ui?: ConsoleTokens;
+    dma?: PaletteColorOptions;
+    "water-pump"?: PaletteColorOptions;
   }
 }

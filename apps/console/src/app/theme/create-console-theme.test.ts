@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { createConsoleTheme } from "./create-console-theme.ts";
 
+it("[R3.19] has a colour for zones and one for pump stations, in both schemes", () => {
+  const theme = createConsoleTheme({ direction: "ltr" });
+  for (const scheme of ["light", "dark"] as const)
+    for (const name of ["dma", "water-pump"] as const)
+      expect(theme.colorSchemes[scheme]?.palette[name].main).toMatch(/^#[0-9A-F]{6}$/);
+});
+
 it("[R9.6] breaks the page at the widths of the specification", () => {
   const { values } = createConsoleTheme({ direction: "ltr" }).breakpoints;
   expect(values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });
