@@ -1,16 +1,15 @@
-import { QueryObserver, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { preferencesQuery } from "../features/account/api/preferences.ts";
 import { commandNews } from "../features/control/realtime.ts";
 import { deviceNews } from "../features/devices/realtime.ts";
 import { refreshMe } from "../features/identity/api/refresh-me.ts";
 import { readingNews } from "../features/readings/realtime.ts";
 import { useSession } from "../shared/api/session.ts";
-import { preferUnits } from "../shared/format/preferred-units.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
+import { followPreferences } from "./account-preferences.ts";
 import { commandToasts } from "./command-toasts.ts";
 import { forgetNotices, notify } from "./shell/notices.ts";
 
@@ -24,13 +23,7 @@ export const LiveSession = () => {
 
   useEffect(() => {
     if (token === null) return undefined;
-    const stop = new QueryObserver(client, preferencesQuery()).subscribe(({ data }) => {
-      if (data) preferUnits(data.units);
-    });
-    return () => {
-      stop();
-      preferUnits({});
-    };
+    return followPreferences(client);
   }, [token, client]);
 
   useEffect(() => {

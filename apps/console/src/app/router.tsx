@@ -21,8 +21,10 @@ const start = createRoute({
   beforeLoad: async ({ location }) => {
     const detour = detourFor({ access: "signed-in" }, currentSession(), location.pathname);
     // The tree of pages comes with the frame; signing in needs none of it.
+    const { chosenStartPage } = await import("./account-preferences.ts");
     const { startPage } = await import("./start-page.ts");
-    const to = detour?.to ?? startPage(currentSession());
+    const chosen = detour ? null : await chosenStartPage();
+    const to = detour?.to ?? startPage(currentSession(), chosen);
     if (to === null) endSession();
     throw redirect({ to: to ?? paths.login, search: location.search, replace: true });
   },

@@ -34,6 +34,15 @@ describe("where the root leads", () => {
     expect(startPage({ ...sessionOf("admin", null), userData: null })).toBeNull();
   });
 
+  it("[R2.2] leads to the page somebody chose for as long as it may be opened", () => {
+    const permissions = ["Device.Index", "Risk.Index"];
+    expect(startPage(sessionOf("client", permissions), "/apps/risk/list")).toBe("/apps/risk/list");
+    expect(startPage(sessionOf("admin", null), "/apps/risk/list")).toBe("/apps/risk/list");
+    expect(startPage(sessionOf("client", ["Device.Index"]), "/apps/risk/list")).toBe("/access-control");
+    expect(startPage(sessionOf("client", permissions), "/no/such/page")).toBe("/access-control");
+    expect(startPage(sessionOf(null, null), "/apps/risk/list")).toBeNull();
+  });
+
   it("[R6.2] leads a role with an empty list to not-authorized", () => {
     expect(startPage(sessionOf("client", []))).toBe("/not-authorized");
   });

@@ -10,15 +10,27 @@ const startOfRole: Readonly<Record<string, string>> = {
   client: paths.accessControl,
 };
 
+/** The page somebody chose, while the menu still offers it: a right may be gone since. */
+const chosenPage = (session: Session, chosen: string | null): string | null => {
+  const ability = abilityOf(session.abilityRules);
+  return visibleTree(navigationTree, (one) => allows(ability, one), false)
+    .flatMap(({ items }) => items)
+    .some(({ to, search }) => to === chosen && search === undefined)
+    ? chosen
+    : null;
+};
+
 /**
- * Where `/` leads. Null means that the session has to be ended first, because nobody knows whose it is
+ * Where `/` leads: to the chosen page where it may be opened, else as the role starts. Null means that the session has to be ended first, because nobody knows whose it is
  * (without that, sign-in and `/` would send each other the same person for ever).
  */
-export const startPage = (session: Session): string | null => {
+export const startPage = (session: Session, chosen: string | null = null): string | null => {
   const { accessToken, userData, abilityRules } = session;
   if (accessToken === null || !userData) return null;
   if (!userData.role && !userData.superUser) return null;
   if (abilityRules.length === 0) return paths.notAuthorized;
+  const own = chosenPage(session, chosen);
+  if (own !== null) return own;
   const ability = abilityOf(abilityRules);
   const [first] = visibleTree(navigationTree, (one) => allows(ability, one), false);
   return startOfRole[userData.role?.name ?? ""] ?? first?.items[0]?.to ?? paths.notAuthorized;

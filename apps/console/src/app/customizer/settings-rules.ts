@@ -89,9 +89,10 @@ const optionNames = Object.keys(settingsShape).filter(
   (name): name is keyof Settings => name in defaultSettings,
 );
 
-/** Whether somebody chose anything; the theme is kept apart from the other options. */
+/** Whether somebody chose anything of the look; the theme is kept apart, and single keys are the account's. */
 export const differsFromDefaults = (settings: Settings, mode: ThemeMode): boolean =>
-  mode !== defaultMode || optionNames.some((name) => settings[name] !== defaultSettings[name]);
+  mode !== defaultMode ||
+  optionNames.some((name) => name !== "singleKeys" && settings[name] !== defaultSettings[name]);
 
 const REFUSED_BELOW = 3;
 const WARNED_BELOW = 4.5;

@@ -33,7 +33,8 @@ export const useAppearance = (): Appearance => {
     choose: chooseSettings,
     chooseMode: setMode,
     reset: () => {
-      useSettings.setState(defaultSettings);
+      // Single keys are a habit of the account, not a part of the look.
+      useSettings.setState({ ...defaultSettings, singleKeys: settings.singleKeys });
       setMode(defaultMode);
       return () => {
         useSettings.setState(settings);

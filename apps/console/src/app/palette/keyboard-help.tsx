@@ -8,9 +8,12 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useUpdatePreferences } from "../../features/account/api/preferences.ts";
+import { showSnackbar } from "../../shared/api/snackbar.ts";
+import { useErrorText } from "../../shared/i18n/use-error-text.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
-import { chooseSettings, useSettings } from "../customizer/settings.ts";
+import { useSettings } from "../customizer/settings.ts";
 import { closeInShell } from "../shell/shell-state.ts";
 import { useNavigation } from "../shell/use-navigation.ts";
 import { goKeys } from "./shell-keys.ts";
@@ -64,6 +67,9 @@ export const KeyboardHelp = () => {
   const { t } = useTranslation(["tools", "pages", "common"]);
   const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const singleKeys = useSettings((settings) => settings.singleKeys);
+  // The account keeps the choice, and this browser follows the account.
+  const update = useUpdatePreferences();
+  const errorText = useErrorText();
   const { groups } = useNavigation();
   const permitted = groups.flatMap((group) => group.items.map(({ key }) => key));
   const close = () => closeInShell("keyboard");
@@ -79,7 +85,16 @@ export const KeyboardHelp = () => {
         <FormControlLabel
           label={t("keys.single")}
           control={
-            <Switch checked={singleKeys} onChange={(_event, on) => chooseSettings({ singleKeys: on })} />
+            <Switch
+              checked={singleKeys}
+              disabled={update.isPending}
+              onChange={(_event, on) =>
+                update.mutate(
+                  { singleKeys: on },
+                  { onError: (error) => showSnackbar("error", errorText(error)) },
+                )
+              }
+            />
           }
         />
         <Part>{t("keys.everywhere")}</Part>

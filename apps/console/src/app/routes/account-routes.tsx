@@ -9,8 +9,6 @@ import { PhotoPage } from "../../features/account/components/photo-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { useMay } from "../../shared/api/ability.ts";
-import { useDeveloper } from "../customizer/developer.ts";
-import { chooseSettings } from "../customizer/settings.ts";
 import { navigationTree } from "../shell/navigation-content.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
 import { openInShell } from "../shell/shell-state.ts";
@@ -26,8 +24,6 @@ export const AccountRoute = () => {
       tab={id}
       onTab={(tab) => void navigate({ to: paths.accountTab, params: { id: tab } })}
       onCustomize={() => openInShell("customizer")}
-      onDeveloper={(on) => useDeveloper.setState({ on })}
-      onSingleKeys={(singleKeys) => chooseSettings({ singleKeys })}
       startPages={pages
         .filter(({ search }) => search === undefined)
         .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}

@@ -22,8 +22,6 @@ export type AccountPageProps = {
   onTab: (tab: AccountTab) => void;
   /** The customizer belongs to the shell. */
   onCustomize: () => void;
-  onDeveloper: (on: boolean) => void;
-  onSingleKeys: (on: boolean) => void;
   startPages: readonly StartPageChoice[];
 };
 
@@ -60,8 +58,6 @@ export const AccountPage = (props: AccountPageProps) => {
                 preferences={chosen}
                 startPages={props.startPages}
                 onCustomize={props.onCustomize}
-                onDeveloper={props.onDeveloper}
-                onSingleKeys={props.onSingleKeys}
               />
             )}
           </QueryState>

@@ -42,8 +42,6 @@ export const AppearanceTab = (props: {
   preferences: Preferences;
   startPages: readonly StartPageChoice[];
   onCustomize: () => void;
-  onDeveloper: (on: boolean) => void;
-  onSingleKeys: (on: boolean) => void;
 }) => {
   const { t } = useTranslation(["account", "messages"]);
   const format = useFormat();
@@ -58,6 +56,9 @@ export const AppearanceTab = (props: {
     : null;
   return (
     <div style={{ display: "grid", gap: 12 }}>
+      {update.error && (
+        <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(update.error)}`}</Alert>
+      )}
       <SectionCard title={t("appearance.title")}>
         <p style={{ margin: "0 0 14px", color: paint.mute }}>{t("appearance.text")}</p>
         <Button variant="outlined" onClick={props.onCustomize}>
@@ -66,9 +67,6 @@ export const AppearanceTab = (props: {
       </SectionCard>
       <SectionCard title={t("appearance.habits")}>
         <div style={{ display: "grid", gap: 14, maxWidth: 520 }}>
-          {update.error && (
-            <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(update.error)}`}</Alert>
-          )}
           <Field label={t("appearance.startPage")}>
             {({ id, ...aria }) => (
               <Select
@@ -90,20 +88,14 @@ export const AppearanceTab = (props: {
             label={t("appearance.singleKeys")}
             help={t("appearance.singleKeysHelp")}
             on={preferences.singleKeys}
-            onChange={(singleKeys) => {
-              change({ singleKeys });
-              props.onSingleKeys(singleKeys);
-            }}
+            onChange={(singleKeys) => change({ singleKeys })}
           />
           {superUser && (
             <Choice
               label={t("appearance.developer")}
               help={t("appearance.developerHelp")}
               on={preferences.developer}
-              onChange={(developer) => {
-                change({ developer });
-                props.onDeveloper(developer);
-              }}
+              onChange={(developer) => change({ developer })}
             />
           )}
           <p style={{ margin: 0, color: paint.mute }}>

@@ -1,0 +1,65 @@
+import { preferences } from "@sgval/contract/account-preferences";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { preferencesQuery } from "../features/account/api/preferences.ts";
+import { queryClient } from "../shared/api/query-client.ts";
+import { endSession } from "../shared/api/session.ts";
+import { usePreferredUnits } from "../shared/format/preferred-units.ts";
+import { refusal, serverAnswers, signedInAs } from "../shared/ui/page.fixture.ts";
+import { chosenStartPage, followPreferences } from "./account-preferences.ts";
+import { useDeveloper } from "./customizer/developer.ts";
+import { useSettings } from "./customizer/settings.ts";
+
+const chosen = (more: object) => preferences.parse(more);
+const key = preferencesQuery().queryKey;
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: false }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queryClient.clear();
+  endSession();
+  localStorage.clear();
+});
+
+describe("the habits of an account", () => {
+  it("hold in every browser: units, single keys and the pages for developers", () => {
+    queryClient.setQueryData(
+      key,
+      chosen({ units: { pressure: "mH2O" }, singleKeys: false, developer: true }),
+    );
+    serverAnswers(() => refusal(500, "unknown_error"));
+    const stop = followPreferences(queryClient);
+    expect(usePreferredUnits.getState().units).toEqual({ pressure: "mH2O" });
+    expect(useSettings.getState().singleKeys).toBe(false);
+    expect(useDeveloper.getState().on).toBe(true);
+    stop();
+  });
+
+  it("follow a change made elsewhere, and end with the session", async () => {
+    queryClient.setQueryData(key, chosen({}));
+    const stop = followPreferences(queryClient);
+    queryClient.setQueryData(key, chosen({ units: { flow: "L/s" }, developer: true }));
+    await vi.waitFor(() => expect(usePreferredUnits.getState().units).toEqual({ flow: "L/s" }));
+    stop();
+    expect(usePreferredUnits.getState().units).toEqual({});
+    expect(useDeveloper.getState().on).toBe(false);
+  });
+});
+
+describe("the chosen start page", () => {
+  it("[R2.2] is asked of the account", async () => {
+    serverAnswers(() => ({ status: 200, body: { data: chosen({ startPage: "/apps/risk/list" }) } }));
+    expect(await chosenStartPage()).toBe("/apps/risk/list");
+  });
+
+  it("[R2.2] keeps nobody out when it cannot be asked for", async () => {
+    serverAnswers(() => refusal(500, "unknown_error"));
+    expect(await chosenStartPage()).toBeNull();
+    queryClient.clear();
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    const asked = chosenStartPage();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await asked).toBeNull();
+  });
+});
