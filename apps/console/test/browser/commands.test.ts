@@ -1,0 +1,212 @@
+import { listRoles } from "@sgval/contract/access-role";
+import { createUser, setUserScope } from "@sgval/contract/access-user";
+import { setThreshold } from "@sgval/contract/automation";
+import { createToken } from "@sgval/contract/connection";
+import { listCommands } from "@sgval/contract/control";
+import type { CreateDevice } from "@sgval/contract/device";
+import { createDevice } from "@sgval/contract/device-routes";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ApiClient } from "../../../server/src/testing/api-client.ts";
+import { type FakeDevice, joinAsDevice } from "../../../server/src/testing/fake-device.ts";
+import { type LivingCity, startLivingCity } from "./living-city.ts";
+
+/** Seconds after which this server gives up on an answer. */
+const WAIT = 3;
+const QUIET_MS = 300;
+const soon = { timeout: 10_000 };
+const lastWords = "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành";
+
+let city: LivingCity;
+let api: ApiClient;
+let context: BrowserContext;
+const present: FakeDevice[] = [];
+
+beforeAll(async () => {
+  city = await startLivingCity({ simulated: false, env: { SGVAL_RESPONSE_WAIT: String(WAIT) } });
+  api = await city.server.signIn();
+});
+beforeEach(async () => {
+  context = await city.signedIn();
+  context.setDefaultTimeout(15_000);
+});
+afterEach(async () => {
+  await context.close();
+  await Promise.all(present.splice(0).map((device) => device.leave()));
+});
+afterAll(() => city?.stop());
+
+const join = async (name: string, token: string): Promise<FakeDevice> => {
+  const device = await joinAsDevice(city.server.mqttUrl, name, token);
+  present.push(device);
+  return device;
+};
+
+/** A valve that has reported once and is there to listen. */
+const addValve = async (name: string, fields: Partial<CreateDevice> = {}, withThreshold = true) => {
+  const body = { name, displayName: `Van ${name}`, type: "VGA" as const, ...fields };
+  const { data } = await api.call(createDevice, {
+    body: { ...body, channels: [{ parameter: "outlet_pressure", mappingKey: "p2" }] },
+  });
+  const points = { startPressurePoint: 1.5, limitPressurePoint: 2.5 };
+  if (withThreshold) await api.call(setThreshold, { params: { id: data.id }, body: points });
+  const { token } = (await api.call(createToken, { body: { name, deviceId: data.id } })).data;
+  const device = await join(name, token);
+  await device.report({ p2: 2.1 });
+  return { id: data.id, name, token, device };
+};
+
+const openControl = async (id: number, where: BrowserContext = context): Promise<Page> => {
+  const page = await where.newPage();
+  await page.goto(`${city.address}/apps/monitoring-and-control/view/${id}?tab=control`);
+  await page.getByRole("heading", { level: 2, name: "Điều khiển" }).waitFor();
+  return page;
+};
+
+const lowPressure = (page: Page) => page.getByRole("button", { name: "Áp lực thấp", exact: true });
+const confirmButton = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Áp lực thấp", exact: true });
+const askLowPressure = async (page: Page) => {
+  await lowPressure(page).click();
+  await confirmButton(page).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+};
+const commandsOf = async (id: number) => (await api.call(listCommands, { params: { id } })).data;
+const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+
+describe("a command on its way", () => {
+  it("waits for a sleeping device with the time it is expected, survives a reload and can be cancelled", async () => {
+    const { id, name, token, device } = await addValve("VGA-SLEEP", {
+      powerMode: "sleeping",
+      reportIntervalSeconds: 900,
+    });
+    await device.leave();
+    const page = await openControl(id);
+    await askLowPressure(page);
+    await page.getByText(/gửi khi thiết bị báo lần tới, khoảng .*\d\d:\d\d/).waitFor();
+
+    await page.reload();
+    await page.getByRole("heading", { name: "Lệnh đang chạy" }).waitFor();
+    await page.getByRole("button", { name: /Lệnh của tôi: 1 lệnh/ }).waitFor();
+    await page.getByRole("button", { name: "Hủy lệnh" }).click();
+    await page.getByText("Đã hủy khi đang chờ").first().waitFor();
+
+    const awake = await join(name, token);
+    await awake.report({ p2: 2.2 });
+    await page.getByText("2,20").first().waitFor();
+    expect(awake.heard).toEqual([]);
+  });
+
+  it("[R4.4] ends without an answer, offers to sync first, and still takes the late answer", async () => {
+    const { id, device } = await addValve("VGA-SILENT");
+    const page = await openControl(id);
+    await askLowPressure(page);
+    await page.getByText(/đã gửi, chờ thiết bị xác nhận/).waitFor();
+    const ended = page.getByRole("status").filter({ hasText: "Thiết bị không phản hồi" });
+    await ended.waitFor({ timeout: 20_000 });
+    expect(await ended.getByRole("button").allTextContents()).toEqual(["Đồng bộ trạng thái", "Gửi lại"]);
+    expect(device.heard).toHaveLength(1);
+
+    await device.answer({ cmdId: device.heard[0]?.cmdId, result: "ok" });
+    await page
+      .getByText(/trả lời sau \d+ s/)
+      .first()
+      .waitFor();
+    expect((await commandsOf(id))[0]).toMatchObject({ status: "device_not_response", lateResult: "ok" });
+  });
+
+  it("is not sent by a second press, nor by a second tab whose question is still open", async () => {
+    const { id, device } = await addValve("VGA-TWICE");
+    const [one, two] = [await openControl(id), await openControl(id)];
+    for (const page of [one, two]) {
+      await page.bringToFront();
+      await lowPressure(page).click();
+      await confirmButton(page).waitFor();
+    }
+    await confirmButton(one).dblclick();
+    await expect.poll(() => confirmButton(two).isDisabled(), soon).toBe(true);
+    await two
+      .getByRole("dialog")
+      .getByText(/Đang chạy: Áp lực thấp, admin01/)
+      .waitFor();
+    await quiet();
+    expect(device.heard).toHaveLength(1);
+    expect(await commandsOf(id)).toHaveLength(1);
+  });
+});
+
+describe("what holds a command back", () => {
+  it("[R4.1] [R4.2] locks manual operation in automatic mode until somebody takes it back", async () => {
+    const { id, device } = await addValve("VGA-AUTO");
+    const page = await openControl(id);
+    await page.getByRole("button", { name: /Tự động/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Chuyển sang tự động" }).click();
+    await page.getByText("Bật/tắt thành công").waitFor();
+    await page.getByText("Ở chế độ tự động không thể điều khiển bằng tay").first().waitFor();
+    expect(await lowPressure(page).getAttribute("aria-disabled")).toBe("true");
+    await lowPressure(page).click({ force: true });
+    await quiet();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(device.heard).toEqual([]);
+
+    await page.getByRole("button", { name: /Thủ công/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Chuyển sang thủ công" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect.poll(() => lowPressure(page).getAttribute("aria-disabled"), soon).toBe("false");
+    await askLowPressure(page);
+    await expect.poll(() => device.heard.length, soon).toBe(1);
+  });
+
+  it("[R4.3] asks for a threshold or a timer in the exact words, and lets go once one is set", async () => {
+    const { id } = await addValve("VGA-BARE", {}, false);
+    const page = await openControl(id);
+    await page.getByText(lastWords, { exact: true }).first().waitFor();
+    expect(await lowPressure(page).getAttribute("aria-disabled")).toBe("true");
+
+    const points = { startPressurePoint: 1.5, limitPressurePoint: 2.5 };
+    await api.call(setThreshold, { params: { id }, body: points });
+    await page.reload();
+    await expect.poll(() => lowPressure(page).getAttribute("aria-disabled"), soon).toBe("false");
+    expect(await page.getByText(lastWords).count()).toBe(0);
+  });
+});
+
+describe("several people and tabs", () => {
+  it("[R2.22] signs the other tabs out too", async () => {
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    for (const page of [one, two]) {
+      await page.goto(`${city.address}/apps/monitoring-and-control/list`);
+      await page.getByRole("heading", { level: 1, name: "Thiết bị" }).waitFor();
+    }
+    await one.getByRole("button", { name: "Tài khoản của admin01" }).click();
+    await one.getByRole("menuitem", { name: "Đăng xuất" }).click();
+    await one.waitForURL(/\/login/);
+    await two.waitForURL(/\/login\?to=/);
+    await two.getByLabel("Mật khẩu", { exact: true }).waitFor();
+  });
+
+  it("[R2.20] [R6.7] shows a client the one device in scope and lets nothing else be seen or done", async () => {
+    const mine = await addValve("VGA-MINE");
+    const other = await addValve("VGA-OTHER");
+    const roles = await api.call(listRoles);
+    const role = roles.data.find((one) => one.name === "client");
+    const person = { username: "khach01", email: "khach01@example.vn", password: city.password };
+    const { data } = await api.call(createUser, { body: { ...person, roleId: role?.id } });
+    await api.call(setUserScope, { params: { id: data.id }, body: { all: false, deviceIds: [mine.id] } });
+
+    const clients = await city.signedIn({ login: person.username, password: person.password });
+    const page = await clients.newPage();
+    await page.goto(city.address);
+    await page.waitForURL(/\/access-control$/);
+    await page.goto(`${city.address}/apps/monitoring-and-control/list`);
+    await page.getByText("Van VGA-MINE").first().waitFor();
+    expect(await page.getByText("Van VGA-OTHER").count()).toBe(0);
+
+    const control = await openControl(mine.id, clients);
+    await control.getByText("Bạn không có quyền điều khiển thiết bị này").first().waitFor();
+    await page.goto(`${city.address}/apps/monitoring-and-control/view/${other.id}`);
+    await page.getByText("Không tìm thấy").first().waitFor();
+    expect(await page.getByText("Van VGA-OTHER").count()).toBe(0);
+    await clients.close();
+  });
+});

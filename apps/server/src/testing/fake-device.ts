@@ -1,0 +1,41 @@
+import type { CommandAnswer, CommandMessage } from "@sgval/contract/mqtt";
+import { defaultTopics } from "@sgval/contract/mqtt";
+import mqtt, { type MqttClient } from "mqtt";
+
+export interface FakeDevice {
+  /** Every command that reached it, oldest first. */
+  heard: readonly CommandMessage[];
+  /** Sends values by their payload keys. */
+  report(values: Record<string, number>): Promise<void>;
+  answer(answer: CommandAnswer): Promise<void>;
+  /** Falls asleep. */
+  leave(): Promise<void>;
+}
+
+/**
+ * A device on the default topics that hears everything and says only what the test has it say.
+ * @param server address of the broker, `mqtt://host:port`
+ */
+export const joinAsDevice = async (server: string, name: string, token: string): Promise<FakeDevice> => {
+  const topics = defaultTopics(name);
+  const heard: CommandMessage[] = [];
+  const client: MqttClient = await mqtt.connectAsync(server, {
+    username: name,
+    password: token,
+    clientId: name,
+    // The broker breaks off whoever left a command unanswered.
+    reconnectPeriod: 200,
+    protocolVersion: 4,
+  });
+  client.on("message", (_topic, payload) => heard.push(JSON.parse(payload.toString())));
+  await client.subscribeAsync(topics.topicControl, { qos: 1 });
+  const publish = async (topic: string, body: object) => {
+    await client.publishAsync(topic, JSON.stringify(body), { qos: 1 });
+  };
+  return {
+    heard,
+    report: (values) => publish(topics.topicSend, values),
+    answer: (answer) => publish(topics.topicControlResponse, answer),
+    leave: () => client.endAsync(true),
+  };
+};
