@@ -1,6 +1,6 @@
 import type { ErrorAnswer, ErrorCode } from "@sgval/contract/error";
 import { errorStatus } from "@sgval/contract/error";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown } from "./database.ts";
 import { Refusal } from "./errors.ts";
 
@@ -40,28 +40,38 @@ const refusalOf = (error: unknown): Refusal => {
   return new Refusal("unknown_error");
 };
 
-/** One handler turns every error into `{error: {code, message, details?, requestId}}`. */
+const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
+  error: {
+    code: refusal.code,
+    message: refusal.code,
+    ...(refusal.details === undefined ? {} : { details: refusal.details }),
+    requestId,
+  },
+});
+
+const secondsToWait = ({ code, details }: Refusal): number | null => {
+  if (errorStatus[code] === 503) return 2;
+  if (typeof details !== "object" || details === null || !("retryAfterSeconds" in details)) return null;
+  return typeof details.retryAfterSeconds === "number" ? details.retryAfterSeconds : null;
+};
+
+/** Answers any thrown thing as `{error: {code, message, details?, requestId}}`. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error);
+  if (refusal.code === "unknown_error")
+    request.log.error({ err: error, requestId: request.id }, "a request failed");
+  const wait = secondsToWait(refusal);
+  if (wait !== null) void reply.header("retry-after", String(wait));
+  return reply
+    .code(errorStatus[refusal.code])
+    .type("application/json")
+    .serializer(JSON.stringify)
+    .send(body(refusal, request.id));
+};
+
+/** Every error and every unknown path gets the one shape. */
 export const answerErrors = (app: FastifyInstance): void => {
-  const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
-    error: {
-      code: refusal.code,
-      message: refusal.code,
-      ...(refusal.details === undefined ? {} : { details: refusal.details }),
-      requestId,
-    },
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.code === "unknown_error")
-      request.log.error({ err: error, requestId: request.id }, "a request failed");
-    const status = errorStatus[refusal.code];
-    if (status === 503) void reply.header("retry-after", "2");
-    return reply
-      .code(status)
-      .type("application/json")
-      .serializer(JSON.stringify)
-      .send(body(refusal, request.id));
-  });
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(body(new Refusal("not_found"), request.id)),
   );

@@ -10,8 +10,7 @@ export interface Doors {
 
 /** The bearer token of a request, or `null`. */
 export const bearerOf = (request: FastifyRequest): string | null => {
-  const header = request.headers.authorization;
-  return header?.startsWith("Bearer ") ? header.slice(7).trim() || null : null;
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 };
 
 const enter = async (access: Access, request: FastifyRequest, doors: Doors): Promise<void> => {

@@ -10,7 +10,7 @@ let app: Awaited<ReturnType<typeof createHttp>>;
 const lines: string[] = [];
 afterEach(() => app.close());
 
-const open = async (findActor = async () => null) => {
+const open = async (findActor: (token: string) => Promise<null> = async () => null) => {
   lines.length = 0;
   app = await createHttp({
     config: { trustProxy: false, tls: null },
@@ -87,6 +87,27 @@ it.each([
   if (status === 503) expect(answer.headers["retry-after"]).toBe("2");
 });
 
+it("says in the head, too, when to come again", async () => {
+  await open();
+  add(() => {
+    throw new Refusal("too_many_requests", { retryAfterSeconds: 7 });
+  });
+  expect((await call()).headers["retry-after"]).toBe("7");
+});
+
+it("[R7.1] reads a bearer token whatever the case of its scheme", async () => {
+  const seen: string[] = [];
+  await open(async (...tokens: string[]) => {
+    seen.push(...tokens);
+    return null;
+  });
+  const door = { method: "GET", path: "/door", summary: "A door", answer: null } as const;
+  registerRoute(app, route({ ...door, access: { signedIn: true } }), () => null);
+  for (const authorization of ["Bearer one", "bearer two", "Basic three", "Bearer "])
+    expect((await app.inject({ url: "/door", headers: { authorization } })).statusCode).toBe(401);
+  expect(seen).toEqual(["one", "two"]);
+});
+
 it("passes a refusal on with its details", async () => {
   await open();
   add(() => {
@@ -107,6 +128,7 @@ it("names every wrong field, malformed bodies, wrong types and unknown paths", a
   expect(codeOf(await call("a,b", { "content-type": "text/csv" }))).toEqual([415, "unsupported_media_type"]);
   expect(codeOf(await call({ name: "x".repeat(3_000_000) }))).toEqual([413, "payload_too_large"]);
   expect(codeOf(await app.inject("/nowhere"))).toEqual([404, "not_found"]);
+  expect(codeOf(await app.inject("/%zz"))).toEqual([400, "malformed_request"]);
 });
 
 it("slows down whoever calls a limited route too often", async () => {

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type * as z from "zod";
 import type { Config } from "./config.ts";
-import { answerErrors } from "./error-answers.ts";
+import { answerError, answerErrors } from "./error-answers.ts";
 import { Refusal } from "./errors.ts";
 import { type Doors, guardDoors } from "./guard-doors.ts";
 import { harden } from "./harden.ts";
@@ -46,6 +46,8 @@ export const createHttp = async ({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
+    // An address that cannot be read never reaches the error handler.
+    frameworkErrors: answerError,
     ...(config.tls
       ? { https: { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) } }
       : {}),
