@@ -88,13 +88,14 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
     </Tiles>
   );
   const drawing = (
-    <Root aria-label={props.summary}>
+    // Water flows from left to right in every language; the values stand above where they are measured.
+    <Root dir="ltr" aria-label={props.summary}>
       <Values>
         {readings.map((reading) => (
           <ValueTile key={reading.label} {...reading} size="xl" align="center" />
         ))}
       </Values>
-      <div style={{ position: "relative", direction: "ltr", marginTop: 6 }}>
+      <div style={{ position: "relative", marginTop: 6 }}>
         <ValveDrawing
           width={width}
           places={places}
