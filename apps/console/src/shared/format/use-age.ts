@@ -5,14 +5,25 @@ import { writeSpan } from "./moment.ts";
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
+const SECOND_MS = 1000;
+let shown = 0;
+
+/** The second on screen: the same for everybody asked within it, as React draws nothing that changes while it reads. */
+const secondShown = (): number => {
+  const now = Date.now();
+  if (Math.abs(now - shown) >= SECOND_MS) shown = now;
+  return shown;
+};
+
 const tick = (): void => {
+  shown = Date.now();
   for (const listener of listeners) listener();
 };
 
 /** One clock for every age on the page; it stops when nobody looks. */
 const everySecond = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  timer ??= setInterval(tick, 1000);
+  timer ??= setInterval(tick, SECOND_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0 || timer === null) return;
@@ -27,7 +38,7 @@ const everySecond = (listener: () => void): (() => void) => {
  */
 export const useClock = <Value extends string | number | boolean | null>(
   read: (now: number) => Value,
-): Value => useSyncExternalStore(everySecond, () => read(Date.now()));
+): Value => useSyncExternalStore(everySecond, () => read(secondShown()));
 
 /** How long ago a moment was, in words: each second under a minute, then each minute. */
 export const useAge = (
