@@ -1,6 +1,8 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
+import { buildConsole } from "./build-console.ts";
 import { findLongFiles } from "./checks/file-length.ts";
+import { findHeavyStart } from "./checks/first-script.ts";
 import { describeGaps } from "./checks/lock.ts";
 import { findStraySql } from "./checks/sql-room.ts";
 import { findForbiddenLicences } from "./licences.ts";
@@ -27,6 +29,11 @@ const findings = async (lines: string[]): Promise<Verdict> => ({
   ok: lines.length === 0,
   output: `${lines.join("\n")}\n`,
 });
+
+const firstScript = async (): Promise<Verdict> => {
+  const built = await buildConsole();
+  return built.ok ? findings(findHeavyStart()) : built;
+};
 
 const typedFolders = (): string[] =>
   globSync(
@@ -57,6 +64,7 @@ const checks: Check[] = [
   { name: "borders", run: borders },
   { name: "file length", run: () => findings(findLongFiles()) },
   { name: "SQL in its room", run: () => findings(findStraySql()) },
+  { name: "first script", run: firstScript },
   { name: "lock file", run: () => findings(describeGaps()) },
   { name: "licences", run: () => findings(findForbiddenLicences()) },
 ];
