@@ -1,0 +1,132 @@
+import { createUser } from "@sgval/contract/access-user";
+import { listDevices } from "@sgval/contract/device-routes";
+import { listOutbox } from "@sgval/contract/identity-oversight";
+import { forgotPassword } from "@sgval/contract/identity-recovery";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
+import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
+import { type LivingCity, startLivingCity } from "./living-city.ts";
+import { barriers, pageFaults } from "./page-faults.ts";
+
+type Api = Awaited<ReturnType<LivingCity["server"]["signIn"]>>;
+
+/** The token of a link that was really mailed; without a mail server it lies in the outbox. */
+const mailedToken = async (api: Api, email: string): Promise<string> => {
+  await api.call(forgotPassword, { body: { email } });
+  return vi.waitFor(
+    async () => {
+      const { data } = await api.call(listOutbox);
+      const token = /\/reset-password\/([\w-]+)/u.exec(data[0]?.text ?? "")?.[1];
+      if (token === undefined) throw new Error("no mail with a link has come");
+      return token;
+    },
+    { timeout: 10_000 },
+  );
+};
+
+const realThings = async (city: LivingCity): Promise<RealThings> => {
+  const api = await city.server.signIn();
+  const [device] = (await api.call(listDevices, { query: { type: "VGA" } })).data;
+  if (!device) throw new Error("the city has no valve");
+  const person = { username: "lan01", email: "lan@example.vn", password: city.password };
+  const user = (await api.call(createUser, { body: person })).data;
+  return { device, user, resetToken: await mailedToken(api, person.email) };
+};
+
+const describeSettings = ({ language, navigation, mode, width }: ShellSettings) =>
+  `${language}, ${navigation}, ${mode}, ${width} px`;
+
+/**
+ * Language changes little of what axe judges, so Vietnamese and one other language in turn have to do: those
+ * four visits bring both themes, widths and layouts together.
+ */
+const isJudged = ({ language }: ShellSettings, index: number): boolean =>
+  language === "vn" || language === (index % 2 === 0 ? "en" : "fr");
+
+/** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
+const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly PageToVisit[]) => {
+  const { language, navigation, mode, width } = settings;
+  const options = {
+    width,
+    height: width === 360 ? 780 : 900,
+    storage: {
+      language,
+      navigation: JSON.stringify(navigation),
+      mode,
+      developer: JSON.stringify({ state: { on: true }, version: 0 }),
+    },
+  };
+  const [first] = pages;
+  const context = await (first?.signedOut ? city.signedOut(options) : city.signedIn(undefined, options));
+  const tab = await context.newPage();
+  let heard: string[] = [];
+  tab.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") heard.push(`said "${message.text()}"`);
+  });
+  tab.on("pageerror", (error) => heard.push(`broke: ${error.message}`));
+  tab.on("response", (answer) => {
+    if (answer.status() >= 400) heard.push(`got ${answer.status()} for ${answer.url()}`);
+  });
+  tab.on("requestfailed", (request) => {
+    // Leaving a page cancels what it was still asking for.
+    const reason = request.failure()?.errorText ?? "";
+    if (!reason.includes("ERR_ABORTED")) heard.push(`could not fetch ${request.url()}: ${reason}`);
+  });
+  const found = new Map<string, string[]>();
+  let opened = false;
+  for (const [index, page] of pages.entries()) {
+    heard = [];
+    if (opened) await tab.evaluate((address) => history.pushState({}, "", address), page.address);
+    else await tab.goto(`${city.address}${page.address}`);
+    opened = true;
+    const faults = await pageFaults(tab, {
+      address: page.leadsTo ?? page.address,
+      heading: page.heading(language),
+      title: `${(page.title ?? page.heading)(language)} - SG-VAL`,
+    });
+    if (isJudged(settings, index)) faults.push(...(await barriers(tab)));
+    found.set(
+      page.route,
+      [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),
+    );
+  }
+  await context.close();
+  return found;
+};
+
+const AT_ONCE = 2;
+
+describe("every page of the specification", () => {
+  const faults = new Map<string, string[]>();
+  const pages = everyPage({
+    device: { id: 0, displayName: "" },
+    user: { id: 0, username: "" },
+    resetToken: "",
+  });
+  let city: LivingCity;
+
+  beforeAll(async () => {
+    city = await startLivingCity();
+    const real = everyPage(await realThings(city));
+    const waiting = coveringSettings.flatMap((settings) => [
+      { settings, pages: real.filter((page) => page.signedOut) },
+      { settings, pages: real.filter((page) => !page.signedOut) },
+    ]);
+    const work = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+        for (const [route, found] of await visit(city, next.settings, next.pages))
+          faults.set(route, [...(faults.get(route) ?? []), ...found]);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }, 400_000);
+  afterAll(() => city?.stop());
+
+  it("meets every two settings of the shell together", () => {
+    expect(missingPairs(coveringSettings)).toEqual([]);
+  });
+
+  for (const { proves, route } of pages)
+    it(`[${proves}] shows ${route} well in every layout, language, theme and width`, () => {
+      expect(faults.get(route)?.join("\n")).toBe("");
+    });
+});

@@ -1,0 +1,129 @@
+import type { Language } from "@sgval/quantities/language";
+import { word } from "./catalogue-words.ts";
+
+/** What pages are about, as the API names it. */
+export interface RealThings {
+  device: { id: number; displayName: string };
+  user: { id: number; username: string };
+  /** Of a mailed link. */
+  resetToken: string;
+}
+
+export interface PageToVisit {
+  /** The requirements that name the page. */
+  proves: string;
+  /** As the specification writes it. */
+  route: string;
+  address: string;
+  /** Where it leads, if elsewhere. */
+  leadsTo?: string;
+  /** Who meets it; somebody signed in unless said otherwise. */
+  signedOut?: true;
+  heading(language: Language): string;
+  /** What stands before the application's name in the tab; the heading unless said otherwise. */
+  title?(language: Language): string;
+}
+
+/** Who visits. */
+const asker = "admin01";
+
+const named = (key: string) => (language: Language) => word(language, key);
+const page = (proves: string, route: string, key: string, more: Partial<PageToVisit> = {}): PageToVisit => ({
+  proves,
+  route,
+  address: route,
+  heading: named(key),
+  ...more,
+});
+
+const account = (tab: string) => ({
+  title: (language: Language) =>
+    `${word(language, `account:tabs.${tab}`)} - ${word(language, "account:title")}`,
+});
+
+/** Every route of the specification, and the screens it names without a path. */
+export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit[] => [
+  page("R2.3", "/login", "identity:title", { signedOut: true }),
+  page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
+  page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
+  page("R2.5", "/reset-password/:token", "account:recovery.resetTitle", {
+    address: `/reset-password/${resetToken}`,
+    signedOut: true,
+  }),
+  page("R2.2", "/", "pages:name.home", { leadsTo: "/dashboards" }),
+  page("R2.6", "/not-authorized", "shell:notAuthorized"),
+  page("R2.6", "/pages/misc/not-authorized", "shell:notAuthorized"),
+  page("R2.7", "/403", "shell:forbidden"),
+  page("R2.8", "/pages/account-settings/:id", "account:title", {
+    address: "/pages/account-settings/security",
+    ...account("security"),
+  }),
+  page("R2.8", "/pages/account-settings/userProfile", "account:photo.title", {
+    title: (language) => `${word(language, "account:photo.title")} - ${word(language, "account:title")}`,
+  }),
+  page("R2.8", "/pages/account-settings", "account:title", {
+    leadsTo: "/pages/account-settings/account",
+    ...account("account"),
+  }),
+  page("R2.8", "/pages/user-profile", "account:profile.title", {
+    leadsTo: "/pages/user-profile/profile",
+    heading: () => asker,
+    title: (language) =>
+      `${word(language, "account:tabs.profile")} - ${word(language, "account:profile.title")}`,
+  }),
+  page("R2.9", "/dashboards", "pages:name.home"),
+  page("R2.9", "/dashboards/monitoring-and-control", "pages:name.monitoring"),
+  page("R2.9", "/dashboards/scada-factory", "pages:name.scada"),
+  page("R2.9", "/dashboards/contact", "pages:name.contact"),
+  page("R2.9", "/dashboards/risk", "pages:name.riskBoard"),
+  page("R2.9", "/dashboards/report", "pages:name.report"),
+  page("R2.10", "/apps/contact/dashboard", "pages:name.contact"),
+  page("R2.10", "/apps/logistics/dashboard", "pages:name.home"),
+  page("R2.10", "/apps/report/dashboard", "pages:name.report"),
+  page("R2.10", "/apps/scada-factory/dashboard", "pages:name.scada"),
+  page("R2.11", "/apps/logistics/fleet", "pages:name.map"),
+  page("R2.12", "/apps/monitoring-and-control/list", "devices:title"),
+  page("R2.12", "/apps/monitoring-and-control/view/{id}", "devices:title", {
+    address: `/apps/monitoring-and-control/view/${device.id}`,
+    heading: () => device.displayName,
+    title: (language) => `${word(language, "devices:tabs.overview")} - ${device.displayName}`,
+  }),
+  page("R2.12", "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
+    address: `/apps/monitoring-and-control/children/${device.id}`,
+  }),
+  page("R2.12", "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
+    address: `/apps/monitoring-and-control/pump/${device.id}`,
+  }),
+  page("R2.12", "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
+  page("R2.12", "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
+    address: "/apps/monitoring-and-control/view/room/1",
+  }),
+  page("R2.13", "/apps/permissions", "pages:name.permissions"),
+  page("R2.13", "/apps/roles", "pages:name.roles"),
+  page("R2.14", "/apps/risk/list", "pages:name.risks"),
+  page("R2.15", "/apps/setting", "pages:name.settings"),
+  page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
+  page("R2.17", "/apps/user/list", "pages:name.users"),
+  page("R2.17", "/apps/user/view/{id}", "pages:name.user", {
+    address: `/apps/user/view/${user.id}`,
+    heading: () => user.username,
+    title: (language) => `${word(language, "pages:name.user")} - ${user.username}`,
+  }),
+  ...["BreadcrumbSection", "BtnDeleteAll", "BtnStatistics", "IconDelete", "IconEdit", "IconView"].map(
+    (name) =>
+      page("R2.18", `/components/${name}`, `pages:name.${name.charAt(0).toLowerCase()}${name.slice(1)}`),
+  ),
+  page("R2.19", "/:error(.*)", "shell:notFound", { address: "/no/such/page" }),
+  page("R2.19", "/pages/misc/not-found/:error(.*)", "shell:notFound", {
+    address: "/pages/misc/not-found/no/such/page",
+  }),
+  page("R2.20", "/access-control", "pages:name.access"),
+  page("R2.21", "/pages/misc/401", "shell:sessionOver"),
+  page("R2.21", "/pages/misc/500", "shell:serverFault"),
+  page("R2.21", "/pages/misc/coming-soon", "shell:comingSoon"),
+  page("R2.21", "/pages/misc/under-maintenance", "shell:maintenance"),
+  page("R2.21", "/apps/water-meter/list", "pages:name.waterMeters"),
+  page("R2.21", "/apps/material/list", "pages:name.materials"),
+  page("R2.24", "/apps/leak-point/list", "pages:name.leakPoints"),
+  page("R2.24", "/apps/history/list", "pages:name.history"),
+];

@@ -1,0 +1,105 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { namespaces, tellingKeys } from "./catalogue-words.ts";
+
+interface Expected {
+  /** Where the address bar ends up. */
+  address: string;
+  heading: string;
+  title: string;
+}
+
+interface Seen {
+  address: string;
+  headings: string[];
+  title: string;
+  busy: boolean;
+  wide: number;
+  room: number;
+  widest: string;
+}
+
+const LONGEST_WAIT_MS = 10_000;
+
+const look = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const past = [...document.querySelectorAll("#root *")].filter(
+      (element) => scrollWidth > clientWidth && element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return {
+      address: `${location.pathname}${location.search}`,
+      headings: [...document.querySelectorAll("h1")].filter(isShown).map((one) => one.textContent ?? ""),
+      title: document.title,
+      busy: document.querySelector('[aria-busy="true"]') !== null,
+      wide: scrollWidth,
+      room: clientWidth,
+      widest: past
+        .slice(0, 3)
+        .map((one) => `${one.tagName} ${one.className}`)
+        .join(" > "),
+    };
+  });
+
+const isThere = (seen: Seen, expected: Expected): boolean =>
+  !seen.busy &&
+  seen.title === expected.title &&
+  seen.headings.length === 1 &&
+  seen.headings[0] === expected.heading;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits until the page stands as expected; what never comes is found missing later. */
+const settle = async (page: Page, expected: Expected): Promise<Seen> => {
+  const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+  let seen = await look(page);
+  while (!isThere(seen, expected) && performance.now() < giveUpAt) {
+    await pause(50);
+    seen = await look(page);
+  }
+  return seen;
+};
+
+const rawWords = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ names, keys }) => {
+      const known = new Set(keys);
+      const withName = new RegExp(`\\b(?:${names.join("|")}):[a-z][\\w.]*`, "u");
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const words: string[] = [document.title];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) words.push(node.textContent ?? "");
+      for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+        for (const name of ["aria-label", "title", "placeholder", "alt"])
+          words.push(element.getAttribute(name) ?? "");
+      return words.filter(
+        (text) =>
+          known.has(text.trim()) || withName.test(text) || /\{\{|\}\}|\bundefined\b|\bNaN\b/u.test(text),
+      );
+    },
+    { names: namespaces, keys: tellingKeys },
+  );
+
+/** What axe calls serious or critical on the page that is open. */
+export const barriers = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `axe ${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`),
+    );
+};
+
+/** What is wrong with the page that was just opened, in words; how accessible it is, `barriers` says. */
+export const pageFaults = async (page: Page, expected: Expected): Promise<string[]> => {
+  const seen = await settle(page, expected);
+  const faults: string[] = [];
+  if (seen.busy) faults.push("is still loading");
+  if (seen.address !== expected.address) faults.push(`stands at ${seen.address}, not ${expected.address}`);
+  if (seen.title !== expected.title) faults.push(`is titled "${seen.title}", not "${expected.title}"`);
+  if (seen.headings.length !== 1 || seen.headings[0] !== expected.heading)
+    faults.push(`is headed ${JSON.stringify(seen.headings)}, not "${expected.heading}"`);
+  if (seen.wide > seen.room) faults.push(`is ${seen.wide} px wide in ${seen.room} px: ${seen.widest}`);
+  for (const raw of await rawWords(page)) faults.push(`shows the raw text "${raw.trim()}"`);
+  return faults;
+};
