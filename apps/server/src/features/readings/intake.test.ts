@@ -71,6 +71,23 @@ it("lets a device burst, then takes its messages at its pace: MQTT later, HTTP n
   expect(jobs).toHaveLength(8);
 });
 
+it("tells once an hour that a device's clock is off by its time zone, and by how much", async () => {
+  const clock = fakeClock();
+  const lines: Record<string, unknown>[] = [];
+  const logger = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
+  const { accept } = open(clock, { logger });
+  const off = () => accept("mqtt", { ts: clock.now() / 1000 - 7 * 3600, pressure: 2 });
+  off();
+  off();
+  accept("mqtt", { pressure: 2 });
+  expect(lines).toMatchObject([
+    { device: device.name, note: "time_zone_shift", clockOffsetSeconds: -7 * 3600 },
+  ]);
+  await clock.advance(3_600_000);
+  off();
+  expect(lines).toHaveLength(2);
+});
+
 it("does not count against a device what it refused", async () => {
   const clock = fakeClock();
   const { accept, jobs } = open(clock);

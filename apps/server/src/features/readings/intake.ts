@@ -8,6 +8,7 @@ import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
 import { deviceHeard, readingsRecorded } from "./facts.ts";
 import type { LatestReadings } from "./latest-readings.ts";
+import { createNoteLog } from "./log-notes.ts";
 import { createPace, type PaceSettings } from "./message-pace.ts";
 import type { Outcome } from "./plan-batch.ts";
 import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
@@ -61,6 +62,7 @@ type Done = (error: Error | null, result: IntakeResult | null) => void;
 export const createIntake = (parts: IntakeParts): Intake => {
   const { clock, facts, writer, latest, totals, deadLetters, unmapped } = parts;
   const memories = new Map<number, DeviceMemory>();
+  const logNotes = createNoteLog(clock, parts.logger);
   const waitMilliseconds = createPace(clock, parts.pace);
   const held: { message: IncomingMessage; done: Done }[] = [];
   let heldFrom = 0;
@@ -100,6 +102,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
     const now = clock.now();
     const prepared = prepare(message, now);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
+    logNotes(device, prepared);
     const { samples, conflicts, rejected, dead, aside } = prepared;
     const refused = dead ?? aside;
     const finish = (accepted: number, duplicates: number) => {
