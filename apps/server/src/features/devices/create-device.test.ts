@@ -87,6 +87,7 @@ it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", 
   const refusals = await Promise.all(
     [
       { name: "VGA/1" },
+      { displayName: "<b>valve</b>" },
       { name: "DATALOGGER" },
       { name: "PS-01-turnOnLastPump" },
       { number: 0 },
@@ -102,6 +103,7 @@ it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", 
   const problem = (field: string, key: string) => [422, [{ field, message: `validation.${key}` }]];
   expect(refusals.map(({ status, details }) => [status, details])).toEqual([
     problem("name", "special_characters"),
+    problem("displayName", "special_characters"),
     problem("name", "device_name_reserved"),
     problem("name", "device_name_reserved"),
     problem("number", "device_number"),
