@@ -66,7 +66,8 @@ export const listTokens = route({
   path: "/token",
   summary: "Tokens of devices",
   access: { permission: "Token.Index" },
-  query: listQuery.extend({ deviceId: id.optional() }),
+  /** `createdBy` leaves only those that the asker made. */
+  query: listQuery.extend({ deviceId: id.optional(), createdBy: z.literal("me").optional() }),
   answer: listOf(token),
 });
 

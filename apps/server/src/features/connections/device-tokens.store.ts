@@ -11,6 +11,8 @@ export interface TokenRecord {
   hash: Buffer;
   lastFour: string;
   createdBy: string | null;
+  /** Whoever made it, also under another name by now. */
+  createdById: number | null;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
@@ -26,6 +28,7 @@ const selectTokens = (db: Kysely<Database>) =>
       "device_token.token_hash as hash",
       "device_token.last_four as lastFour",
       "user_account.username as createdBy",
+      "device_token.created_by as createdById",
       "device_token.created_at as createdAt",
       "device_token.last_used_at as lastUsedAt",
     ]);

@@ -41,6 +41,7 @@ export const listTokens =
       .all()
       .filter((token) => sees(actor, token.deviceId))
       .filter((token) => query.deviceId === undefined || query.deviceId === token.deviceId)
+      .filter((token) => query.createdBy === undefined || token.createdById === actor.userId)
       .map((token) => tokenOf(parts, token))
       .filter(matches);
     const start = (query.page - 1) * query.size;

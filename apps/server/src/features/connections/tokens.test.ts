@@ -51,6 +51,14 @@ it("shows a secret once and stores it nowhere", async () => {
   expect(await storedText(room.db.kysely)).not.toContain(made.token);
 });
 
+it("leaves only the asker's own tokens where those are wanted", async () => {
+  const device = await aDevice().in(room);
+  const { id } = await make(device.id);
+  const own = (actor: Actor) => room.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
+  expect((await own(admin)).data.map((token) => token.id)).toContain(id);
+  expect((await own(await room.admit({ userId: 9001, username: "other01" }))).metaData.total).toBe(0);
+});
+
 it("[R5.16] takes a pasted token of at least sixteen characters", async () => {
   const device = await aDevice().in(room);
   const refuse = (token: string) =>

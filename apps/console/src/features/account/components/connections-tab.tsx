@@ -1,15 +1,55 @@
+import type { Token } from "@sgval/contract/connection";
+import { IconKey } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { Rows } from "../../../shared/ui/rows.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { ownTokensQuery } from "../api/list-own-tokens.ts";
 
-/** Tokens belong to devices and have a page of their own. */
+const TokenRows = ({ tokens }: { tokens: readonly Token[] }) => {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  if (tokens.length === 0) return <EmptyState reason={t("connections.none")} />;
+  return (
+    <Rows>
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <IconKey size={20} stroke={1.75} aria-hidden />
+          <div>
+            <b>{token.name}</b> · {token.deviceName}
+            <small>
+              <span dir="ltr">•••• {token.lastFour}</span>
+              {" · "}
+              {token.lastUsedAt
+                ? t("connections.used", { time: format.moment(token.lastUsedAt) })
+                : t("connections.neverUsed")}
+              {" · "}
+              {t("connections.made", { time: format.moment(token.createdAt) })}
+            </small>
+          </div>
+        </li>
+      ))}
+    </Rows>
+  );
+};
+
+/** The tokens one has made, to read. They belong to devices and are changed on a page of their own. */
 export const ConnectionsTab = () => {
   const { t } = useTranslation("account");
+  const query = useQuery(ownTokensQuery());
   return (
-    <SectionCard title={t("connections.title")}>
-      <p style={{ marginTop: 0 }}>{t("connections.text")}</p>
-      <Link to={paths.tokens}>{t("connections.open")}</Link>
+    <SectionCard title={t("connections.title")} sub={t("connections.text")}>
+      <QueryState query={query} failed={t("connections.failed")}>
+        {({ data }) => <TokenRows tokens={data} />}
+      </QueryState>
+      <p style={{ margin: "14px 0 0" }}>
+        <Link to={paths.tokens}>{t("connections.open")}</Link>
+      </p>
     </SectionCard>
   );
 };

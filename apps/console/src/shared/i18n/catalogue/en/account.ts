@@ -116,6 +116,11 @@ export const account = {
   },
   connections: {
     title: "My tokens",
+    failed: "The tokens could not be loaded",
+    none: "You have made no token",
+    used: "last used {{time}}",
+    neverUsed: "never used",
+    made: "made {{time}}",
     text: "The HTTP tokens by which devices send are kept on their own page.",
     open: "Open the tokens",
   },

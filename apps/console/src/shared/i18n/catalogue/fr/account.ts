@@ -117,6 +117,11 @@ export const account = {
   },
   connections: {
     title: "Mes jetons",
+    failed: "Les jetons n'ont pas pu être chargés",
+    none: "Vous n'avez créé aucun jeton",
+    used: "dernier usage {{time}}",
+    neverUsed: "jamais utilisé",
+    made: "créé {{time}}",
     text: "Les jetons HTTP des appareils ont leur propre page.",
     open: "Ouvrir les jetons",
   },

@@ -115,6 +115,11 @@ export const account = {
   },
   connections: {
     title: "Token của tôi",
+    failed: "Không tải được danh sách token",
+    none: "Bạn chưa tạo token nào",
+    used: "dùng lần cuối {{time}}",
+    neverUsed: "chưa từng dùng",
+    made: "tạo {{time}}",
     text: "Token HTTP mà thiết bị dùng để gửi dữ liệu được quản lý ở trang riêng.",
     open: "Mở trang token",
   },
