@@ -66,6 +66,8 @@ export const runServer = async (): Promise<void> => {
 
   const password = await app.identity.prepare(config.adminPassword);
   warnOfOpenDoors(config, logger);
+  if (config.mqttUrl)
+    logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");
   const { address, mqttPort } = await app.start();
   // The password goes to the terminal alone, this once; the log never sees it.
   if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);

@@ -44,6 +44,7 @@ const environment = z.object({
   /** Months of raw readings to keep; 0 keeps them all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
   DATABASE_URL: z.url().optional(),
+  MQTT_URL: z.url().optional(),
 });
 
 export interface OidcConfig {
@@ -74,6 +75,8 @@ export interface Config {
   responseWaitSeconds: number;
   retentionMonths: number;
   databaseUrl: string | undefined;
+  /** Broker of one's own as the device side; the embedded one is used as long as nothing reads this. */
+  mqttUrl: string | undefined;
 }
 
 const oidcOf = (values: z.infer<typeof environment>): OidcConfig | null =>
@@ -131,5 +134,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     responseWaitSeconds: values.SGVAL_RESPONSE_WAIT,
     retentionMonths: values.SGVAL_RETENTION_MONTHS,
     databaseUrl: values.DATABASE_URL,
+    mqttUrl: values.MQTT_URL,
   };
 };

@@ -1,19 +1,29 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 
-const perMinute = 30;
+/** A room of people behind one address may ask more together than one of them alone. */
+const perMinute = { account: 30, address: 120 };
 const minute = 60_000;
+const mostRemembered = 10_000;
 
-/** How many commands one person may ask in a minute; a stop is never counted. */
+/** How many commands may be asked in a minute, by account and by address; a stop is never counted. */
 export const createCommandRate = (clock: Clock) => {
-  const asked = new Map<number, number[]>();
+  const asked = new Map<string, number[]>();
+  const recentOf = (key: string): number[] =>
+    (asked.get(key) ?? []).filter((moment) => moment > clock.now() - minute);
   return {
-    /** Counts one ask. Errors: `too_many_requests`. */
-    demandTurn: (userId: number): void => {
-      const since = clock.now() - minute;
-      const recent = (asked.get(userId) ?? []).filter((moment) => moment > since);
-      if (recent.length >= perMinute) throw new Refusal("too_many_requests");
-      asked.set(userId, [...recent, clock.now()]);
+    /** Counts one ask. Errors: `too_many_requests` with how long to wait. */
+    demandTurn: (userId: number, ip: string | null): void => {
+      const limits: [key: string, most: number][] = [[`account ${userId}`, perMinute.account]];
+      if (ip !== null) limits.push([`address ${ip}`, perMinute.address]);
+      for (const [key, most] of limits) {
+        const [oldest, ...others] = recentOf(key);
+        if (oldest === undefined || others.length + 1 < most) continue;
+        const retryAfterSeconds = Math.ceil((oldest + minute - clock.now()) / 1000);
+        throw new Refusal("too_many_requests", { retryAfterSeconds });
+      }
+      if (asked.size > mostRemembered) asked.clear();
+      for (const [key] of limits) asked.set(key, [...recentOf(key), clock.now()]);
     },
   };
 };

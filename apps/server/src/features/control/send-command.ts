@@ -60,7 +60,7 @@ export const createSending = (
         source: "manual",
         by: signatureOf(actor, ip),
         admit: () => {
-          if (!isStop({ action })) rate.demandTurn(actor.userId);
+          if (!isStop({ action })) rate.demandTurn(actor.userId, ip);
         },
       });
     },
