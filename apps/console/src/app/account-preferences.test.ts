@@ -4,7 +4,7 @@ import { preferencesQuery } from "../features/account/api/preferences.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { endSession } from "../shared/api/session.ts";
 import { usePreferredUnits } from "../shared/format/preferred-units.ts";
-import { refusal, serverAnswers, signedInAs } from "../shared/ui/page.fixture.ts";
+import { refusal, serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
 import { chosenStartPage, followPreferences } from "./account-preferences.ts";
 import { useDeveloper } from "./customizer/developer.ts";
 import { useSettings } from "./customizer/settings.ts";

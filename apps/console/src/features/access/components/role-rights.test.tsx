@@ -2,7 +2,7 @@ import { permissions } from "@sgval/contract/permission";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.ts";
+import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { RoleRights } from "./role-rights.tsx";
 
 const none: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import type { Role } from "@sgval/contract/access-role";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.ts";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
 
 const role = (id: number, name: string, permissions: string[] | null, isDefault = false): Role => ({

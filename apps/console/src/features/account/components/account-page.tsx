@@ -13,7 +13,7 @@ import { accountQuery } from "../api/read-account.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AppearanceTab, type StartPageChoice } from "./appearance-tab.tsx";
 import { ConnectionsTab } from "./connections-tab.tsx";
-import { NotificationsForm } from "./notifications-form.tsx";
+import { type NotificationKind, NotificationsForm } from "./notifications-form.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
 export type AccountPageProps = {
@@ -22,6 +22,8 @@ export type AccountPageProps = {
   onTab: (tab: AccountTab) => void;
   /** The customizer belongs to the shell. */
   onCustomize: () => void;
+  /** Notifications belong to the shell. */
+  onTry: (kind: NotificationKind, text: string) => void;
   startPages: readonly StartPageChoice[];
 };
 
@@ -47,7 +49,7 @@ export const AccountPage = (props: AccountPageProps) => {
       case "notifications":
         return (
           <QueryState query={preferences} failed={t("notice.failed")}>
-            {(chosen) => <NotificationsForm preferences={chosen} />}
+            {(chosen) => <NotificationsForm preferences={chosen} onTry={props.onTry} />}
           </QueryState>
         );
       case "appearance":

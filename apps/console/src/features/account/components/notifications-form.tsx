@@ -15,6 +15,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
 
 const channels = ["inApp", "sound", "mail"] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 const usualQuiet = { from: "22:00", to: "06:00" };
 
 const Table = styled("table")({
@@ -27,12 +28,18 @@ const Table = styled("table")({
 });
 
 /** What one is told of, and how; and the hours in which neither sound nor mail comes. */
-export const NotificationsForm = ({ preferences }: { preferences: Preferences }) => {
+export const NotificationsForm = (props: {
+  preferences: Preferences;
+  /** Shows what a notification of this kind looks like; it makes no sound. */
+  onTry: (kind: NotificationKind, text: string) => void;
+}) => {
+  const { preferences } = props;
   const { t } = useTranslation(["account", "forms", "messages"]);
   const errorText = useErrorText();
   const update = useUpdatePreferences();
   const [notifications, setNotifications] = useState(preferences.notifications);
   const [quiet, setQuiet] = useState(preferences.quietHours);
+  const shown = notificationKinds.filter((kind) => notifications[kind].inApp);
   const dirty =
     JSON.stringify([notifications, quiet]) !==
     JSON.stringify([preferences.notifications, preferences.quietHours]);
@@ -51,7 +58,14 @@ export const NotificationsForm = ({ preferences }: { preferences: Preferences })
         );
       }}
       extra={
-        <Button variant="outlined" onClick={() => showSnackbar("success", t("notice.testText"))}>
+        <Button
+          variant="outlined"
+          disabled={shown.length === 0}
+          onClick={() => {
+            for (const kind of shown)
+              props.onTry(kind, t("notice.testText", { what: t(`notice.kind.${kind}`) }));
+          }}
+        >
           {t("notice.test")}
         </Button>
       }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentSession, endSession } from "../../../shared/api/session.ts";
-import { refusal, serverAnswers, showPage } from "../../../shared/ui/page.fixture.ts";
+import { refusal, serverAnswers, showPage } from "../../../shared/ui/page.fixture.tsx";
 import { SignInPage, type SignInPageProps } from "./sign-in-page.tsx";
 
 const options = (more: object) => ({

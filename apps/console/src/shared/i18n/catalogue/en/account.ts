@@ -99,7 +99,7 @@ export const account = {
     from: "From",
     to: "To",
     test: "Try it",
-    testText: "This is a test notification",
+    testText: "{{what}}: this is a test",
   },
   appearance: {
     title: "Appearance",

@@ -99,7 +99,7 @@ export const account = {
     from: "De",
     to: "À",
     test: "Tester",
-    testText: "Ceci est une notification de test",
+    testText: "{{what}} : ceci est un essai",
   },
   appearance: {
     title: "Apparence",

@@ -98,7 +98,7 @@ export const account = {
     from: "Từ",
     to: "Đến",
     test: "Thử",
-    testText: "Đây là một thông báo thử",
+    testText: "{{what}}: đây là thông báo thử",
   },
   appearance: {
     title: "Giao diện",

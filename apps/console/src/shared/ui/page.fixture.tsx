@@ -1,9 +1,11 @@
+import { AbilityProvider } from "@casl/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { startSession } from "../api/session.ts";
+import { abilityOf } from "../api/ability.ts";
+import { currentSession, startSession } from "../api/session.ts";
 import { startI18n } from "../i18n/i18n.ts";
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -65,7 +67,12 @@ export const showPage = async (page: ReactNode) => {
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const ability = abilityOf(currentSession().abilityRules);
   render(
-    createElement(QueryClientProvider, { client }, createElement(RouterProvider<typeof router>, { router })),
+    <QueryClientProvider client={client}>
+      <AbilityProvider value={ability}>
+        <RouterProvider router={router} />
+      </AbilityProvider>
+    </QueryClientProvider>,
   );
 };
