@@ -9,10 +9,12 @@ import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { FactList } from "../../../shared/ui/fact-list.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { PhotoChooser } from "../../../shared/ui/photo-chooser.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
 import { useDeleteUsers } from "../api/delete-users.ts";
+import { useSaveUserPhoto } from "../api/save-user-photo.ts";
 import { useMe } from "../use-me.ts";
 import { deleteLock, editLock } from "../user-rules.ts";
 import { Moment, SuperMark } from "./user-cells.tsx";
@@ -33,6 +35,7 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
   const may = useMay();
   const me = useMe();
   const remove = useDeleteUsers();
+  const savePhoto = useSaveUserPhoto(props.user.id);
   const [asking, setAsking] = useState(false);
   const { user } = props;
   const edit = editLock(me, user, may("User.Update"));
@@ -46,6 +49,11 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
           <small>{user.role?.name ?? t("noRole")}</small>
         </div>
       </Who>
+      {edit === null && (
+        <div style={{ marginBottom: 16 }}>
+          <PhotoChooser small user={user} save={savePhoto.mutateAsync} />
+        </div>
+      )}
       <FactList
         facts={[
           { key: "email", label: t("columns.email"), content: user.email ?? "--" },

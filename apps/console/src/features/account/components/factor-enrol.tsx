@@ -4,7 +4,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { CopyButton } from "../../../shared/ui/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useSecondFactor } from "../api/second-factor.ts";
-import { grouped } from "../photo-file.ts";
+import { grouped } from "../grouped-key.ts";
 import { FactorStep, RecoveryCodes, SecretField } from "./factor-parts.tsx";
 import { QrPicture } from "./qr-picture.tsx";
 

@@ -14,9 +14,9 @@ import {
 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paint } from "../../../shared/ui/paint.ts";
-import { type Crop, middleCrop, movedCrop, scaledCrop } from "../crop.ts";
-import { cutPicture, drawCrop, type Picture } from "../picture.ts";
+import { type Crop, middleCrop, movedCrop, scaledCrop } from "./crop.ts";
+import { paint } from "./paint.ts";
+import { cutPicture, drawCrop, type Picture } from "./picture.ts";
 
 const STEP = 0.05;
 const ZOOM = 1.15;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { grouped, photoProblem } from "./photo-file.ts";
+import { photoProblem } from "./photo-file.ts";
 
 describe("choosing a photo", () => {
   it("refuses other kinds of file and large ones", () => {
@@ -7,12 +7,5 @@ describe("choosing a photo", () => {
     expect(photoProblem({ type: "image/svg+xml", size: 10 })).toBe("wrongType");
     expect(photoProblem({ type: "image/png", size: 2 * 1024 * 1024 + 1 })).toBe("tooLarge");
     expect(photoProblem({ type: "image/gif", size: 2 * 1024 * 1024 })).toBeNull();
-  });
-});
-
-describe("writing a key", () => {
-  it("sets it in groups of four", () => {
-    expect(grouped("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
-    expect(grouped("ABCDEFGH")).toBe("ABCD EFGH");
   });
 });

@@ -7,6 +7,3 @@ export const photoProblem = (file: Pick<File, "size" | "type">): PhotoProblem | 
   if (!photoTypes.some((type) => type === file.type)) return "wrongType";
   return file.size > photoLimit ? "tooLarge" : null;
 };
-
-/** A key in groups of four, as people read it out and type it. */
-export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");

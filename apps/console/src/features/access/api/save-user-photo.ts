@@ -1,0 +1,22 @@
+import { removeUserPhoto, saveUserPhoto } from "@sgval/contract/account";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sendPhoto } from "../../../shared/api/photo.ts";
+import { currentSession } from "../../../shared/api/session.ts";
+import { accessKey } from "./list-users.ts";
+
+/** Sets or removes the photo of a user; the own one also stands in the bar and the account. */
+export const useSaveUserPhoto = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (photo: Blob | null) => {
+      if (photo) await sendPhoto(saveUserPhoto.path.replace(":id", String(id)), photo);
+      else await call(removeUserPhoto, { params: { id } });
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: accessKey }),
+        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: ["account"] }),
+      ]),
+  });
+};
