@@ -51,7 +51,7 @@ it("tells the page its title, language and zone, and nothing else of the setting
   expect(body).not.toContain("<script>");
 });
 
-it("gives every page a nonce of its own and lets nothing in from other hosts", async () => {
+it("[R7.9] gives every page a nonce of its own and lets nothing in from other hosts", async () => {
   const pages = [
     await app.inject("/"),
     await app.inject("/devices/12?tab=data"),

@@ -14,7 +14,7 @@ afterAll(() => room.close());
 const withPermissions = (username: string, ...permissions: string[]) =>
   room.admit({ username, superUser: false, role: { id: 2, name: username, permissions } });
 
-it("[R6.4] [R6.7] asks for the permission of each thing that is done", async () => {
+it("[R6.4] [R6.7] [R7.4] asks for the permission of each thing that is done", async () => {
   const device = await aDevice().in(room);
   const logger = await aDevice().ofType("DATALOGGER").in(room);
   const nobody = await withPermissions("nobody1");
