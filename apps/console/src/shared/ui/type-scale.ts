@@ -27,7 +27,5 @@ export const typeScale = {
   micro: step(11, 14, 400),
 } as const;
 
-type TypeStep = keyof typeof typeScale;
-
 export const FONT_FAMILY =
   '"Public Sans Variable", "Public Sans", system-ui, -apple-system, "Segoe UI", sans-serif';
