@@ -8,6 +8,8 @@ import { LastReading } from "./last-reading.tsx";
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
 const Foot = styled(Line)({
   ...typeScale.bodyS,
+  // "Offline since" with day and hour is longer in French than a phone leaves beside a value.
+  flexWrap: "wrap",
   justifyContent: "space-between",
   marginTop: 8,
   color: paint.mute,
