@@ -1,4 +1,5 @@
 import { createUser } from "@sgval/contract/access-user";
+import { updatePreferences } from "@sgval/contract/account-preferences";
 import { listDevices } from "@sgval/contract/device-routes";
 import { listOutbox } from "@sgval/contract/identity-oversight";
 import { forgotPassword } from "@sgval/contract/identity-recovery";
@@ -28,6 +29,8 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   const api = await city.server.signIn();
   const [device] = (await api.call(listDevices, { query: { type: "VGA" } })).data;
   if (!device) throw new Error("the city has no valve");
+  // The component pages are for super users who asked for them.
+  await api.call(updatePreferences, { body: { developer: true } });
   const person = { username: "lan01", email: "lan@example.vn", password: city.password };
   const user = (await api.call(createUser, { body: person })).data;
   return { device, user, resetToken: await mailedToken(api, person.email) };
@@ -53,7 +56,6 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
       language,
       navigation: JSON.stringify(navigation),
       mode,
-      developer: JSON.stringify({ state: { on: true }, version: 0 }),
     },
   };
   const [first] = pages;
@@ -123,6 +125,24 @@ describe("every page of the specification", () => {
 
   it("meets every two settings of the shell together", () => {
     expect(missingPairs(coveringSettings)).toEqual([]);
+  });
+
+  it("would notice what is wrong", async () => {
+    const context = await city.signedOut({ width: 360 });
+    const tab = await context.newPage();
+    const expected = { address: "/403", heading: "Thao tác này bị từ chối", title: "403" };
+    await tab.goto(`${city.address}/403`);
+    await tab.getByRole("heading", { name: expected.heading }).waitFor();
+    await tab.evaluate(() => {
+      const spoilt = document.createElement("div");
+      spoilt.innerHTML =
+        '<h1>Hai</h1><p style="width:900px;color:#aaa;background:#bbb">shell:forbidden</p><button></button>';
+      document.querySelector("#root main")?.append(spoilt);
+    });
+    const faults = [...(await pageFaults(tab, expected, 500)), ...(await barriers(tab))].join("\n");
+    await context.close();
+    for (const fault of ["is titled", "is headed", "px wide in", "raw text", "color-contrast", "button-name"])
+      expect(faults).toContain(fault);
   });
 
   for (const { proves, route } of pages)

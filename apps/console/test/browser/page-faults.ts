@@ -51,8 +51,8 @@ const isThere = (seen: Seen, expected: Expected): boolean =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the page stands as expected; what never comes is found missing later. */
-const settle = async (page: Page, expected: Expected): Promise<Seen> => {
-  const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+const settle = async (page: Page, expected: Expected, patienceMs: number): Promise<Seen> => {
+  const giveUpAt = performance.now() + patienceMs;
   let seen = await look(page);
   while (!isThere(seen, expected) && performance.now() < giveUpAt) {
     await pause(50);
@@ -91,8 +91,12 @@ export const barriers = async (page: Page): Promise<string[]> => {
 };
 
 /** What is wrong with the page that was just opened, in words; how accessible it is, `barriers` says. */
-export const pageFaults = async (page: Page, expected: Expected): Promise<string[]> => {
-  const seen = await settle(page, expected);
+export const pageFaults = async (
+  page: Page,
+  expected: Expected,
+  patienceMs = LONGEST_WAIT_MS,
+): Promise<string[]> => {
+  const seen = await settle(page, expected, patienceMs);
   const faults: string[] = [];
   if (seen.busy) faults.push("is still loading");
   if (seen.address !== expected.address) faults.push(`stands at ${seen.address}, not ${expected.address}`);
