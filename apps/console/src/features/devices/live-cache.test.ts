@@ -67,7 +67,7 @@ describe("live readings in the cache", () => {
     expect(next.data).toHaveLength(2);
   });
 
-  it("makes a device fresh again and keeps the values a reading does not carry", () => {
+  it("[R4.11] updates a loaded device in place: fresh again, keeping the values a reading does not carry", () => {
     const before = detail([], 0);
     const once = withDetailUpdate(before, [reading(1, { flow: 1, battery: 3.6 }, { battery: "suspect" })]);
     const twice = withDetailUpdate(once, [reading(2, { flow: 2 })]);

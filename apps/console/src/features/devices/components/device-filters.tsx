@@ -1,15 +1,10 @@
 import Button from "@mui/material/Button";
-import InputAdornment from "@mui/material/InputAdornment";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
-import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { isFiltered } from "../list-question.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
@@ -21,66 +16,6 @@ const Row = styled("div")({
   padding: "10px 14px",
 });
 
-const Hint = styled("kbd")({
-  ...typeScale.micro,
-  padding: "1px 5px",
-  border: `1px solid ${paint.lineStrong}`,
-  borderRadius: 4,
-  color: paint.mute,
-  "@media (pointer: coarse)": { display: "none" },
-});
-
-const SETTLE_MS = 300;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
-
-/** The text goes out when typing has settled; `/` leads here from anywhere on the page. */
-const SearchField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
-  const { t } = useTranslation("devices");
-  const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // The address may change without typing: Back, or "clear filters".
-  if (known !== value) {
-    setKnown(value);
-    if (text.trim() !== value) setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
-  return (
-    <OutlinedInput
-      size="small"
-      inputRef={input}
-      type="search"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      placeholder={t("searchHint")}
-      inputProps={{ "aria-label": t("searchLabel"), "aria-keyshortcuts": "/", maxLength: 200 }}
-      startAdornment={<IconSearch size={17} stroke={1.75} aria-hidden style={{ flex: "none" }} />}
-      endAdornment={
-        <InputAdornment position="end">
-          <Hint aria-hidden>/</Hint>
-        </InputAdornment>
-      }
-      sx={{ flex: "1 1 220px", maxWidth: 300 }}
-    />
-  );
-};
-
 export const DeviceFilters = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
@@ -89,12 +24,15 @@ export const DeviceFilters = (props: {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
   const { search, onChange } = props;
-  const onText = useRef(onChange);
-  onText.current = onChange;
-  const [sendText] = useState(() => (q: string) => onText.current({ q: q === "" ? undefined : q }));
   return (
     <Row role="search" aria-label={t("filters")}>
-      <SearchField value={search.q ?? ""} onChange={sendText} />
+      <SearchField
+        value={search.q ?? ""}
+        onChange={(q) => onChange({ q: q === "" ? undefined : q })}
+        label={t("searchLabel")}
+        placeholder={t("searchHint")}
+        slashKey
+      />
       <FilterChoice
         label={t("type")}
         any={t("anyOf.type")}
