@@ -9,6 +9,7 @@ type Described = { license?: string; licenses?: { type?: string }[] };
 /** Exceptions, each explained in NOTICE, which must name the package while it is installed. */
 const EXCEPTIONS: { name: RegExp; licence: string }[] = [
   { name: /^pako$/u, licence: "(MIT AND Zlib)" },
+  { name: /^png-js$/u, licence: "" },
   { name: /^sparkplug-payload$/u, licence: "EPL-2.0" },
   { name: /^@img\/sharp-libvips-/u, licence: "LGPL-3.0-or-later" },
   { name: /^@img\/sharp-win32-/u, licence: "Apache-2.0 AND LGPL-3.0-or-later" },
