@@ -1,11 +1,12 @@
 import { useAbility } from "@casl/react";
 import { styled } from "@mui/material/styles";
-import { permissionCatalogue, type Resource } from "@sgval/contract/permission";
+import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { useRightWords } from "../../features/access/use-right-words.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { type ConsoleAbility, useMay } from "../../shared/api/ability.ts";
@@ -53,9 +54,10 @@ const MOST_SHOWN = 6;
 const MyRights = () => {
   const { t } = useTranslation("rights");
   const ability = useAbility<ConsoleAbility>();
+  const words = useRightWords();
   const user = useSession((session) => session.userData);
   const resources = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
-    resource: resource as Resource,
+    resource,
     verbs: verbs.map((verb) => ({ verb, held: ability.can(verb, resource) })),
   }));
   return (
@@ -65,7 +67,7 @@ const MyRights = () => {
     >
       <Rights>
         {resources.map(({ resource, verbs }) => [
-          <dt key={`${resource}-name`}>{t(`resource.${resource}`)}</dt>,
+          <dt key={`${resource}-name`}>{words.resource(resource)}</dt>,
           <dd key={resource}>
             {verbs.map(({ verb, held }) => (
               <span key={verb} data-held={held}>
@@ -74,7 +76,7 @@ const MyRights = () => {
                 ) : (
                   <IconX size={15} stroke={2} role="img" aria-label={t("notAllowed")} />
                 )}
-                {t(`verb.${verb}`)}
+                {words.tick(`${resource}.${verb}`)}
               </span>
             ))}
           </dd>,

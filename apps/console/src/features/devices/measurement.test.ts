@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measurementOf } from "./measurement.ts";
+import { keyMeasurements, measurementOf } from "./measurement.ts";
 
 const latest = (values: Record<string, number | null>, quality: Record<string, string> = {}) => ({
   measuredAt: "2025-11-18T02:00:00Z",
@@ -31,5 +31,28 @@ describe("one measurement of a device", () => {
     expect(measurementOf(latest({ "pump_current.p2": 40 }), "pump_current.p2")).toMatchObject({
       instance: "p2",
     });
+  });
+});
+
+describe("the key values of a device", () => {
+  const keysOf = (type: "VGA" | "WATER_PUMP", values: Record<string, number>) =>
+    keyMeasurements({ type, latest: latest(values) }, 2).map(({ key }) => key);
+
+  it("begin with the outlet pressure of a valve", () => {
+    expect(keysOf("VGA", { flow: 63, inlet_pressure: 5.8, outlet_pressure: 2.4 })).toEqual([
+      "outlet_pressure",
+      "inlet_pressure",
+    ]);
+  });
+
+  it("take what a device does report where it lacks the usual ones", () => {
+    expect(keysOf("WATER_PUMP", { "pump_running.p1": 1, humidity: 60 })).toEqual([
+      "pump_running.p1",
+      "humidity",
+    ]);
+  });
+
+  it("are none before the first reading", () => {
+    expect(keyMeasurements({ type: "VGA", latest: null }, 2)).toEqual([]);
   });
 });

@@ -54,15 +54,22 @@ export const measurementOf = (
   };
 };
 
-/** Which of the type's key values this device really reports, most important first. */
-export const keyMeasurement = (device: DeviceSummary): Measurement | null => {
+/** The type's key values that this device really reports, most important first, at most `most` of them. */
+export const keyMeasurements = (
+  device: Pick<DeviceSummary, "type" | "latest">,
+  most: number,
+): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
   // The outlet is what a valve is there for; everybody else leads with the first value of the type.
   const wanted = device.type === "VGA" ? ["outlet_pressure"] : [];
   const keys = [...wanted, "pressure", "critical_point_pressure", ...deviceTypeFacts[device.type].keyValues];
-  const key =
-    keys.find((one) => reported.includes(one)) ??
-    reported.find((one) => keys.includes(one.split(".")[0] ?? "")) ??
-    reported[0];
-  return key === undefined ? null : measurementOf(device.latest, key);
+  const found = new Set([
+    ...keys.filter((one) => reported.includes(one)),
+    ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
+    ...reported,
+  ]);
+  return [...found].flatMap((key) => measurementOf(device.latest, key) ?? []).slice(0, most);
 };
+
+export const keyMeasurement = (device: Pick<DeviceSummary, "type" | "latest">): Measurement | null =>
+  keyMeasurements(device, 1)[0] ?? null;

@@ -1,8 +1,10 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/device";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { DeviceName, FreshnessShape, KeyValue, ModeCell, useKeyUnit } from "./device-cells.tsx";
+import { keyMeasurements } from "../measurement.ts";
+import { DeviceName, FreshnessShape, KeyValue, ModeCell } from "./device-cells.tsx";
 import { LastReading } from "./last-reading.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
@@ -15,9 +17,14 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
-/** A device on a narrow screen: what it is, how it stands, its value. Nothing here operates. */
+const Values = styled("span")({ display: "flex", flexWrap: "wrap", gap: "2px 20px", color: paint.ink });
+
+const VALUES_SHOWN = 2;
+
+/** A device on a narrow screen: what it is, how it stands, its two key values. Nothing here operates. */
 export const DeviceCard = ({ device }: { device: DeviceSummary }) => {
-  const unitOf = useKeyUnit();
+  const format = useFormat();
+  const measurements = keyMeasurements(device, VALUES_SHOWN);
   return (
     <>
       <Line>
@@ -28,10 +35,15 @@ export const DeviceCard = ({ device }: { device: DeviceSummary }) => {
         <FreshnessShape device={device} />
       </Line>
       <Foot>
-        <span style={{ display: "inline-flex", alignItems: "baseline", gap: 4, color: paint.ink }}>
-          <KeyValue device={device} />
-          <small>{unitOf(device)}</small>
-        </span>
+        <Values>
+          {measurements.length === 0 && <KeyValue device={device} />}
+          {measurements.map((measurement) => (
+            <span key={measurement.key} style={{ display: "inline-flex", alignItems: "baseline", gap: 4 }}>
+              <KeyValue device={device} measurement={measurement} />
+              <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
+            </span>
+          ))}
+        </Values>
         <LastReading device={device} />
       </Foot>
     </>

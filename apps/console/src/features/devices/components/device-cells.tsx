@@ -14,7 +14,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { SignalBars } from "../../../shared/ui/signal-bars.tsx";
 import { StatusShape } from "../../../shared/ui/status-shape.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { keyMeasurement, measurementOf } from "../measurement.ts";
+import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
 import { useFreshness } from "../use-freshness.ts";
 
 /** Shape of what is not on time; an on-time device has none. */
@@ -64,12 +64,19 @@ const Key = styled("span")({
   "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end" },
 });
 
-/** The value this type is there for, in the quiet colours of its freshness; the unit stands in its own column. */
-export const KeyValue = ({ device, label = true }: { device: DeviceSummary; label?: boolean }) => {
+/**
+ * A value in the quiet colours of its device's freshness, by default the one this type is there for; the unit
+ * stands beside it.
+ */
+export const KeyValue = (props: {
+  device: DeviceSummary;
+  measurement?: Measurement | null;
+  label?: boolean;
+}) => {
+  const { device, measurement = keyMeasurement(device), label = true } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
-  const measurement = keyMeasurement(device);
   if (!measurement) return <span style={{ color: paint.mute }}>{missingText}</span>;
   const { text } = format.parts(measurement.shown, measurement.parameter);
   const old = freshness === "stale" || freshness === "offline";
