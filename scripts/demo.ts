@@ -1,6 +1,7 @@
 import { mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { citizens } from "../apps/simulator/src/city/people.ts";
 import { buildConsole } from "./build-console.ts";
 import { frame } from "./demo/box.ts";
 import { findFreePort } from "./demo/free-port.ts";
@@ -96,6 +97,7 @@ const run = async (): Promise<string | null> => {
       "",
       `Open     ${url}`,
       `Sign in  ${LOGIN}  /  ${PASSWORD}`,
+      `Or as    ${citizens.map(({ username }) => username).join(", ")}`,
       `Devices  mqtt://${HOST}:${mqttPort}`,
       "",
       `Stop with Ctrl-C. Server log: ${LOG}`,
@@ -106,7 +108,7 @@ const run = async (): Promise<string | null> => {
     script: "apps/simulator/src/main.ts",
     parameters: [
       ...["--url", url, "--mqtt", `mqtt://${HOST}:${mqttPort}`],
-      ...["--login", LOGIN, "--state", `${DATA}/simulator.json`],
+      ...["--login", LOGIN, "--people", "--state", `${DATA}/simulator.json`],
     ],
     env: { ...process.env, SGVAL_ADMIN_PASSWORD: PASSWORD },
   });

@@ -11,6 +11,8 @@ export type SimulatorOptions = {
   stateFile: string | null;
   /** Write the network as an EPANET file and end; needs no server. */
   networkFile: string | null;
+  /** Make the people of the utility as well; they sign in with the password above. For a demo, never elsewhere. */
+  people: boolean;
   /** End after the history. */
   historyOnly: boolean;
   load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
@@ -24,6 +26,7 @@ const usage = `node src/main.ts [options]
   --days <number>             days of history on the first start (60)
   --speed <number>            city hours per hour of the clock (1)
   --state <file>              remembers tokens and the city between runs
+  --people                    also the utility's people, with the same password
   --history-only              end when the history is filled
   --inp <file>                write the network as an EPANET file and end
   --devices <n> --rate <r>    load generator: n devices, r messages a second (or max)
@@ -52,6 +55,7 @@ export function parseOptions(
       days: { type: "string", default: "60" },
       speed: { type: "string", default: "1" },
       state: { type: "string" },
+      people: { type: "boolean", default: false },
       "history-only": { type: "boolean", default: false },
       inp: { type: "string" },
       devices: { type: "string" },
@@ -75,6 +79,7 @@ export function parseOptions(
     speed: numberOf("speed", values.speed, 0.01, problems),
     stateFile: values.state ?? null,
     networkFile: values.inp ?? null,
+    people: values.people,
     historyOnly: values["history-only"],
     load:
       values.devices === undefined

@@ -1,10 +1,12 @@
 import { fillHistory } from "../backfill/fill-history.ts";
 import { automaticValves } from "../backfill/past-events.ts";
+import { citizens, cityRoles } from "../city/people.ts";
 import { fleet } from "../devices/fleet.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
 import { type Api, openApi } from "../registration/api-client.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
+import { ensurePeople } from "../registration/ensure-people.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
 import { resumeCity } from "./resume-city.ts";
 import { runLive } from "./run-live.ts";
@@ -52,6 +54,10 @@ export async function simulate(
   const state = await loadState(options.stateFile, Date.now());
   const api = await openApi(options.url, options.login, options.password);
   const registration = await ensureDevices(api, fleet(state.anchor), state.credentials, report);
+  if (options.people) {
+    const ids = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
+    await ensurePeople(api, { roles: cityRoles, citizens }, ids, options.password, report);
+  }
   const { city, withEvents } = await openStory(options, state, registration);
   const models = fleet(state.anchor);
   state.credentials = { ...state.credentials, ...Object.fromEntries(registration.credentials) };

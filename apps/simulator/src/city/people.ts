@@ -1,0 +1,117 @@
+import type { Permission } from "@sgval/contract/permission";
+
+export type CityRole = { name: string; description: string; permissions: readonly Permission[] };
+export type Citizen = {
+  username: string;
+  email: string;
+  phone: string;
+  role: string;
+  /** Names of the devices this person sees; everything where there is no list. */
+  devices?: readonly string[];
+};
+
+const everybody: readonly Permission[] = [
+  "AccessControl.Index",
+  "Contact.Index",
+  "Dashboard.Contact",
+  "Device.Index",
+  "Risk.Index",
+];
+
+const watching: readonly Permission[] = [
+  ...everybody,
+  "Dashboard.Index",
+  "Dashboard.Monitoring",
+  "Dashboard.Risk",
+  "Dashboard.Scada",
+  "History.Index",
+  "LeakPoint.Index",
+  "Linkage.Index",
+  "Pump.Index",
+  "Room.Index",
+  "Threshold.Index",
+  "Timer.Index",
+];
+
+/** The roles of the example utility beside the two that are there from the start. */
+export const cityRoles: readonly CityRole[] = [
+  {
+    name: "Trực vận hành",
+    description: "Phòng điều khiển: theo dõi mạng lưới, vận hành van và bơm, xử lý cảnh báo",
+    permissions: [
+      ...watching,
+      "Control.Mode",
+      "Control.Operate",
+      "Pump.Operate",
+      "Pump.Sync",
+      "Report.Index",
+      "Risk.Acknowledge",
+      "Risk.Shelve",
+    ],
+  },
+  {
+    name: "Kỹ thuật hiện trường",
+    description: "Tại hố van: xem số liệu, vận hành tại chỗ, ghi điểm rò rỉ",
+    permissions: [
+      ...watching,
+      "Control.Operate",
+      "LeakPoint.Create",
+      "LeakPoint.Update",
+      "Material.Index",
+      "WaterMeter.Index",
+    ],
+  },
+  {
+    name: "Kỹ sư mạng lưới",
+    description: "Phân tích thất thoát, đặt ngưỡng và hẹn giờ, lập báo cáo",
+    permissions: [
+      ...watching,
+      "Dashboard.Report",
+      "Device.Create",
+      "Device.Update",
+      "DeviceType.Index",
+      "LeakPoint.Create",
+      "LeakPoint.Update",
+      "Linkage.Update",
+      "Material.Index",
+      "Report.Export",
+      "Report.Index",
+      "Report.Schedule",
+      "Risk.Update",
+      "Threshold.Update",
+      "Timer.Update",
+      "WaterMeter.Create",
+      "WaterMeter.Index",
+      "WaterMeter.Update",
+    ],
+  },
+];
+
+/** Who works at the example utility, and one client who sees the supply of one area. */
+export const citizens: readonly Citizen[] = [
+  {
+    username: "vanhanh01",
+    email: "vanhanh01@capnuocvinhhoa.example",
+    phone: "0236 3555 101",
+    role: "Trực vận hành",
+  },
+  {
+    username: "kythuat01",
+    email: "kythuat01@capnuocvinhhoa.example",
+    phone: "0236 3555 102",
+    role: "Kỹ thuật hiện trường",
+  },
+  {
+    username: "kysu01",
+    email: "kysu01@capnuocvinhhoa.example",
+    phone: "0236 3555 103",
+    role: "Kỹ sư mạng lưới",
+  },
+  {
+    username: "khach01",
+    email: "quanly01@chungcuhoasen.example",
+    phone: "0236 3555 204",
+    role: "client",
+    devices: ["VGA-03", "DL-03", "DL-10", "DMA-03"],
+  },
+];
