@@ -1,15 +1,11 @@
-import { useAbility } from "@casl/react";
 import { styled } from "@mui/material/styles";
-import { permissionCatalogue } from "@sgval/contract/permission";
-import { IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { useRightWords } from "../../features/access/use-right-words.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
-import { type ConsoleAbility, useMay } from "../../shared/api/ability.ts";
+import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -18,7 +14,7 @@ import { PageHeader } from "../../shared/ui/page-header.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { QueryState } from "../../shared/ui/query-state.tsx";
 import { SectionCard } from "../../shared/ui/section-card.tsx";
-import { typeScale } from "../../shared/ui/type-scale.ts";
+import { MyRights } from "./my-rights.tsx";
 
 const Columns = styled("div")(({ theme }) => ({
   display: "grid",
@@ -26,18 +22,6 @@ const Columns = styled("div")(({ theme }) => ({
   alignItems: "start",
   [theme.breakpoints.up("md")]: { gridTemplateColumns: "1fr 1fr" },
 }));
-
-const Rights = styled("dl")({
-  ...typeScale.bodyS,
-  display: "grid",
-  gridTemplateColumns: "minmax(120px, max-content) 1fr",
-  gap: "6px 16px",
-  margin: 0,
-  "& dt": { color: paint.mute },
-  "& dd": { display: "flex", flexWrap: "wrap", gap: "2px 14px", margin: 0 },
-  "& dd span": { display: "inline-flex", alignItems: "center", gap: 4 },
-  "& dd span[data-held=false]": { color: paint.mute },
-});
 
 const Cards = styled("ul")({
   display: "grid",
@@ -49,42 +33,6 @@ const Cards = styled("ul")({
 });
 
 const MOST_SHOWN = 6;
-
-/** Each resource with what may be done in it: ticked or crossed, never by colour alone. */
-const MyRights = () => {
-  const { t } = useTranslation("rights");
-  const ability = useAbility<ConsoleAbility>();
-  const words = useRightWords();
-  const user = useSession((session) => session.userData);
-  const resources = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
-    resource,
-    verbs: verbs.map((verb) => ({ verb, held: ability.can(verb, resource) })),
-  }));
-  return (
-    <SectionCard
-      title={t("rights")}
-      sub={user?.superUser ? t("superUser") : t("role", { role: user?.role?.name ?? "--" })}
-    >
-      <Rights>
-        {resources.map(({ resource, verbs }) => [
-          <dt key={`${resource}-name`}>{words.resource(resource)}</dt>,
-          <dd key={resource}>
-            {verbs.map(({ verb, held }) => (
-              <span key={verb} data-held={held}>
-                {held ? (
-                  <IconCheck size={15} stroke={2} role="img" aria-label={t("allowed")} />
-                ) : (
-                  <IconX size={15} stroke={2} role="img" aria-label={t("notAllowed")} />
-                )}
-                {words.tick(`${resource}.${verb}`)}
-              </span>
-            ))}
-          </dd>,
-        ])}
-      </Rights>
-    </SectionCard>
-  );
-};
 
 const MyDevices = () => {
   const { t } = useTranslation("rights");
@@ -124,6 +72,9 @@ export const AccessRoute = () => {
           {may("Device.Index") && <MyDevices />}
           <SectionCard title={t("everyone")}>
             <p style={{ margin: 0 }}>{t("everyoneText")}</p>
+            <Link to={paths.accountTab} params={{ id: "account" }}>
+              {t("pages:name.account")}
+            </Link>
           </SectionCard>
           {may("Dashboard.Index") && (
             <SectionCard title={t("analytics")}>
