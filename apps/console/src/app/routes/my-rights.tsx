@@ -1,0 +1,86 @@
+import { useAbility } from "@casl/react";
+import { styled } from "@mui/material/styles";
+import { permissionCatalogue } from "@sgval/contract/permission";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useRightWords } from "../../features/access/use-right-words.ts";
+import type { ConsoleAbility } from "../../shared/api/ability.ts";
+import { useSession } from "../../shared/api/session.ts";
+import { paint } from "../../shared/ui/paint.ts";
+import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { typeScale } from "../../shared/ui/type-scale.ts";
+
+const Rights = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "minmax(120px, max-content) 1fr",
+  gap: "6px 16px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { display: "flex", flexWrap: "wrap", gap: "2px 14px", margin: 0 },
+  "& dd span": { display: "inline-flex", alignItems: "center", gap: 4 },
+  "& dd span[data-held=false]": { color: paint.mute },
+});
+
+const Folded = styled("details")({
+  marginTop: 14,
+  paddingTop: 12,
+  borderTop: `1px solid ${paint.line}`,
+  "& summary": { ...typeScale.bodyS, marginBottom: 10, color: paint.link, cursor: "pointer" },
+});
+
+type Right = { resource: string; verbs: { verb: string; held: boolean }[] };
+
+const RightList = ({ rights }: { rights: readonly Right[] }) => {
+  const { t } = useTranslation("rights");
+  const words = useRightWords();
+  return (
+    <Rights>
+      {rights.map(({ resource, verbs }) => [
+        <dt key={`${resource}-name`}>{words.resource(resource)}</dt>,
+        <dd key={resource}>
+          {verbs.map(({ verb, held }) => (
+            <span key={verb} data-held={held}>
+              {held ? (
+                <IconCheck size={15} stroke={2} role="img" aria-label={t("allowed")} />
+              ) : (
+                <IconX size={15} stroke={2} role="img" aria-label={t("notAllowed")} />
+              )}
+              {words.tick(`${resource}.${verb}`)}
+            </span>
+          ))}
+        </dd>,
+      ])}
+    </Rights>
+  );
+};
+
+/**
+ * Each resource with what may be done in it: ticked or crossed, never by colour alone. What is out of reach
+ * altogether is folded away, since a client wants to read what they may, not a page of crosses.
+ */
+export const MyRights = () => {
+  const { t } = useTranslation("rights");
+  const ability = useAbility<ConsoleAbility>();
+  const user = useSession((session) => session.userData);
+  const rights = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
+    resource,
+    verbs: verbs.map((verb) => ({ verb, held: ability.can(verb, resource) })),
+  }));
+  const some = rights.filter(({ verbs }) => verbs.some(({ held }) => held));
+  const none = rights.filter((right) => !some.includes(right));
+  return (
+    <SectionCard
+      title={t("rights")}
+      sub={user?.superUser ? t("superUser") : t("role", { role: user?.role?.name ?? "--" })}
+    >
+      <RightList rights={some} />
+      {none.length > 0 && (
+        <Folded>
+          <summary>{t("outOfReach", { count: none.length })}</summary>
+          <RightList rights={none} />
+        </Folded>
+      )}
+    </SectionCard>
+  );
+};
