@@ -17,6 +17,8 @@ export const deviceListQuery = listQuery.extend({
   mode: controlMode.optional(),
   connection: z.enum(["mqtt", "http"]).optional(),
   position: z.enum(["set", "none"]).optional(),
+  /** Only what the asker has pinned. */
+  favourite: z.enum(["true"]).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 

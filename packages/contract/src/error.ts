@@ -13,6 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   not_found: 404,
   value_exists: 409,
+  list_full: 409,
   too_many_requests: 429,
   database_unavailable: 503,
   server_busy: 503,

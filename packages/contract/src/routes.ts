@@ -4,10 +4,12 @@ import * as users from "./access-user.ts";
 import * as account from "./account.ts";
 import * as preferences from "./account-preferences.ts";
 import * as accountSecurity from "./account-security.ts";
+import * as views from "./account-view.ts";
 import * as activity from "./activity.ts";
 import * as automation from "./automation.ts";
 import * as connection from "./connection.ts";
 import * as control from "./control.ts";
+import * as favourites from "./device-favourite.ts";
 import * as devices from "./device-routes.ts";
 import * as identity from "./identity.ts";
 import * as oidc from "./identity-oidc.ts";
@@ -28,10 +30,12 @@ export const allRoutes: readonly Route[] = [
   account,
   accountSecurity,
   preferences,
+  views,
   users,
   roles,
   permissions,
   devices,
+  favourites,
   readings,
   connection,
   control,

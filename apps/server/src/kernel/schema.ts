@@ -220,6 +220,16 @@ interface ActivityTable {
   after: NullableJson<unknown>;
 }
 
+interface SavedViewTable {
+  id: Generated<number>;
+  user_id: number;
+  list: string;
+  name: string;
+  query: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
 /** The tables as the stores see them; migrations make them. */
 export interface Database {
   role: RoleTable;
@@ -230,6 +240,8 @@ export interface Database {
   sign_in_try: SignInTryTable;
   second_factor: SecondFactorTable;
   recovery_code: { user_id: number; code_hash: Buffer };
+  saved_view: SavedViewTable;
+  favourite_device: { user_id: number; device_id: number; pinned_at: Date };
   user_preference: { user_id: number; value: Json<unknown>; updated_at: Date };
   permission: PermissionTable;
   idempotency_key: IdempotencyTable;

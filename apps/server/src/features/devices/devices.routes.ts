@@ -1,3 +1,4 @@
+import * as favouriteRoutes from "@sgval/contract/device-favourite";
 import * as routes from "@sgval/contract/device-routes";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
@@ -5,6 +6,7 @@ import type { createDevice } from "./create-device.ts";
 import type { deleteDevice } from "./delete-device.ts";
 import type { listDevices } from "./list-devices.ts";
 import type { listUnmapped } from "./list-unmapped.ts";
+import type { listFavourites, pinDevice, unpinDevice } from "./pin-device.ts";
 import type { readDevice } from "./read-device.ts";
 import type { updateDevice } from "./update-device.ts";
 
@@ -15,6 +17,9 @@ export interface DeviceActions {
   update: ReturnType<typeof updateDevice>;
   remove: ReturnType<typeof deleteDevice>;
   listUnmapped: ReturnType<typeof listUnmapped>;
+  favourites: ReturnType<typeof listFavourites>;
+  pin: ReturnType<typeof pinDevice>;
+  unpin: ReturnType<typeof unpinDevice>;
 }
 
 export const deviceRoutes = (app: FastifyInstance, devices: DeviceActions): void => {
@@ -32,4 +37,9 @@ export const deviceRoutes = (app: FastifyInstance, devices: DeviceActions): void
   registerRoute(app, routes.listUnmapped, ({ params, query, actor }) =>
     devices.listUnmapped(params.id, query, actor),
   );
+  registerRoute(app, favouriteRoutes.listFavourites, async ({ actor }) => ({
+    data: await devices.favourites(actor),
+  }));
+  registerRoute(app, favouriteRoutes.pinDevice, ({ params, actor }) => devices.pin(params.id, actor));
+  registerRoute(app, favouriteRoutes.unpinDevice, ({ params, actor }) => devices.unpin(params.id, actor));
 };

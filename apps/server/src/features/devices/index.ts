@@ -11,6 +11,7 @@ import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts"
 import { type DeviceActions, deviceRoutes } from "./devices.routes.ts";
 import { listDevices } from "./list-devices.ts";
 import { listUnmapped } from "./list-unmapped.ts";
+import { listFavourites, pinDevice, unpinDevice } from "./pin-device.ts";
 import { readDevice } from "./read-device.ts";
 import { createUnmappedKeys, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
@@ -58,6 +59,9 @@ export const createDevices = (parts: DevicesParts): Devices => {
     update: updateDevice(all),
     remove: deleteDevice(all),
     listUnmapped: listUnmapped(db, registry, unmapped),
+    favourites: listFavourites(all),
+    pin: pinDevice(all),
+    unpin: unpinDevice(all),
   };
   return {
     ...actions,

@@ -2,10 +2,12 @@ import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/co
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { deviceFreshness } from "./device-freshness.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { summaryOf, type ViewParts } from "./device-view.ts";
+import { pinnedBy } from "./favourites.store.ts";
 
 const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Actor): ListedDevice[] => {
   const now = clock.now();
@@ -19,14 +21,21 @@ const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Acto
   return listed;
 };
 
-/** One page of devices, answered from memory: freshness changes by itself, so no query could sort by it. */
+/**
+ * One page of devices, answered from memory: freshness changes by itself, so no query could sort by it. Only what
+ * somebody has pinned is asked of the database.
+ */
 export const listDevices =
-  (parts: ViewParts) =>
-  (query: DeviceListQuery, actor: Actor): z.output<typeof listDevicesRoute.answer> => {
+  (parts: ViewParts & { db: DatabaseHandle }) =>
+  async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
     const order = orderOf(query.sort);
     if (!order) throw refuseField("sort", message("invalid_value"));
     const all = inView(parts, actor);
-    const found = all.filter(filterOf(query)).sort(order);
+    const passes = filterOf(query);
+    const pinned = query.favourite ? new Set(await pinnedBy(parts.db.kysely, actor.userId)) : null;
+    const found = all
+      .filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true))
+      .sort(order);
     const start = (query.page - 1) * query.size;
     return {
       data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, parts)),

@@ -13,6 +13,7 @@ import { checkResetToken, resetPassword } from "./reset-password.ts";
 import { securityRoutes } from "./security.routes.ts";
 import { signIn } from "./sign-in.ts";
 import { userDataOf } from "./user-data.ts";
+import { viewRoutes } from "./views.routes.ts";
 import { visitorOf } from "./visitor.ts";
 
 const serveRecovery = (app: FastifyInstance, room: IdentityRoom): void => {
@@ -37,6 +38,7 @@ export const identityRoutes = (
   serveRecovery(app, room);
   oidcRoutes(app, room);
   accountRoutes(app, room);
+  viewRoutes(app, room);
   securityRoutes(app, room);
   oversightRoutes(app, room);
 };

@@ -11,6 +11,7 @@ export const errors = {
   forbidden: "You do not have permission to do this",
   not_found: "No data found",
   value_exists: "Value is already exists",
+  list_full: "The list is full. Delete something first.",
   too_many_requests: "Too many requests, please try again in a few minutes",
   database_unavailable: "The database is not available at the moment",
   server_busy: "The server is busy, please try again",

@@ -11,6 +11,7 @@ export const errors = {
   forbidden: "Vous n'avez pas le droit d'effectuer cette action",
   not_found: "Aucune donnée trouvée",
   value_exists: "Cette valeur existe déjà",
+  list_full: "La liste est pleine. Supprimez d'abord un élément.",
   too_many_requests: "Trop de demandes, réessayez dans quelques minutes",
   database_unavailable: "La base de données est momentanément indisponible",
   server_busy: "Le serveur est occupé, réessayez",

@@ -11,6 +11,7 @@ export const errors = {
   forbidden: "Bạn không có quyền thực hiện thao tác này",
   not_found: "Không tìm thấy dữ liệu",
   value_exists: "Giá trị đã tồn tại",
+  list_full: "Danh sách đã đầy. Hãy xóa bớt trước.",
   too_many_requests: "Quá nhiều yêu cầu, vui lòng thử lại sau ít phút",
   database_unavailable: "Cơ sở dữ liệu tạm thời không sẵn sàng",
   server_busy: "Máy chủ đang bận, vui lòng thử lại",
