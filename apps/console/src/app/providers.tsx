@@ -25,6 +25,8 @@ const useRefusals = (): void => {
           void router.navigate({
             to: paths.forbidden,
             search: refusal.requestId === null ? {} : { request: refusal.requestId },
+            // What is typed is kept as a draft; a question would only hold the refusal back.
+            ignoreBlocker: true,
           });
       }),
     [],
@@ -39,7 +41,7 @@ const useSessionEnd = (): void => {
         const { pathname, href } = router.state.location;
         if (now.accessToken !== null || before.accessToken === null || pathname === paths.login) return;
         const search = pathname === paths.root ? {} : { to: href };
-        void router.navigate({ to: paths.login, search, replace: true });
+        void router.navigate({ to: paths.login, search, replace: true, ignoreBlocker: true });
       }),
     [],
   );

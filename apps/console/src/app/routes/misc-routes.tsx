@@ -5,8 +5,10 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { useRightWords } from "../../features/access/use-right-words.ts";
 import { signOut } from "../../features/identity/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
+import { useDrafts } from "../../shared/api/drafts.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { found } from "../palette/find.ts";
@@ -20,12 +22,14 @@ export const NotAuthorizedRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const may = useMay();
+  const words = useRightWords();
   const signedIn = useSession((session) => session.accessToken !== null);
   const mayGoHome = useSession((session) => session.abilityRules.length > 0);
   const { page, permission } = useSearch({ strict: false });
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
-  if (permission && signedIn) lines.push(t("permissionNeeded", { permission }));
+  if (permission && signedIn)
+    lines.push(t("permissionNeeded", { permission: words.describe(permission), name: permission }));
   const leave = async () => {
     await signOut();
     await navigate({ to: paths.login });
@@ -55,9 +59,11 @@ export const NotAuthorizedRoute = () => {
 };
 
 export const ForbiddenRoute = () => {
-  const { t } = useTranslation(["shell", "common"]);
+  const { t } = useTranslation(["shell", "common", "forms"]);
   const { request } = useSearch({ strict: false });
+  const kept = useDrafts((state) => state.drafts.length > 0);
   const lines = [t("forbiddenText")];
+  if (kept) lines.push(t("forms:draft.kept"));
   if (request) lines.push(t("common:requestId", { id: request }));
   return (
     <MessagePage

@@ -5,6 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./banner.tsx";
+import { DraftBanner } from "./draft-banner.tsx";
 import { NetworkBanner } from "./network-banner.tsx";
 import { useNewVersion, watchVersion } from "./new-version.ts";
 import { useProblem, watchProblems } from "./problem.ts";
@@ -72,6 +73,7 @@ export const Banners = () => {
     <>
       <NetworkBanner />
       <ProblemBanner />
+      <DraftBanner />
       <VersionBanner />
     </>
   );

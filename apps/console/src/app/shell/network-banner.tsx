@@ -1,7 +1,7 @@
 import { IconWifiOff } from "@tabler/icons-react";
-import { onlineManager } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnline } from "../../shared/api/use-online.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { Banner } from "./banner.tsx";
 
@@ -9,10 +9,7 @@ import { Banner } from "./banner.tsx";
 export const NetworkBanner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
-  const online = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
+  const online = useOnline();
   const [lost, setLost] = useState<number | null>(null);
   // Set while rendering: the moment belongs to the change itself, not to a later effect.
   if (online && lost !== null) setLost(null);

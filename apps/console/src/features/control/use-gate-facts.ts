@@ -1,19 +1,13 @@
 import type { ActionKey } from "@sgval/contract/control";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import { freshnessOf } from "@sgval/quantities/freshness";
-import { onlineManager } from "@tanstack/react-query";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import { useMay } from "../../shared/api/ability.ts";
+import { useOnline } from "../../shared/api/use-online.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { permissionOf } from "./device-facts.ts";
 import type { GateFacts } from "./gate.ts";
 import { useRunningCommand } from "./use-commands.ts";
-
-const useOnline = (): boolean =>
-  useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  );
 
 /** Seconds since the last feedback of a device, and whether that is too long. */
 export const useFeedback = (device: DeviceDetail): { stale: boolean; offline: boolean } => {

@@ -4,6 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, gcTime: 10 * 60_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // Without a network a change fails at once: one that waited would reach a device long after it was meant.
+    mutations: { retry: false, networkMode: "always" },
   },
 });

@@ -1,4 +1,5 @@
 import type { ApiError } from "./api-error.ts";
+import { keepDrafts } from "./drafts.ts";
 import { currentSession, endSession } from "./session.ts";
 
 export type Refusal = { kind: "unauthorized" } | { kind: "forbidden"; requestId: string | null };
@@ -18,9 +19,12 @@ const tell = (refusal: Refusal): void => {
 /** A late 401 of an earlier token must not end the session that followed it. */
 export const refuseUnauthorized = (token: string): void => {
   if (currentSession().accessToken !== token) return;
+  keepDrafts(currentSession().userData?.id);
   endSession(true);
   tell({ kind: "unauthorized" });
 };
 
-export const refuseForbidden = (error: ApiError): void =>
+export const refuseForbidden = (error: ApiError): void => {
+  keepDrafts(currentSession().userData?.id);
   tell({ kind: "forbidden", requestId: error.requestId });
+};

@@ -2,6 +2,7 @@ import { abilityRule, type LoginAnswer, userData as userSchema } from "@sgval/co
 import * as z from "zod";
 import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";
+import { dropDraftsBut } from "./drafts.ts";
 
 export type UserData = LoginAnswer["userData"];
 export type AbilityRule = LoginAnswer["userAbilityRules"][number];
@@ -61,14 +62,18 @@ export const useSession = create<Session>(stored);
 
 // Signing in or out in one tab holds for all tabs that share the storage.
 window.addEventListener("storage", ({ key, storageArea }) => {
-  if (storageArea === localStorage && (key === keys.accessToken || key === null))
-    useSession.setState(stored());
+  if (storageArea !== localStorage || (key !== keys.accessToken && key !== null)) return;
+  const session = stored();
+  // Who signed out in one tab leaves nothing behind in the others.
+  if (session.accessToken === null) dropDraftsBut(null);
+  useSession.setState(session);
 });
 
 export const currentSession = (): Session => useSession.getState();
 
 /** Keeps the session; one that is not to be remembered ends with the browser tab. */
 export const startSession = (answer: LoginAnswer, remember: boolean): void => {
+  dropDraftsBut(answer.userData.id);
   useSession.setState({
     accessToken: answer.accessToken,
     userData: answer.userData,
@@ -98,8 +103,9 @@ export const renewSession = (userData: UserData, abilityRules: readonly AbilityR
   }
 };
 
-/** Clears token, user data and ability rules. */
+/** Clears token, user data and ability rules; drafts outlive only an end that was not the owner's wish. */
 export const endSession = (endedByServer = false): void => {
+  if (!endedByServer) dropDraftsBut(null);
   useSession.setState({ ...signedOut, endedByServer });
   try {
     forget();

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../api/snackbar.ts";
+import { useOnline } from "../api/use-online.ts";
 import { useErrorText } from "../i18n/use-error-text.ts";
 import { QuestionDialog } from "./question-dialog.tsx";
 
@@ -25,17 +26,26 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const online = useOnline();
   const rest = props.names.length - NAMED;
   const close = () => {
     setProblem(null);
     props.onClose();
+  };
+  const cancel = () => {
+    close();
+    if (props.locked === undefined) showSnackbar("success", t("messages:canceled"));
   };
   const confirm = async () => {
     setBusy(true);
     setProblem(null);
     try {
       await props.onDelete();
-      showSnackbar("success", t("messages:delete_success"));
+      const gone = [...props.names.slice(0, NAMED), ...(rest > 0 ? [t("andMore", { count: rest })] : [])];
+      showSnackbar(
+        "success",
+        `${t("messages:delete_success")}. ${t("messages:deleted")}: ${gone.join(", ")}`,
+      );
       props.onDeleted();
     } catch (error) {
       setProblem(`${t("messages:delete_failed")}: ${errorText(error)}`);
@@ -49,10 +59,10 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
       title={t("messages:confirm_continue")}
       cancelLabel={t("cancel")}
       verbLabel={t("delete")}
-      onCancel={close}
+      onCancel={cancel}
       onConfirm={() => void confirm()}
       busy={busy}
-      locked={props.locked}
+      locked={props.locked ?? (online ? undefined : t("offlineDelete"))}
       problem={problem}
     >
       <ul style={{ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" }}>

@@ -1,9 +1,10 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { submitKeys } from "./submit-keys.ts";
 
@@ -29,6 +30,8 @@ export type FormCardProps = {
   saveLabel: string;
   failure: string | null;
   onSubmit: (event?: FormEvent) => Promise<void>;
+  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  draft: DraftSource;
   /** Nothing here may be changed: no buttons. */
   locked?: boolean;
   extra?: ReactNode;
@@ -41,18 +44,12 @@ export const FormCard = (props: FormCardProps) => {
   return (
     <SectionCard title={props.title} sub={props.sub}>
       <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
+        {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}
         {!props.locked && (
           <Foot>
-            <Button
-              type="submit"
-              variant="contained"
-              disabled={props.saving}
-              aria-keyshortcuts="Control+Enter"
-            >
-              {props.saving ? t("saving") : props.saveLabel}
-            </Button>
+            <SaveButton saving={props.saving} label={props.saveLabel} />
             {props.extra}
           </Foot>
         )}

@@ -6,9 +6,11 @@ import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { paint } from "./paint.ts";
 import { QuestionDialog } from "./question-dialog.tsx";
+import { SaveButton } from "./save-button.tsx";
 import { submitKeys } from "./submit-keys.ts";
 import { typeScale } from "./type-scale.ts";
 
@@ -55,6 +57,8 @@ export type FormDrawerProps = {
   /** What failed as a whole; problems of fields stand at the fields. */
   failure: string | null;
   onSubmit: (event?: FormEvent) => Promise<void>;
+  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  draft: DraftSource;
   onClose: () => void;
   children: ReactNode;
 };
@@ -88,6 +92,11 @@ export const FormDrawer = (props: FormDrawerProps) => {
           </IconButton>
         </Head>
         <Body>
+          <DraftOffer
+            form={typeof props.sub === "string" ? `${props.title} · ${props.sub}` : props.title}
+            dirty={props.dirty}
+            source={props.draft}
+          />
           {props.failure && <Alert severity="error">{props.failure}</Alert>}
           {props.children}
         </Body>
@@ -95,9 +104,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
           <Button variant="outlined" onClick={close}>
             {t("cancel")}
           </Button>
-          <Button type="submit" variant="contained" disabled={props.saving} aria-keyshortcuts="Control+Enter">
-            {props.saving ? t("saving") : props.saveLabel}
-          </Button>
+          <SaveButton saving={props.saving} label={props.saveLabel} />
         </Foot>
       </Form>
       <QuestionDialog

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "../api/api-error.ts";
+import type { DraftValues } from "../api/drafts.ts";
 import { useErrorText } from "../i18n/use-error-text.ts";
+import type { DraftSource } from "./draft-offer.tsx";
 import { placeProblems } from "./form-problems.ts";
 
 /**
@@ -33,5 +35,18 @@ export const useSave = <Values extends FieldValues, Output>(
     }
     options.onSaved();
   });
-  return { submit, failure, saving: form.formState.isSubmitting };
+  const draft: DraftSource = {
+    read: () => Object.fromEntries(options.fields.map((name) => [name, form.getValues(name)])),
+    restore: (values: DraftValues) => {
+      for (const name of options.fields)
+        if (Object.hasOwn(values, name))
+          // What the browser kept is checked by the form's schema like everything typed.
+          form.setValue(name, values[name] as FieldPathValue<Values, typeof name>, {
+            shouldDirty: true,
+            shouldTouch: true,
+            shouldValidate: true,
+          });
+    },
+  };
+  return { submit, failure, saving: form.formState.isSubmitting, draft };
 };

@@ -21,7 +21,7 @@ export const PermissionDrawer = (props: { permission: PermissionRow | null; onCl
     mode: "onTouched",
     defaultValues: { name: permission?.name ?? "", description: permission?.description ?? "" },
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: ["name", "description"],
     save: (values) => (permission ? update.mutateAsync(values) : create.mutateAsync(values)),
     onSaved: () => {
@@ -41,6 +41,7 @@ export const PermissionDrawer = (props: { permission: PermissionRow | null; onCl
       saveLabel={permission ? t("forms:save") : t("forms:add")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
       onClose={props.onClose}
     >
       <FormText

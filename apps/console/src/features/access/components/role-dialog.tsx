@@ -11,12 +11,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import * as z from "zod";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { DraftOffer } from "../../../shared/ui/draft-offer.tsx";
 import { FormSwitch, FormText } from "../../../shared/ui/form-fields.tsx";
 import { LeaveGuard } from "../../../shared/ui/leave-guard.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { QuestionDialog } from "../../../shared/ui/question-dialog.tsx";
+import { SaveButton } from "../../../shared/ui/save-button.tsx";
 import { submitKeys } from "../../../shared/ui/submit-keys.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useSave } from "../../../shared/ui/use-save.ts";
@@ -27,6 +30,8 @@ import { changeCount, draftOf, roleForm } from "../role-form.ts";
 import { useMe } from "../use-me.ts";
 import { mayGive } from "../user-rules.ts";
 import { RoleRights } from "./role-rights.tsx";
+
+const keptRights = z.array(z.string()).nullable();
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", minHeight: 0, height: "100%" });
 const Head = styled("header")({
@@ -124,6 +129,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   const close = () => (dirty ? setAsking("discard") : onClose());
   // One's own rights may be lost with a slip of the hand, so this asks twice.
   const submit = () => (own && changes > 0 ? setAsking("own") : void save.submit());
+  const title = edited ? t("role.edit", { name: edited.name }) : t("role.add");
   return (
     <Dialog
       open
@@ -142,12 +148,24 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
         }}
       >
         <Head>
-          <h2 id={titleId}>{edited ? t("role.edit", { name: edited.name }) : t("role.add")}</h2>
+          <h2 id={titleId}>{title}</h2>
           <IconButton aria-label={t("common:close")} onClick={close}>
             <IconX size={18} stroke={1.75} />
           </IconButton>
         </Head>
         <Body>
+          <DraftOffer
+            form={title}
+            dirty={dirty}
+            source={{
+              read: () => ({ ...save.draft.read(), held: held && [...held] }),
+              restore: (values) => {
+                save.draft.restore(values);
+                const kept = keptRights.safeParse(values.held);
+                if (kept.success) setHeld(kept.data && new Set(kept.data));
+              },
+            }}
+          />
           {save.failure && <Alert severity="error">{save.failure}</Alert>}
           <Texts>
             <FormText
@@ -201,9 +219,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
           <Button variant="outlined" onClick={close}>
             {t("forms:cancel")}
           </Button>
-          <Button type="submit" variant="contained" disabled={save.saving} aria-keyshortcuts="Control+Enter">
-            {save.saving ? t("forms:saving") : edited ? t("forms:save") : t("forms:add")}
-          </Button>
+          <SaveButton saving={save.saving} label={edited ? t("forms:save") : t("forms:add")} />
         </Foot>
       </Form>
       <QuestionDialog

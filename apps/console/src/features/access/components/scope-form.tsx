@@ -3,12 +3,13 @@ import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import type { User, UserScope } from "@sgval/contract/access-user";
+import { type User, type UserScope, userScope } from "@sgval/contract/access-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { DraftOffer } from "../../../shared/ui/draft-offer.tsx";
 import { LeaveGuard } from "../../../shared/ui/leave-guard.tsx";
 import { useSetUserScope } from "../api/set-user-scope.ts";
 import { isSameScope } from "../scope.ts";
@@ -36,6 +37,21 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
     <div style={{ display: "grid", gap: 14, maxWidth: 640 }}>
       {user.superUser && <Alert severity="info">{t("scope.superUser")}</Alert>}
       {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
+      {lock === null && (
+        <DraftOffer
+          form={t("scope.title")}
+          dirty={dirty}
+          source={{
+            read: () => ({ all, devices }),
+            restore: (values) => {
+              const kept = userScope.safeParse(values);
+              if (!kept.success) return;
+              setAll(kept.data.all);
+              setDevices(kept.data.devices);
+            },
+          }}
+        />
+      )}
       {save.error && (
         <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(save.error)}`}</Alert>
       )}

@@ -24,6 +24,7 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
       saveLabel={t("forms:save")}
       failure={editor.failure}
       onSubmit={editor.submit}
+      draft={editor.draft}
       locked={lock !== null}
       extra={
         editor.dirty && (

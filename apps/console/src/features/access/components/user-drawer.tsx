@@ -37,7 +37,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
     mode: "onTouched",
     defaultValues: emptyUser(usual?.id ?? null),
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: [
       ...Object.values(names),
       "roleId",
@@ -64,6 +64,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       saveLabel={t("forms:add")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <UserFields control={control} names={names} />

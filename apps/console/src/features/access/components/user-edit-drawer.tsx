@@ -17,6 +17,7 @@ export const UserEditDrawer = (props: { user: User; roles: readonly Role[]; onCl
       saveLabel={t("forms:save")}
       failure={editor.failure}
       onSubmit={editor.submit}
+      draft={editor.draft}
       onClose={props.onClose}
     >
       <UserEditorFields editor={editor} roles={props.roles} />

@@ -34,7 +34,7 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
     values: asForm(account),
     resetOptions: { keepDirtyValues: true },
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: ["username", "email", "account", "phone", "language"],
     save: async (values) => form.reset(asForm(await update.mutateAsync(values))),
     onSaved: () => showSnackbar("success", t("messages:update_success")),
@@ -49,6 +49,7 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
       saveLabel={t("forms:save")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
     >
       <div style={{ display: "flex", alignItems: "center", gap: 14 }}>
         <UserPhoto user={account} size={56} />

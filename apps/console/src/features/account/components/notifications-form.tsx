@@ -3,7 +3,11 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
-import { notificationKinds, type Preferences } from "@sgval/contract/account-preferences";
+import {
+  notificationKinds,
+  type Preferences,
+  preferences as preferencesSchema,
+} from "@sgval/contract/account-preferences";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -16,6 +20,7 @@ import { useUpdatePreferences } from "../api/preferences.ts";
 
 const channels = ["inApp", "sound", "mail"] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+const keptChoice = preferencesSchema.pick({ notifications: true, quietHours: true });
 const usualQuiet = { from: "22:00", to: "06:00" };
 
 const Table = styled("table")({
@@ -56,6 +61,15 @@ export const NotificationsForm = (props: {
           { notifications, quietHours: quiet },
           { onSuccess: () => showSnackbar("success", t("messages:update_success")) },
         );
+      }}
+      draft={{
+        read: () => ({ notifications, quietHours: quiet }),
+        restore: (values) => {
+          const kept = keptChoice.safeParse(values);
+          if (!kept.success) return;
+          setNotifications(kept.data.notifications);
+          setQuiet(kept.data.quietHours);
+        },
       }}
       extra={
         <Button

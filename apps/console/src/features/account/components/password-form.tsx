@@ -19,7 +19,7 @@ export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
   const change = useChangePassword();
   const schema = useMemo(() => changePasswordBodyFor(strict), [strict]);
   const form = useForm({ resolver: zodResolver(schema), mode: "onTouched", defaultValues: empty });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: ["currentPassword", "password", "confirmation"],
     save: (body) => change.mutateAsync(body),
     onSaved: () => {
@@ -38,6 +38,7 @@ export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
       saveLabel={t("password.save")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
     >
       <FormPassword
         control={form.control}

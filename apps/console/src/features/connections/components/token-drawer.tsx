@@ -84,7 +84,7 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const create = useCreateToken();
   const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: ["name", "deviceId", "token"],
     save: async ({ name, deviceId, token }) => {
       const made = await create.mutateAsync({
@@ -109,6 +109,7 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
       saveLabel={t("forms:add")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
       onClose={props.onClose}
     >
       <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />
@@ -134,7 +135,7 @@ export const RenameTokenDrawer = ({ token, onClose }: { token: Token; onClose: (
     mode: "onTouched",
     defaultValues: { name: token.name, deviceId: token.deviceId, token: "" },
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { submit, failure, saving, draft } = useSave(form, {
     fields: ["name"],
     save: ({ name }) => update.mutateAsync({ id: token.id, name }),
     onSaved: () => {
@@ -153,6 +154,7 @@ export const RenameTokenDrawer = ({ token, onClose }: { token: Token; onClose: (
       saveLabel={t("forms:save")}
       failure={failure}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { draftsAt, dropDraftsBut, harmless, keepDrafts, useDrafts, watchForm } from "./drafts.ts";
+import { endSession } from "./session.ts";
+
+const hour = 60 * 60 * 1000;
+const at = "/apps/user/list";
+const kept = (now: number, userId = 1) => draftsAt(useDrafts.getState().drafts, userId, at, now);
+let close: () => void;
+let typed: Record<string, unknown> | null;
+
+beforeEach(() => {
+  window.history.replaceState(null, "", at);
+  typed = { username: "lan01", password: "Secret-1" };
+  close = watchForm({ form: "Add user", read: () => typed });
+});
+afterEach(() => {
+  close();
+  dropDraftsBut(null);
+});
+
+describe("a draft", () => {
+  it("is kept under the product's title, for its person, page and form, and without the password", () => {
+    keepDrafts(1, 1000);
+    expect(kept(2000)).toEqual([
+      { userId: 1, path: at, form: "Add user", savedAt: 1000, values: { username: "lan01" } },
+    ]);
+    expect(sessionStorage.getItem("sg-val-drafts")).not.toContain("Secret-1");
+    expect(kept(2000, 2)).toEqual([]);
+    expect(draftsAt(useDrafts.getState().drafts, 1, "/apps/roles", 2000)).toEqual([]);
+  });
+
+  it("lasts an hour", () => {
+    keepDrafts(1, 0);
+    expect(kept(hour - 1)).toHaveLength(1);
+    expect(kept(hour)).toEqual([]);
+  });
+
+  it("is not made of what nobody has changed, and the newest one stands", () => {
+    typed = null;
+    keepDrafts(1, 0);
+    expect(kept(1)).toEqual([]);
+    typed = { username: "first" };
+    keepDrafts(1, 1);
+    typed = { username: "second" };
+    keepDrafts(1, 2);
+    expect(kept(3).map(({ values }) => values)).toEqual([{ username: "second" }]);
+  });
+
+  it("goes when its person signs out, and stays when the server ended the session", () => {
+    keepDrafts(1, 0);
+    endSession(true);
+    expect(kept(1)).toHaveLength(1);
+    endSession();
+    expect(kept(1)).toEqual([]);
+    expect(sessionStorage.getItem("sg-val-drafts")).toBeNull();
+  });
+
+  it("holds no secret, photo or file", () => {
+    expect(
+      harmless({
+        name: "Pump",
+        roleId: null,
+        currentPassword: "a",
+        passwordConfirmation: "a",
+        confirmation: "a",
+        token: "t",
+        clientSecret: "s",
+        code: "123456",
+        photo: new Blob(["x"]),
+        customerCode: "KH-1",
+      }),
+    ).toEqual({ name: "Pump", roleId: null, customerCode: "KH-1" });
+  });
+});
