@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import { DeviceListPage } from "../../features/devices/components/device-list.tsx";
 import { useDensity } from "../density.ts";
+import { ListViews } from "../list-views.tsx";
 
 export const DeviceListRoute = () => {
   const search = useSearch({ from: `/framed${paths.deviceList}` });
@@ -20,6 +21,7 @@ export const DeviceListRoute = () => {
       }
       density={density}
       onDensity={setDensity}
+      views={<ListViews list="devices" />}
     />
   );
 };

@@ -4,6 +4,7 @@ import { paths } from "../../config/paths.ts";
 import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
+import { ListViews } from "../list-views.tsx";
 import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const HistoryRoute = () => {
@@ -20,6 +21,7 @@ export const HistoryRoute = () => {
       {...trail}
       search={search}
       density={density}
+      views={<ListViews list="activity" />}
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),

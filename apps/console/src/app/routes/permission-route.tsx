@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import { PermissionPage } from "../../features/access/components/permission-page.tsx";
+import { ListViews } from "../list-views.tsx";
 
 export const PermissionRoute = () => {
   const search = useSearch({ from: `/framed${paths.permissions}` });
@@ -8,6 +9,7 @@ export const PermissionRoute = () => {
   return (
     <PermissionPage
       search={search}
+      views={<ListViews list="permissions" />}
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),

@@ -4,6 +4,7 @@ import { paths } from "../../config/paths.ts";
 import { TokenListPage } from "../../features/connections/components/token-list.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
+import { ListViews } from "../list-views.tsx";
 import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const TokensRoute = () => {
@@ -18,6 +19,7 @@ export const TokensRoute = () => {
       {...trail}
       search={search}
       density={density}
+      views={<ListViews list="tokens" />}
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import { UserListPage } from "../../features/access/components/user-list-page.tsx";
 import { useDensity } from "../density.ts";
+import { ListViews } from "../list-views.tsx";
 
 export const UserListRoute = () => {
   const search = useSearch({ from: `/framed${paths.users}` });
@@ -11,6 +12,7 @@ export const UserListRoute = () => {
     <UserListPage
       search={search}
       density={density}
+      views={<ListViews list="users" />}
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),

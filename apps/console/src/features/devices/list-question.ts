@@ -15,6 +15,7 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
 
 const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
+const favourite = z.enum(["true"]);
 
 /** The question to the server behind an address; what does not exist is not asked for. */
 export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
@@ -27,6 +28,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     mode: known(controlMode, search.mode)?.[0],
     connection: known(connection, search.connection)?.[0],
     position: known(position, search.position)?.[0],
+    favourite: known(favourite, search.favourite)?.[0],
     sort: search.sort,
   };
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));

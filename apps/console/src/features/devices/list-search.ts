@@ -16,6 +16,7 @@ export const deviceListSearch = z.object({
   mode: text,
   connection: text,
   position: text,
+  favourite: text,
   sort: z
     .string()
     .refine((value) => sortFields.some((field) => field === value.replace(/^-/, "")))

@@ -15,10 +15,12 @@ import type { pages } from "./catalogue/vn/pages.ts";
 import type { permits } from "./catalogue/vn/permits.ts";
 import type { readings } from "./catalogue/vn/readings.ts";
 import type { rights } from "./catalogue/vn/rights.ts";
+import type { settings } from "./catalogue/vn/settings.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
 import type { showcase } from "./catalogue/vn/showcase.ts";
 import type { tools } from "./catalogue/vn/tools.ts";
 import type { validation } from "./catalogue/vn/validation.ts";
+import type { views } from "./catalogue/vn/views.ts";
 
 /** The Vietnamese catalogue is the pattern: its keys are the keys. */
 export interface Catalogue {
@@ -39,10 +41,12 @@ export interface Catalogue {
   permits: typeof permits;
   readings: typeof readings;
   rights: typeof rights;
+  settings: typeof settings;
   shell: typeof shell;
   showcase: typeof showcase;
   tools: typeof tools;
   validation: typeof validation;
+  views: typeof views;
 }
 
 export type Namespace = keyof Catalogue;

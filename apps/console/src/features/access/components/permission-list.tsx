@@ -4,6 +4,7 @@ import type { PermissionRow } from "@sgval/contract/access-permission";
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -40,6 +41,7 @@ export const PermissionList = (props: {
   onSearch: (change: Partial<PermissionListSearch>) => void;
   onEdit: (permission: PermissionRow) => void;
   onDelete: (permission: PermissionRow) => void;
+  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["access", "forms", "messages", "common", "pages"]);
   const format = useFormat();
@@ -140,6 +142,7 @@ export const PermissionList = (props: {
               {t("common:clear")}
             </Button>
           )}
+          {props.views}
         </FilterRow>
         <QueryState query={query} failed={t("permissionsFailed")}>
           {(list) => (

@@ -1,7 +1,7 @@
 import type { PermissionRow } from "@sgval/contract/access-permission";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -21,10 +21,12 @@ import { PermissionRoles } from "./permission-roles.tsx";
 export type PermissionPageProps = {
   search: PermissionListSearch;
   onSearch: (change: Partial<PermissionListSearch>) => void;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 };
 
 /** Every permission in plain words: as a list, or against the roles that hold it. */
-export const PermissionPage = ({ search, onSearch }: PermissionPageProps) => {
+export const PermissionPage = ({ search, onSearch, views }: PermissionPageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -71,6 +73,7 @@ export const PermissionPage = ({ search, onSearch }: PermissionPageProps) => {
           onSearch={onSearch}
           onEdit={setEdited}
           onDelete={setDoomed}
+          views={views}
         />
       )}
       {edited && (

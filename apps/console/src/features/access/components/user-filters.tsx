@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Role } from "@sgval/contract/access-role";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { SearchField } from "../../../shared/ui/search-field.tsx";
@@ -19,6 +20,8 @@ export const UserFilters = (props: {
   roles: readonly Role[];
   onChange: (change: Partial<UserListSearch>) => void;
   onClear: () => void;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["access", "common"]);
   const { search, onChange } = props;
@@ -53,6 +56,7 @@ export const UserFilters = (props: {
           {t("common:clear")}
         </Button>
       )}
+      {props.views}
     </FilterRow>
   );
 };

@@ -3,7 +3,7 @@ import type { User } from "@sgval/contract/access-user";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -41,10 +41,12 @@ export type UserListProps = {
   search: UserListSearch;
   onSearch: (change: Partial<UserListSearch>) => void;
   density: Density;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 };
 
 /** All accounts with their role; the address holds the view. */
-export const UserListPage = ({ search, onSearch, density }: UserListProps) => {
+export const UserListPage = ({ search, onSearch, density, views }: UserListProps) => {
   const { t } = useTranslation(["access", "forms", "pages", "messages", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
@@ -91,7 +93,7 @@ export const UserListPage = ({ search, onSearch, density }: UserListProps) => {
       />
       {query.data && <UserCounts counts={query.data.metaData.counts} />}
       <SectionCard flush>
-        <UserFilters search={search} roles={roles} onChange={narrow} onClear={clear} />
+        <UserFilters search={search} roles={roles} onChange={narrow} onClear={clear} views={views} />
         <QueryState query={query} failed={t("usersFailed")}>
           {(list) => (
             <DataTable

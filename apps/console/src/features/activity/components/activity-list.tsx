@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { type Activity, type ActivityType, activityType, activityTypes } from "@sgval/contract/activity";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -68,6 +69,8 @@ export const ActivityListPage = (props: {
   title: string;
   trail: readonly Crumb[];
   trailLabel: string;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["activity", "messages", "common"]);
   const format = useFormat();
@@ -114,6 +117,7 @@ export const ActivityListPage = (props: {
             choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             onChange={(value) => props.onSearch({ type: value, page: undefined })}
           />
+          {props.views}
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { Token } from "@sgval/contract/connection";
 import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -34,7 +34,7 @@ export interface TokenSearch {
   sort?: string | undefined;
 }
 
-const Filters = styled("div")({ display: "flex", gap: 8, padding: "10px 14px" });
+const Filters = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, padding: "10px 14px" });
 const CardLine = styled("div")({
   display: "flex",
   alignItems: "center",
@@ -57,6 +57,8 @@ export const TokenListPage = (props: {
   density: Density;
   trail: readonly Crumb[];
   trailLabel: string;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const format = useFormat();
@@ -136,6 +138,7 @@ export const TokenListPage = (props: {
             placeholder={t("search")}
             slashKey
           />
+          {props.views}
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (

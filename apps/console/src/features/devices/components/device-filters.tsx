@@ -1,12 +1,17 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
 import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { isFiltered } from "../list-question.ts";
 import type { DeviceListSearch } from "../list-search.ts";
+
+const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 const Row = styled("div")({
   display: "flex",
@@ -20,10 +25,13 @@ export const DeviceFilters = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
   onClear: () => void;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
   const { search, onChange } = props;
+  const pinned = search.favourite === "true";
   return (
     <Row role="search" aria-label={t("filters")}>
       <SearchField
@@ -61,11 +69,26 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
       />
+      <Button
+        variant="outlined"
+        size="small"
+        aria-pressed={pinned}
+        startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
+        onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
+        sx={{
+          minHeight: 36,
+          "@media (pointer: coarse)": { minHeight: 44 },
+          ...(pinned ? { bgcolor: paint.tint, color: paint.primaryStrong } : {}),
+        }}
+      >
+        {t("favourites")}
+      </Button>
       {isFiltered(search) && (
         <Button variant="text" onClick={props.onClear}>
           {t("common:clear")}
         </Button>
       )}
+      {props.views}
     </Row>
   );
 };

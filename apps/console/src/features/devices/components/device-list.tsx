@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
@@ -40,10 +41,12 @@ export type DeviceListProps = {
   onSearch: (change: Partial<DeviceListSearch>) => void;
   density: Density;
   onDensity: (density: Density) => void;
+  /** The views button; saved views belong to the account. */
+  views?: ReactNode;
 };
 
 /** All devices, worst first, with live cells; the address holds the view. */
-export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceListProps) => {
+export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: DeviceListProps) => {
   const { t } = useTranslation(["devices", "common", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
@@ -64,6 +67,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceL
       mode: undefined,
       connection: undefined,
       position: undefined,
+      favourite: undefined,
     });
 
   const sort = search.sort ?? "status";
@@ -93,7 +97,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity }: DeviceL
         </div>
       )}
       <SectionCard flush>
-        <DeviceFilters search={search} onChange={narrow} onClear={clear} />
+        <DeviceFilters search={search} onChange={narrow} onClear={clear} views={views} />
         {failure}
         {!data && !error && (
           <Loading

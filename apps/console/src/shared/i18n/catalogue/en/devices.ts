@@ -16,6 +16,7 @@ export const devices = {
   modeFilter: "Mode",
   connectionFilter: "Connection",
   anyOf: { type: "Any type", mode: "Any mode", connection: "Any connection" },
+  favourites: "Favourites",
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
   columns: {
     status: "Status",

@@ -16,6 +16,7 @@ export const devices = {
   modeFilter: "Mode",
   connectionFilter: "Connexion",
   anyOf: { type: "Tous les types", mode: "Tous les modes", connection: "Toutes les connexions" },
+  favourites: "Favoris",
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
   columns: {
     status: "État",

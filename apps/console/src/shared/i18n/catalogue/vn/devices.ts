@@ -16,6 +16,7 @@ export const devices = {
   modeFilter: "Chế độ",
   connectionFilter: "Kết nối",
   anyOf: { type: "Mọi loại", mode: "Mọi chế độ", connection: "Mọi kết nối" },
+  favourites: "Yêu thích",
   density: { label: "Mật độ", comfortable: "Thoáng", compact: "Gọn" },
   columns: {
     status: "Trạng thái",

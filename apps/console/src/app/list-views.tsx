@@ -1,0 +1,38 @@
+import type { SavedView, ViewedList } from "@sgval/contract/account-view";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { paths } from "../config/paths.ts";
+import { viewsQuery } from "../features/account/api/list-views.ts";
+import { useSaveView } from "../features/account/api/save-view.ts";
+import { SavedViews } from "../shared/ui/saved-views.tsx";
+import { viewHref, viewQuery } from "../shared/ui/view-query.ts";
+
+/** Where each list that can be kept as a view lives; no view leads anywhere else. */
+const listPaths: Readonly<Record<ViewedList, string>> = {
+  devices: paths.deviceList,
+  users: paths.users,
+  permissions: paths.permissions,
+  tokens: paths.tokens,
+  activity: paths.history,
+};
+
+export const hrefOfView = ({ list, query }: SavedView): string => viewHref(listPaths[list], query);
+
+/** The views button of one list, for its filter row. */
+export const ListViews = ({ list }: { list: ViewedList }) => {
+  const navigate = useNavigate();
+  const current = viewQuery(useSearch({ strict: false }));
+  const query = useQuery(viewsQuery());
+  const { create, rename, remove } = useSaveView();
+  return (
+    <SavedViews
+      views={query.data?.filter((view) => view.list === list)}
+      failed={query.isError}
+      current={current}
+      onApply={(view) => void navigate({ href: hrefOfView(view) })}
+      onSave={(name) => create({ list, name, query: current })}
+      onRename={({ id }, name) => rename({ id, name })}
+      onDelete={({ id }) => remove(id)}
+    />
+  );
+};
