@@ -107,7 +107,10 @@ export const framedPages = [
     permission: "Token.Index",
     component: lazyRouteComponent(() => import("./tokens-route.tsx"), "TokensRoute"),
   }),
-  page(paths.settings, "settings", { permission: settingPermissions }),
+  page(paths.settings, "settings", {
+    permission: settingPermissions,
+    component: lazyRouteComponent(() => import("./setting-route.tsx"), "SettingRoute"),
+  }),
   alias(paths.account, "/pages/account-settings/account"),
   page(paths.accountPhoto, "account", { component: lazyRouteComponent(ownPages, "PhotoRoute") }),
   page(paths.accountTab, "account", { component: lazyRouteComponent(ownPages, "AccountRoute") }),

@@ -5,7 +5,8 @@ import Tabs from "@mui/material/Tabs";
 export const PageTabs = <Key extends string>(props: {
   label: string;
   tabs: readonly { key: Key; label: string }[];
-  tab: Key;
+  /** None where the address names a tab that is not here. */
+  tab: Key | false;
   onTab: (tab: Key) => void;
 }) => (
   <Tabs

@@ -82,7 +82,7 @@ export const pages = {
     permissions: "The list of permissions and the roles that hold them.",
     deviceTypes: "Labels, default measurements and intervals of the six device types.",
     pumpTemplates: "Sets of pump parameters to use again.",
-    settings: "General settings, contact, mail, notifications, thresholds and retention.",
+    settings: "Contact, notifications, thresholds, freshness and retention.",
     access: "What you may do, your devices and whom to call.",
     account: "Your account, security, notifications and appearance.",
     profile: "Your profile, activity and favourites.",

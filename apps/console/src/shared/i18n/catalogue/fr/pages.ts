@@ -84,7 +84,7 @@ export const pages = {
     permissions: "Le catalogue des droits et les rôles qui les portent.",
     deviceTypes: "Libellés, mesures par défaut et intervalles des six types.",
     pumpTemplates: "Jeux de paramètres de pompes réutilisables.",
-    settings: "Réglages généraux, contact, courrier, notifications, seuils et conservation.",
+    settings: "Contact, notifications, seuils, fraîcheur et conservation.",
     access: "Ce que vous pouvez faire, vos appareils et qui appeler.",
     account: "Votre compte, sa sécurité, ses notifications et son apparence.",
     profile: "Votre profil, votre activité et vos favoris.",

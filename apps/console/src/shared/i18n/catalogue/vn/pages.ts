@@ -82,7 +82,7 @@ export const pages = {
     permissions: "Danh mục quyền và vai trò đang giữ.",
     deviceTypes: "Nhãn, đại lượng mặc định và chu kỳ của sáu loại thiết bị.",
     pumpTemplates: "Bộ thông số bơm dùng lại nhiều lần.",
-    settings: "Cài đặt chung, liên hệ, thư, thông báo, ngưỡng và lưu trữ.",
+    settings: "Liên hệ, thông báo, ngưỡng, độ tươi của số liệu và lưu trữ.",
     access: "Bạn được làm gì, thiết bị của bạn và gọi cho ai.",
     account: "Thông tin tài khoản, bảo mật, thông báo và giao diện của bạn.",
     profile: "Hồ sơ, hoạt động và mục yêu thích của bạn.",

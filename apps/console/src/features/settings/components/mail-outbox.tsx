@@ -1,0 +1,87 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import type { OutboxMail } from "@sgval/contract/identity-oversight";
+import { IconMail } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { CopyButton } from "../../../shared/ui/copy-button.tsx";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { Rows } from "../../../shared/ui/rows.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { outboxQuery } from "../api/list-outbox.ts";
+
+const Text = styled("details")({
+  flexBasis: "100%",
+  "& summary": { ...typeScale.bodyS, color: paint.link, cursor: "pointer" },
+  "& pre": {
+    ...typeScale.bodyS,
+    margin: "8px 0 0",
+    padding: "10px 12px",
+    border: `1px solid ${paint.line}`,
+    borderRadius: 6,
+    backgroundColor: paint.sunk,
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+});
+
+const MailRow = ({ mail }: { mail: OutboxMail }) => {
+  const { t } = useTranslation("settings");
+  const format = useFormat();
+  return (
+    <li>
+      <IconMail size={20} stroke={1.75} aria-hidden />
+      <div>
+        <b>{mail.subject}</b>
+        <small>
+          {[
+            t("mail.to", { address: mail.to }),
+            format.moment(mail.at),
+            ...(mail.tries > 0 ? [t("mail.tries", { count: mail.tries })] : []),
+          ].join(" · ")}
+        </small>
+      </div>
+      {mail.text !== null && (
+        <CopyButton text={mail.text} label={t("mail.copy")} doneLabel={t("mail.copied")} />
+      )}
+      {mail.text === null ? (
+        <small>{t("mail.secret")}</small>
+      ) : (
+        <Text>
+          <summary>{t("mail.read")}</summary>
+          <pre>{mail.text}</pre>
+        </Text>
+      )}
+    </li>
+  );
+};
+
+/** Mails waiting to leave. Without a mail server they stay here, and an administrator passes them on by hand. */
+export const MailOutbox = () => {
+  const { t } = useTranslation("settings");
+  const query = useQuery(outboxQuery());
+  return (
+    <QueryState query={query} failed={t("mail.failed")}>
+      {({ data, metaData }) => (
+        <div style={{ display: "grid", gap: 12 }}>
+          {!metaData.server && <Alert severity="warning">{t("mail.noServer")}</Alert>}
+          <SectionCard title={t("mail.outbox")} sub={t("mail.waiting", { count: data.length })} flush>
+            {data.length === 0 ? (
+              <EmptyState reason={t("mail.none")} next={t("mail.noneNext")} />
+            ) : (
+              <Rows>
+                {data.map((mail) => (
+                  <MailRow key={mail.id} mail={mail} />
+                ))}
+              </Rows>
+            )}
+          </SectionCard>
+        </div>
+      )}
+    </QueryState>
+  );
+};

@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { MailOutbox } from "./mail-outbox.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const mail = (more: object) => ({
+  id: "m1",
+  at: "2026-01-01T00:00:00.000Z",
+  to: "tam01@vinhhoa.example",
+  subject: "New password",
+  text: "Open <b>https://vinhhoa.example</b>",
+  tries: 0,
+  ...more,
+});
+const outboxOf = (mails: object[], server: boolean) =>
+  serverAnswers(({ path }) =>
+    path === "/mail/outbox"
+      ? { status: 200, body: { data: mails, metaData: { server } } }
+      : refusal(404, "not_found"),
+  );
+
+describe("the outbox", () => {
+  it("shows a waiting mail as text and says that there is no mail server", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    outboxOf([mail({})], false);
+    await showPage(<MailOutbox />);
+    await screen.findByText("Open <b>https://vinhhoa.example</b>");
+    expect(screen.getByRole("alert").textContent).toContain("SGVAL_SMTP_URL");
+  });
+
+  it("hides the link of a mail that is not for the reader and says why", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    outboxOf([mail({ text: null })], true);
+    await showPage(<MailOutbox />);
+    await screen.findByText(/only those who manage super users/);
+    expect(screen.queryByRole("button", { name: "Copy the text" })).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("the rules for passwords", () => {
+  it("are changed by whoever may and told to the server", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    const asked = serverAnswers(({ method, path, body }) =>
+      path === "/setting/security"
+        ? { status: 200, body: { data: method === "PUT" ? body : { strictPassword: true } } }
+        : refusal(404, "not_found"),
+    );
+    await showPage(<SecurityCard />);
+    fireEvent.click(await screen.findByLabelText(/Ask for strong passwords/));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ strictPassword: false }),
+    );
+  });
+});

@@ -1,0 +1,25 @@
+export const settings = {
+  tabs: { label: "Phần cài đặt", general: "Chung", mail: "Thư" },
+  security: {
+    title: "Mật khẩu",
+    strict: "Yêu cầu mật khẩu mạnh",
+    strictHelp:
+      "Mật khẩu mới phải có chữ hoa, chữ thường, chữ số và ký tự đặc biệt; mật khẩu đang dùng vẫn dùng được.",
+    failed: "Không tải được cài đặt mật khẩu",
+  },
+  mail: {
+    outbox: "Hộp thư đi",
+    waiting: "{{count}} thư đang chờ",
+    none: "Không có thư nào đang chờ",
+    noneNext: "Thư đặt lại mật khẩu chưa gửi được sẽ hiện ở đây.",
+    noServer:
+      "Chưa có máy chủ thư: thư nằm lại đây để bạn tự chuyển cho người nhận. Đặt SGVAL_SMTP_URL để gửi tự động.",
+    to: "Gửi đến {{address}}",
+    tries: "đã thử {{count}} lần",
+    read: "Đọc thư",
+    secret: "Thư có liên kết mở tài khoản; chỉ người quản lý quản trị cấp cao đọc được.",
+    copy: "Chép nội dung thư",
+    copied: "Đã chép",
+    failed: "Không tải được hộp thư đi",
+  },
+};
