@@ -68,7 +68,19 @@ export default defineConfig({
             { name: "schema", test: /node_modules\/zod\//u, priority: 30 },
             { name: "language", test: /node_modules\/(?:i18next|react-i18next)\//u, priority: 30 },
             { name: "chart", test: /node_modules\/uplot\//u, priority: 30 },
-            { name: "grid", test: /node_modules\/@mui\/x-/u, priority: 25 },
+            // What these share with the first pages (buttons, fields, React) has to stay out of them.
+            {
+              name: "grid",
+              test: /node_modules\/@mui\/x-(?:data-grid|virtualizer)\//u,
+              includeDependenciesRecursively: false,
+              priority: 25,
+            },
+            {
+              name: "pickers",
+              test: /node_modules\/(?:@mui\/x-date-pickers|dayjs)\//u,
+              includeDependenciesRecursively: false,
+              priority: 25,
+            },
             { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
           ],
         },

@@ -30,7 +30,7 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     row?.focus();
   };
 
-  const body = useRef<HTMLTableSectionElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // With the focus nowhere in particular, j and k lead into the list at the row that was last current.
     const onKey = (event: globalThis.KeyboardEvent) => {
