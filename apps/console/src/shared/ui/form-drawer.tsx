@@ -7,6 +7,7 @@ import { IconX } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
+import { focusFirstField } from "./focus-first-field.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { paint } from "./paint.ts";
 import { QuestionDialog } from "./question-dialog.tsx";
@@ -81,7 +82,12 @@ export const FormDrawer = (props: FormDrawerProps) => {
         paper: { role: "dialog", "aria-labelledby": id, sx: { width: { xs: "100%", sm: 420 } } },
       }}
     >
-      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
+      <Form
+        ref={focusFirstField}
+        noValidate
+        onSubmit={(event) => void props.onSubmit(event)}
+        onKeyDown={submitKeys}
+      >
         <Head>
           <div style={{ flex: 1, minWidth: 0 }}>
             <h2 id={id}>{props.title}</h2>

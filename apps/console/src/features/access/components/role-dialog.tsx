@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { DraftOffer } from "../../../shared/ui/draft-offer.tsx";
+import { focusFirstField } from "../../../shared/ui/focus-first-field.ts";
 import { FormSwitch, FormText } from "../../../shared/ui/form-fields.tsx";
 import { LeaveGuard } from "../../../shared/ui/leave-guard.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -140,6 +141,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
       slotProps={{ paper: { sx: { width: 1080, maxWidth: "100%", height: full ? "100%" : "92vh" } } }}
     >
       <Form
+        ref={focusFirstField}
         noValidate
         onKeyDown={submitKeys}
         onSubmit={(event) => {
