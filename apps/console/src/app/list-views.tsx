@@ -1,6 +1,6 @@
 import type { SavedView, ViewedList } from "@sgval/contract/account-view";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { defaultParseSearch, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { paths } from "../config/paths.ts";
 import { viewsQuery } from "../features/account/api/list-views.ts";
 import { useSaveView } from "../features/account/api/save-view.ts";
@@ -16,7 +16,12 @@ const listPaths: Readonly<Record<ViewedList, string>> = {
   activity: paths.history,
 };
 
-export const hrefOfView = ({ list, query }: SavedView): string => viewHref(listPaths[list], query);
+/** The way to a saved view. */
+export const ViewLink = ({ view }: { view: SavedView }) => (
+  <Link to={listPaths[view.list]} search={defaultParseSearch(`?${view.query}`)}>
+    {view.name}
+  </Link>
+);
 
 /** The views button of one list, for its filter row. */
 export const ListViews = ({ list }: { list: ViewedList }) => {
@@ -29,7 +34,7 @@ export const ListViews = ({ list }: { list: ViewedList }) => {
       views={query.data?.filter((view) => view.list === list)}
       failed={query.isError}
       current={current}
-      onApply={(view) => void navigate({ href: hrefOfView(view) })}
+      onApply={(view) => void navigate({ href: viewHref(listPaths[view.list], view.query) })}
       onSave={(name) => create({ list, name, query: current })}
       onRename={({ id }, name) => rename({ id, name })}
       onDelete={({ id }) => remove(id)}

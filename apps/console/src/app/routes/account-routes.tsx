@@ -9,7 +9,9 @@ import type { NotificationKind } from "../../features/account/components/notific
 import { PhotoPage } from "../../features/account/components/photo-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
+import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
+import { ViewLink } from "../list-views.tsx";
 import { navigationTree } from "../shell/navigation-content.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
 import { notify } from "../shell/notices.ts";
@@ -46,6 +48,7 @@ export const ProfileRoute = () => {
   const { tab } = useParams({ from: `/framed${paths.profileTab}` });
   const navigate = useNavigate();
   const me = useMe();
+  const may = useMay();
   const words = useRightWords();
   const rights = rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
   const groups =
@@ -58,6 +61,8 @@ export const ProfileRoute = () => {
       onTab={(next) => void navigate({ to: paths.profileTab, params: { tab: next } })}
       groups={groups}
       activity={(userId) => <ActorActivity actorId={userId} />}
+      pinned={may("Device.Index") && <PinnedDevices />}
+      viewLink={(view) => <ViewLink view={view} />}
     />
   );
 };

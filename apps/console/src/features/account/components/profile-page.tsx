@@ -1,5 +1,6 @@
 import Chip from "@mui/material/Chip";
 import type { OwnAccount } from "@sgval/contract/account";
+import type { SavedView } from "@sgval/contract/account-view";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,7 +9,6 @@ import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { languageNames } from "../../../shared/i18n/language-names.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { FactList } from "../../../shared/ui/fact-list.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { PageTabs } from "../../../shared/ui/page-tabs.tsx";
@@ -17,7 +17,9 @@ import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
+import { ViewLinks } from "../../../shared/ui/view-links.tsx";
 import { type ProfileTab, profileTabOf, profileTabs } from "../account-tabs.ts";
+import { viewsQuery } from "../api/list-views.ts";
 import { accountQuery } from "../api/read-account.ts";
 
 export type ProfilePageProps = {
@@ -28,6 +30,9 @@ export type ProfilePageProps = {
   groups: readonly string[] | null;
   /** What one did; it belongs to another feature. */
   activity: (userId: number) => ReactNode;
+  /** Pinned devices; they belong to another feature. */
+  pinned: ReactNode;
+  viewLink: (view: SavedView) => ReactNode;
 };
 
 const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePageProps, "groups">) => {
@@ -63,6 +68,18 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
         </div>
       </SectionCard>
     </div>
+  );
+};
+
+const OwnViews = ({ link }: { link: ProfilePageProps["viewLink"] }) => {
+  const { t } = useTranslation("views");
+  const query = useQuery(viewsQuery());
+  return (
+    <SectionCard title={t("title")}>
+      <QueryState query={query} failed={t("failed")}>
+        {(views) => <ViewLinks views={views} link={link} />}
+      </QueryState>
+    </SectionCard>
   );
 };
 
@@ -107,9 +124,10 @@ export const ProfilePage = (props: ProfilePageProps) => {
               {tab === "profile" && <About account={account} groups={props.groups} />}
               {tab === "activity" && props.activity(account.id)}
               {tab === "favourites" && (
-                <SectionCard title={t("profile.favourites")}>
-                  <EmptyState reason={t("profile.noFavourites")} next={t("profile.noFavouritesNext")} />
-                </SectionCard>
+                <div style={{ display: "grid", gap: 12 }}>
+                  {props.pinned}
+                  <OwnViews link={props.viewLink} />
+                </div>
               )}
             </div>
           </>

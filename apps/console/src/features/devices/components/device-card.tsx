@@ -5,6 +5,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
 import { DeviceName, FreshnessShape, KeyValue, ModeCell } from "./device-cells.tsx";
+import { FavouriteStar } from "./favourite-star.tsx";
 import { LastReading } from "./last-reading.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
@@ -33,6 +34,7 @@ export const DeviceCard = ({ device }: { device: DeviceSummary }) => {
         </div>
         <ModeCell device={device} />
         <FreshnessShape device={device} />
+        <FavouriteStar device={device} />
       </Line>
       <Foot>
         <Values>

@@ -12,6 +12,7 @@ import {
   TypeName,
   useKeyUnit,
 } from "./device-cells.tsx";
+import { FavouriteStar } from "./favourite-star.tsx";
 import { LastReading } from "./last-reading.tsx";
 
 /** The columns of the device list; numbers stand at the end with their unit beside them. */
@@ -83,6 +84,14 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.connection"),
         cell: (device) => t(`connection.${device.connection}`),
         from: 1280,
+      },
+      {
+        key: "favourite",
+        head: "",
+        headLabel: t("favourites"),
+        width: 44,
+        align: "end",
+        cell: (device) => <FavouriteStar device={device} />,
       },
     ],
     [t, keyUnit],

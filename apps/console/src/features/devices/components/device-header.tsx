@@ -15,6 +15,7 @@ import { StatusChip } from "../../../shared/ui/status-chip.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useFreshness } from "../use-freshness.ts";
 import { Condition, Connection, Fact } from "./device-condition.tsx";
+import { FavouriteStar } from "./favourite-star.tsx";
 
 type HeaderProps = {
   device: DeviceDetail;
@@ -87,7 +88,10 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
           <h1>{device.displayName}</h1>
           <p>{`${device.name} · ${deviceTypeFacts[device.type].names[language]}`}</p>
         </div>
-        <span>{live}</span>
+        <span style={{ display: "inline-flex", alignItems: "center" }}>
+          {live}
+          <FavouriteStar device={device} />
+        </span>
       </div>
       <PhoneFacts>
         <Badges device={device} />
@@ -121,6 +125,7 @@ export const DeviceHeader = ({ device, live }: HeaderProps) => {
           <Condition device={device} />
         </>
       }
+      actions={<FavouriteStar device={device} />}
     />
   );
 };

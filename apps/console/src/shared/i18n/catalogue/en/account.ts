@@ -155,9 +155,6 @@ export const account = {
     joined: "Joined {{date}}",
     edit: "Edit account",
     editPhoto: "Change photo",
-    favourites: "Favourites",
-    noFavourites: "Nothing is pinned yet",
-    noFavouritesNext: "Pinned devices, saved views and report templates will stand here.",
   },
   recovery: {
     forgotTitle: "Forgot password",

@@ -17,6 +17,15 @@ export const devices = {
   connectionFilter: "Connection",
   anyOf: { type: "Any type", mode: "Any mode", connection: "Any connection" },
   favourites: "Favourites",
+  favourite: "Favourite: {{name}}",
+  pin: "Pin to favourites",
+  unpin: "Unpin",
+  pinned: {
+    title: "Pinned devices",
+    none: "No device is pinned yet",
+    next: "Choose the star beside a device in the list or on its page.",
+    inList: "Open in the device list",
+  },
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
   columns: {
     status: "Status",

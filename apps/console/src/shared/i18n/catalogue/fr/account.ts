@@ -156,9 +156,6 @@ export const account = {
     joined: "Membre depuis le {{date}}",
     edit: "Modifier le compte",
     editPhoto: "Changer la photo",
-    favourites: "Favoris",
-    noFavourites: "Rien n'est épinglé",
-    noFavouritesNext: "Les appareils épinglés, les vues et les modèles de rapport seront ici.",
   },
   recovery: {
     forgotTitle: "Mot de passe oublié",

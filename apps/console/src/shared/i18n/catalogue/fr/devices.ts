@@ -17,6 +17,15 @@ export const devices = {
   connectionFilter: "Connexion",
   anyOf: { type: "Tous les types", mode: "Tous les modes", connection: "Toutes les connexions" },
   favourites: "Favoris",
+  favourite: "Favori : {{name}}",
+  pin: "Épingler aux favoris",
+  unpin: "Désépingler",
+  pinned: {
+    title: "Appareils épinglés",
+    none: "Aucun appareil n'est encore épinglé",
+    next: "Choisissez l'étoile à côté d'un appareil dans la liste ou sur sa page.",
+    inList: "Ouvrir dans la liste des appareils",
+  },
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
   columns: {
     status: "État",

@@ -154,9 +154,6 @@ export const account = {
     joined: "Tham gia {{date}}",
     edit: "Sửa tài khoản",
     editPhoto: "Đổi ảnh",
-    favourites: "Yêu thích",
-    noFavourites: "Chưa có gì được ghim",
-    noFavouritesNext: "Thiết bị, cách xem và mẫu báo cáo được ghim sẽ nằm ở đây.",
   },
   recovery: {
     forgotTitle: "Quên mật khẩu",

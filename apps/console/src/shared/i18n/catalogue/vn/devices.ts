@@ -17,6 +17,15 @@ export const devices = {
   connectionFilter: "Kết nối",
   anyOf: { type: "Mọi loại", mode: "Mọi chế độ", connection: "Mọi kết nối" },
   favourites: "Yêu thích",
+  favourite: "Yêu thích: {{name}}",
+  pin: "Ghim vào yêu thích",
+  unpin: "Bỏ ghim",
+  pinned: {
+    title: "Thiết bị đã ghim",
+    none: "Chưa ghim thiết bị nào",
+    next: "Chọn ngôi sao cạnh một thiết bị trong danh sách hoặc trên trang của thiết bị.",
+    inList: "Mở trong danh sách thiết bị",
+  },
   density: { label: "Mật độ", comfortable: "Thoáng", compact: "Gọn" },
   columns: {
     status: "Trạng thái",

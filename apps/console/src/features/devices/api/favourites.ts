@@ -1,0 +1,31 @@
+import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/device-favourite";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { deviceListKey } from "./list-devices.ts";
+
+const favouritesKey = ["device", "favourites"] as const;
+
+/** Ids of the devices one has pinned. */
+export const favouritesQuery = () =>
+  queryOptions({
+    queryKey: favouritesKey,
+    queryFn: async ({ signal }) => (await call(listFavourites, { signal })).data,
+    staleTime: 60_000,
+  });
+
+/** Pins a device or takes the pin away; lists of favourites are fetched again, the others stay as they are. */
+export const usePin = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pinned: boolean) => call(pinned ? pinDevice : unpinDevice, { params: { id } }),
+    onSuccess: (_answer, pinned) => {
+      client.setQueryData<number[]>(favouritesKey, (ids = []) =>
+        pinned ? [...new Set([...ids, id])] : ids.filter((one) => one !== id),
+      );
+      void client.invalidateQueries({
+        queryKey: deviceListKey,
+        predicate: ({ queryKey }) => Object.hasOwn(Object(queryKey[2]), "favourite"),
+      });
+    },
+  });
+};

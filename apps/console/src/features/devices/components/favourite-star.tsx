@@ -1,0 +1,35 @@
+import IconButton from "@mui/material/IconButton";
+import { IconStar, IconStarFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { favouritesQuery, usePin } from "../api/favourites.ts";
+
+/** Pins a device to one's favourites or takes the pin away; filled and pressed means pinned. */
+export const FavouriteStar = ({ device }: { device: { id: number; displayName: string } }) => {
+  const { t } = useTranslation("devices");
+  const errorText = useErrorText();
+  const { data } = useQuery(favouritesQuery());
+  const pin = usePin(device.id);
+  // While it is on its way the star shows the wish; a star is no valve.
+  const pinned = pin.isPending ? pin.variables : (data?.includes(device.id) ?? false);
+  const Icon = pinned ? IconStarFilled : IconStar;
+  return (
+    <IconButton
+      size="small"
+      aria-pressed={pinned}
+      aria-label={t("favourite", { name: device.displayName })}
+      title={t(pinned ? "unpin" : "pin")}
+      disabled={data === undefined}
+      onClick={() => pin.mutate(!pinned, { onError: (error) => showSnackbar("error", errorText(error)) })}
+      sx={{
+        color: pinned ? paint.primaryStrong : paint.mute,
+        "@media (pointer: coarse)": { width: 44, height: 44 },
+      }}
+    >
+      <Icon size={18} {...(pinned ? {} : { stroke: 1.75 })} aria-hidden />
+    </IconButton>
+  );
+};

@@ -1,0 +1,93 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceSummary } from "@sgval/contract/device";
+import { IconStar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { StatusChip } from "../../../shared/ui/status-chip.tsx";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { deviceListQuery } from "../api/list-devices.ts";
+import { useFreshness } from "../use-freshness.ts";
+import { DeviceCard } from "./device-card.tsx";
+import { TypeName } from "./device-cells.tsx";
+
+const SHOWN = 100;
+
+const Grid = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 320px), 1fr))",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { minWidth: 0, padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 },
+});
+const Facts = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "4px 12px",
+  marginTop: 6,
+  color: paint.mute,
+});
+
+const Standing = ({ device }: { device: DeviceSummary }) => {
+  const { t } = useTranslation("common");
+  const freshness = useFreshness(device);
+  const word = t(`freshness.${freshness}`);
+  if (freshness === "fresh") return <span>{word}</span>;
+  return <StatusChip kind={freshness === "never" ? "unknown" : freshness} word={word} />;
+};
+
+/** What one has pinned and still sees, with its newest values; each can be opened or unpinned. */
+export const PinnedDevices = () => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  const query = useQuery(deviceListQuery({ favourite: "true", size: SHOWN, sort: "displayName" }));
+  const total = query.data?.metaData.total ?? 0;
+  useWatchDevices(query.data?.data.map(({ id }) => id) ?? []);
+  return (
+    <SectionCard title={t("pinned.title")} sub={total > 0 && format.count(total)}>
+      <QueryState query={query} failed={t("loadFailed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<IconStar size={20} stroke={1.75} aria-hidden />}
+              reason={t("pinned.none")}
+              next={t("pinned.next")}
+              action={<Link to={paths.deviceList}>{t("title")}</Link>}
+            />
+          ) : (
+            <>
+              <Grid>
+                {data.map((device) => (
+                  <li key={device.id}>
+                    <DeviceCard device={device} />
+                    <Facts>
+                      <TypeName device={device} />
+                      <Standing device={device} />
+                    </Facts>
+                  </li>
+                ))}
+              </Grid>
+              <p style={{ margin: "12px 0 0" }}>
+                <Link to={paths.deviceList} search={{ favourite: "true" }}>
+                  {t("pinned.inList")}
+                </Link>
+              </p>
+            </>
+          )
+        }
+      </QueryState>
+    </SectionCard>
+  );
+};
