@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../format/use-format.ts";
 import { deviceName, isHandheld } from "../format/user-agent.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { Rows } from "./rows.tsx";
+import { FirstRows } from "./first-rows.tsx";
 
 /** Where somebody is signed in; `action` stands at the end of a row. */
 export const SessionRows = (props: {
@@ -16,8 +16,8 @@ export const SessionRows = (props: {
   const format = useFormat();
   if (props.sessions.length === 0) return <EmptyState reason={t("sessions.none")} />;
   return (
-    <Rows>
-      {props.sessions.map((session) => {
+    <FirstRows
+      rows={props.sessions.map((session) => {
         const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceDesktop;
         return (
           <li key={session.id}>
@@ -37,6 +37,6 @@ export const SessionRows = (props: {
           </li>
         );
       })}
-    </Rows>
+    />
   );
 };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../format/use-format.ts";
 import { deviceName } from "../format/user-agent.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { Rows } from "./rows.tsx";
+import { FirstRows } from "./first-rows.tsx";
 
 const isRefused = (outcome: SignInOutcome): boolean => outcome !== "success";
 
@@ -14,8 +14,8 @@ export const SignInRows = ({ tries }: { tries: readonly SignInTry[] }) => {
   const format = useFormat();
   if (tries.length === 0) return <EmptyState reason={t("signIns.none")} />;
   return (
-    <Rows>
-      {tries.map((one) => {
+    <FirstRows
+      rows={tries.map((one) => {
         const Icon = isRefused(one.outcome) ? IconAlertTriangle : IconCircleCheck;
         return (
           <li key={`${one.at} ${one.outcome} ${one.ip}`}>
@@ -34,6 +34,6 @@ export const SignInRows = ({ tries }: { tries: readonly SignInTry[] }) => {
           </li>
         );
       })}
-    </Rows>
+    />
   );
 };

@@ -12,6 +12,7 @@ export const common = {
   requestId: "Request {{id}}",
   of: "{{from}}–{{to}} of {{total}}",
   perPage: "Per page",
+  showAll: "Show all ({{count}})",
   page: "Page {{page}}",
   previousPage: "Previous page",
   nextPage: "Next page",

@@ -12,6 +12,7 @@ export const common = {
   requestId: "Demande {{id}}",
   of: "{{from}}–{{to}} sur {{total}}",
   perPage: "Par page",
+  showAll: "Tout afficher ({{count}})",
   page: "Page {{page}}",
   previousPage: "Page précédente",
   nextPage: "Page suivante",

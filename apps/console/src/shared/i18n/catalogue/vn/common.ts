@@ -12,6 +12,7 @@ export const common = {
   requestId: "Mã yêu cầu {{id}}",
   of: "{{from}}–{{to}} trong {{total}}",
   perPage: "Mỗi trang",
+  showAll: "Hiện tất cả ({{count}})",
   page: "Trang {{page}}",
   previousPage: "Trang trước",
   nextPage: "Trang sau",
