@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { FirstRows } from "./first-rows.tsx";
 import { showPage, signedInAs } from "./page.fixture.tsx";
 
-const rows = (count: number) => Array.from({ length: count }, (_, index) => <li key={index}>{index}</li>);
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, index) => `row ${index}`).map((row) => <li key={row}>{row}</li>);
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
 afterEach(() => {
