@@ -16,6 +16,7 @@ beforeAll(async () => {
     email: "tester01@example.org",
     password: testPassword,
     roleId,
+    mustChangePassword: false,
   });
 });
 afterAll(() => app.stop());

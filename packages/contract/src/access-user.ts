@@ -56,6 +56,8 @@ export const createUserBodyFor = (strict: boolean) =>
       passwordConfirmation: z.string().optional(),
       /** Without one the default role is given. */
       roleId: id.nullish(),
+      /** Whoever typed the password knows it: unless told otherwise, it has to be changed at the first sign-in. */
+      mustChangePassword: z.boolean().optional(),
     })
     .refine(confirms, confirmationProblem)
     .refine(managesAsSuper, managesProblem);

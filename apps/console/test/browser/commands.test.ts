@@ -191,7 +191,9 @@ describe("several people and tabs", () => {
     const roles = await api.call(listRoles);
     const role = roles.data.find((one) => one.name === "client");
     const person = { username: "khach01", email: "khach01@example.vn", password: city.password };
-    const { data } = await api.call(createUser, { body: { ...person, roleId: role?.id } });
+    const { data } = await api.call(createUser, {
+      body: { ...person, roleId: role?.id, mustChangePassword: false },
+    });
     await api.call(setUserScope, { params: { id: data.id }, body: { all: false, deviceIds: [mine.id] } });
 
     const clients = await city.signedIn({ login: person.username, password: person.password });

@@ -31,7 +31,12 @@ const realThings = async (city: LivingCity): Promise<RealThings> => {
   if (!device) throw new Error("the city has no valve");
   // The component pages are for super users who asked for them.
   await api.call(updatePreferences, { body: { developer: true } });
-  const person = { username: "lan01", email: "lan@example.vn", password: city.password };
+  const person = {
+    username: "lan01",
+    email: "lan@example.vn",
+    password: city.password,
+    mustChangePassword: false,
+  };
   const user = (await api.call(createUser, { body: person })).data;
   return { device, user, resetToken: await mailedToken(api, person.email) };
 };

@@ -3,6 +3,63 @@ import { basePath } from "@sgval/contract/route";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
+const keyHeader = {
+  type: "object",
+  properties: {
+    "Idempotency-Key": {
+      type: "string",
+      minLength: 1,
+      maxLength: 255,
+      pattern: "^[\\x21-\\x7e]+$",
+      description:
+        "Carries the request out once: repeated under the same key within 24 hours, it gets the first answer.",
+    },
+  },
+};
+const replayed = {
+  "Idempotency-Replayed": {
+    type: "string",
+    enum: ["true"],
+    description: "The kept answer of the first request.",
+  },
+};
+const keyReused = {
+  type: "object",
+  description: "The key was used for another request, or that request is still under way.",
+  required: ["error"],
+  properties: {
+    error: {
+      type: "object",
+      required: ["code", "message", "requestId"],
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        details: {},
+        requestId: { type: "string" },
+      },
+    },
+  },
+};
+
+const isPart = (value: unknown): value is Record<string, object> =>
+  typeof value === "object" && value !== null;
+
+/** A POST or PATCH of somebody signed in may be repeated under a key (`honourIdempotencyKeys`). */
+const describeRepeats: typeof jsonSchemaTransform = (document) => {
+  const described = jsonSchemaTransform(document);
+  const { method, config } = document.route;
+  const access = config?.access;
+  const repeats = method === "POST" || method === "PATCH";
+  if (!repeats || !access || "public" in access || "deviceToken" in access) return described;
+  const { schema } = described;
+  const answers = isPart(schema.response) ? schema.response : { 204: { type: "null", description: "Done" } };
+  const good = Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers: replayed }]);
+  return {
+    ...described,
+    schema: { ...schema, headers: keyHeader, response: { ...Object.fromEntries(good), 409: keyReused } },
+  };
+};
+
 /** The description of the API, made from the routes; must be registered before them. */
 export const collectDescription = async (app: FastifyInstance, title: string): Promise<void> => {
   await app.register(swagger, {
@@ -12,7 +69,7 @@ export const collectDescription = async (app: FastifyInstance, title: string): P
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeRepeats,
   });
 };
 

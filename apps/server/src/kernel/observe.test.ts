@@ -38,6 +38,26 @@ it("describes every route of the API, and shows the description without another 
   expect(docs.text).not.toMatch(/(?:src|href)="https?:/);
 });
 
+it("[R7.2] describes how a POST or PATCH may be repeated, and only of somebody signed in", async () => {
+  const { paths } = JSON.parse((await get("/api/v1/openapi.json")).text);
+  const keyOf = (operation: { parameters?: { name: string; in: string }[] }) =>
+    operation.parameters?.find((one) => one.in === "header" && /^idempotency-key$/i.test(one.name));
+  const command = paths["/api/v1/device/{id}/command"].post;
+  expect(keyOf(command)).toMatchObject({ required: false, schema: { type: "string", maxLength: 255 } });
+  expect(command.responses["409"].content["application/json"].schema.properties.error).toBeTruthy();
+  expect(command.responses["200"].headers).toHaveProperty("Idempotency-Replayed");
+  const unlock = paths["/api/v1/user/{id}/unlock"].post;
+  expect(keyOf(unlock)).toBeTruthy();
+  expect(unlock.responses["204"].headers).toHaveProperty("Idempotency-Replayed");
+  for (const open of [
+    paths["/api/v1/auth/login"].post,
+    paths["/api/v1/telemetry"].post,
+    paths["/api/v1/device"].get,
+    paths["/api/v1/user/{id}"].put,
+  ])
+    expect([keyOf(open), open.responses["409"]]).toEqual([undefined, undefined]);
+});
+
 it("protects every answer with headers", async () => {
   for (const [path, expected] of [
     ["/api/v1/nothing", 404],

@@ -41,7 +41,8 @@ export async function ensurePeople(
   for (const { username, email, phone, role, devices } of utility.citizens) {
     try {
       if (await isThere(api, username)) continue;
-      const body = { username, email, phone, password, roleId: roles.get(role) };
+      // Everybody of the example shares one password, so that the console can be tried at once.
+      const body = { username, email, phone, password, roleId: roles.get(role), mustChangePassword: false };
       const { data: user } = createUser.answer.parse(await api.post(createUser.path, body));
       const seen = devices?.flatMap((name) => deviceIds.get(name) ?? []);
       await api.put(`/user/${user.id}/scope`, { all: seen === undefined, deviceIds: seen ?? [] });

@@ -19,6 +19,7 @@ export const emptyUser = (roleId: number | null): NewUserForm => ({
   roleId,
   superUser: false,
   manageSuper: false,
+  mustChangePassword: true,
   password: "",
   passwordConfirmation: "",
 });

@@ -48,6 +48,7 @@ export const openAccessRoom = (): AccessRoom => {
           username,
           email: `${username}@example.org`,
           password: goodPassword,
+          mustChangePassword: false,
           ...fields,
         }),
       ).body.data,

@@ -39,6 +39,7 @@ export const createUser =
           superUser,
           manageSuper: body.manageSuper ?? false,
           passwordHash,
+          mustChangePassword: body.mustChangePassword ?? true,
           scopeAll: role?.name !== "client" && giver.scope === "all",
         },
         now,

@@ -66,6 +66,21 @@ it.each([
   expect(problems(answer)).toContain(problem);
 });
 
+it("lets a new user change the password that somebody else knows, unless told otherwise", async () => {
+  const add = (username: string, fields: object) =>
+    call("POST", "/user", { username, email: `${username}@example.org`, password: goodPassword, ...fields });
+  const sessionOf = async (username: string): Promise<string> => room.signIn(username);
+  await add("known01", {});
+  await add("kiosk01", { mustChangePassword: false });
+  const known = await sessionOf("known01");
+  expect((await call("GET", "/account", undefined, known)).body.error.code).toBe("password_change_required");
+  expect((await call("GET", "/me", undefined, known)).body.mustChangePassword).toBe(true);
+  const body = { currentPassword: goodPassword, password: "Own-choice-7", confirmation: "Own-choice-7" };
+  expect((await call("PUT", "/account/password", body, known)).status).toBe(204);
+  expect((await call("GET", "/account", undefined, known)).status).toBe(200);
+  expect((await call("GET", "/account", undefined, await sessionOf("kiosk01"))).status).toBe(200);
+});
+
 it("[R5.13] refuses a user name or an e-mail that somebody has, whatever the case", async () => {
   const { id } = await room.addUser("taken01");
   const name = await call("POST", "/user", {

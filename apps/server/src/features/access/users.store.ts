@@ -91,7 +91,7 @@ const columns = (fields: UserFields) => ({
 
 export const insertUser = async (
   db: Kysely<Database>,
-  fields: UserFields & { passwordHash: string; scopeAll: boolean },
+  fields: UserFields & { passwordHash: string; mustChangePassword: boolean; scopeAll: boolean },
   now: Date,
 ): Promise<number> => {
   const row = await db
@@ -99,6 +99,7 @@ export const insertUser = async (
     .values({
       ...columns(fields),
       password_hash: fields.passwordHash,
+      must_change_password: fields.mustChangePassword,
       scope_all: fields.scopeAll,
       created_at: now,
       updated_at: now,

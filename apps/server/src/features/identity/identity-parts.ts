@@ -13,6 +13,7 @@ import type { IdentityStore } from "./identity.store.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
+import type { UsedLinks } from "./used-links.ts";
 
 export interface IdentityParts {
   db: DatabaseHandle;
@@ -40,6 +41,8 @@ export interface IdentityRoom extends IdentityParts {
   /** True once a minute for each name that is refused because it has to wait. */
   firstPaused(login: string): boolean;
   policy: PasswordPolicy;
+  /** Links used a moment ago, so that a repeated request hears the answer the first one lost. */
+  usedLinks: UsedLinks;
   background: Background;
 }
 

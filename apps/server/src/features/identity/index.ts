@@ -17,6 +17,7 @@ import { dropPastResets } from "./password-reset.store.ts";
 import { createSessions } from "./sessions.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
+import { createUsedLinks } from "./used-links.ts";
 
 export { firstAdministratorName } from "./create-first-administrator.ts";
 export { rightsChanged, sessionEnded } from "./identity-facts.ts";
@@ -53,6 +54,7 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     ownTries: createSignInLimit(clock),
     firstPaused: createOncePerMinute(clock),
     policy: createPasswordPolicy(parts),
+    usedLinks: createUsedLinks(clock),
     background: createBackground(logger),
   };
   const dropUnusedPhotos = createPhotoSweep(room);

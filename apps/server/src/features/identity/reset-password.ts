@@ -2,7 +2,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { sessionEnded } from "./identity-facts.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
 import { setPasswordHash } from "./password.store.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf, findReset } from "./password-reset.store.ts";
 import { fingerprintFits } from "./password-reset.ts";
 import { findPerson, lockPerson, type Person } from "./person.store.ts";
@@ -25,11 +25,7 @@ export const checkResetToken =
     await demandToken(room, token);
   };
 
-/**
- * Sets the password of the account whose mailed token this is, once, and ends every session of it.
- * Errors: `invalid_token`, `validation_failed`.
- */
-export const resetPassword =
+const setByLink =
   (room: IdentityRoom) =>
   async ({ token, password }: { token: string; password: string }, ip: string): Promise<void> => {
     const { id } = await demandToken(room, token);
@@ -43,6 +39,8 @@ export const resetPassword =
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, new Date(room.clock.now()));
       await dropResetsOf(trx, id);
+      // Before the commit, so that a repetition waiting for the lock finds it; undone, the hash fits nobody.
+      room.usedLinks.note(hashToken(token), { userId: id, passwordHash });
       await room.activity.record(
         {
           type: "modify",
@@ -60,3 +58,28 @@ export const resetPassword =
     room.limit.clear(person);
     await sendNotice(room, person, "passwordChanged", { link: "/forgot-password" });
   };
+
+/** Whether this very request was carried out a moment ago and only its answer was lost. */
+const isDone = async (room: IdentityRoom, token: string, password: string): Promise<boolean> => {
+  const used = room.usedLinks.find(hashToken(token));
+  const person = used && (await findPerson(room.db.kysely, used.userId));
+  if (!used || person?.passwordHash !== used.passwordHash) return false;
+  return passwordMatches(used.passwordHash, password);
+};
+
+/**
+ * Sets the password of the account whose mailed token this is, once, and ends every session of it. The same link
+ * with the same password is answered alike for a minute: it is a repetition, and changes nothing.
+ * Errors: `invalid_token`, `validation_failed`.
+ */
+export const resetPassword = (room: IdentityRoom) => {
+  const reset = setByLink(room);
+  return async (wanted: { token: string; password: string }, ip: string): Promise<void> => {
+    try {
+      await reset(wanted, ip);
+    } catch (error) {
+      const used = error instanceof Refusal && error.code === "invalid_token";
+      if (!used || !(await isDone(room, wanted.token, wanted.password))) throw error;
+    }
+  };
+};

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useStrictPassword } from "../../../shared/api/auth-options.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { FormDrawer } from "../../../shared/ui/form-drawer.tsx";
+import { FormSwitch } from "../../../shared/ui/form-fields.tsx";
 import { FormPassword } from "../../../shared/ui/form-password.tsx";
 import { useSave } from "../../../shared/ui/use-save.ts";
 import { useCreateUser } from "../api/create-user.ts";
@@ -43,6 +44,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       "roleId",
       "superUser",
       "manageSuper",
+      "mustChangePassword",
       "password",
       "passwordConfirmation",
     ],
@@ -86,6 +88,12 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
         label={t("account:password.confirmation")}
         required
         autoComplete="new-password"
+      />
+      <FormSwitch
+        control={control}
+        name="mustChangePassword"
+        label={t("askToChange")}
+        help={t("askToChangeHelp")}
       />
     </FormDrawer>
   );

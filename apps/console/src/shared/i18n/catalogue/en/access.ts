@@ -27,6 +27,8 @@ export const access = {
   language: "Language",
   languageOfInstallation: "As the installation",
   usernameHelp: "Letters, digits and underscores; at least one letter and one digit",
+  askToChange: "Ask to change the password at first sign-in",
+  askToChangeHelp: "You know this password. Switch it off only for an account that no person uses.",
   newPasswordHelp: "Enter a new password to change it; leave empty to keep it",
   sendReset: "Send reset link",
   deleteUserKeeps: "Their sessions end at once. The history of what they did is kept.",

@@ -27,6 +27,9 @@ export const access = {
   language: "Langue",
   languageOfInstallation: "Celle de l'installation",
   usernameHelp: "Lettres, chiffres et tirets bas ; au moins une lettre et un chiffre",
+  askToChange: "Demander de changer le mot de passe à la première connexion",
+  askToChangeHelp:
+    "Vous connaissez ce mot de passe. À désactiver seulement pour un compte sans personne derrière.",
   newPasswordHelp: "Saisissez un nouveau mot de passe pour le changer ; laissez vide pour le garder",
   sendReset: "Envoyer le lien de réinitialisation",
   deleteUserKeeps: "Ses sessions prennent fin aussitôt. L'historique de ses actions est conservé.",

@@ -27,6 +27,8 @@ export const access = {
   language: "Ngôn ngữ",
   languageOfInstallation: "Theo hệ thống",
   usernameHelp: "Chữ cái, chữ số và dấu gạch dưới; ít nhất một chữ và một số",
+  askToChange: "Yêu cầu đổi mật khẩu khi đăng nhập lần đầu",
+  askToChangeHelp: "Bạn biết mật khẩu này. Chỉ tắt với tài khoản không thuộc về một người.",
   newPasswordHelp: "Nhập mật khẩu mới để đổi; để trống thì giữ nguyên",
   sendReset: "Gửi liên kết đặt lại",
   deleteUserKeeps: "Các phiên đăng nhập của người này kết thúc ngay. Lịch sử thao tác được giữ lại.",
