@@ -13,7 +13,10 @@ let app: Awaited<ReturnType<typeof createHttp>>;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "assets"), { recursive: true });
-  writeFileSync(join(folder, "index.html"), "<html><head></head><body>console</body></html>");
+  writeFileSync(
+    join(folder, "index.html"),
+    '<html><head><script src="/theme-boot.js"></script></head><body>console</body></html>',
+  );
   writeFileSync(join(folder, "assets", "main-1a2b.js"), "start()");
   writeFileSync(join(home, "secret.txt"), "s3cret");
   app = await createHttp({
@@ -49,6 +52,7 @@ it("tells the page its title, language and zone, and nothing else of the setting
   });
   expect(body).not.toContain("s3cret");
   expect(body).not.toContain("<script>");
+  expect(body.indexOf("sgval-settings")).toBeLessThan(body.indexOf("theme-boot.js"));
 });
 
 it("[R7.9] gives every page a nonce of its own and lets nothing in from other hosts", async () => {

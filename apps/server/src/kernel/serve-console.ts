@@ -75,11 +75,14 @@ export const serveConsole = async (
         });
       const nonce = randomBytes(16).toString("base64");
       const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${told}">`;
-      return reply
-        .header("content-security-policy", policyWith(nonce))
-        .header("cache-control", "no-store")
-        .type("text/html; charset=utf-8")
-        .send(currentPage().replace("</head>", () => `${head}</head>`));
+      return (
+        reply
+          .header("content-security-policy", policyWith(nonce))
+          .header("cache-control", "no-store")
+          .type("text/html; charset=utf-8")
+          // Before everything else in the head: the script that picks the theme reads the title there.
+          .send(currentPage().replace("<head>", () => `<head>${head}`))
+      );
     },
   });
 };
