@@ -14,6 +14,7 @@ describe("keys of the shell", () => {
   it("goes to a page by g and its letter", () => {
     expect(keyAnswer(press("g"), on)).toEqual({ act: "await-letter" });
     expect(keyAnswer(press("d"), { ...on, afterG: true })).toEqual({ act: "go", page: "devices" });
+    expect(keyAnswer(press("s"), { ...on, afterG: true })).toEqual({ act: "go", page: "scada" });
     expect(keyAnswer(press("q"), { ...on, afterG: true })).toBeNull();
     expect(keyAnswer(press("d"), on)).toBeNull();
   });

@@ -5,13 +5,14 @@ export const goKeys: Readonly<Partial<Record<string, PageKey>>> = {
   h: "home",
   m: "map",
   d: "devices",
+  s: "scada",
   o: "monitoring",
   r: "risks",
   p: "report",
   t: "history",
   c: "contact",
   u: "users",
-  s: "settings",
+  e: "settings",
 };
 
 /** The second key has to follow within this time. */

@@ -9,7 +9,7 @@ import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { LiveState } from "./live-state.tsx";
 import { ShellClock } from "./shell-clock.tsx";
-import { useKiosk } from "./use-kiosk.ts";
+import { nextView, useKiosk } from "./use-kiosk.ts";
 
 const ESC_TWICE_MS = 1500;
 const SHIFT_MS = 10 * 60_000;
@@ -65,14 +65,13 @@ const useWall = (leave: () => void): void => {
 /** Walks through the views of the address, one after the other. */
 const useRotation = (): void => {
   const { rotateSeconds, views } = useKiosk();
-  const { pathname } = useLocation();
+  const { href } = useLocation();
   const navigate = useNavigate();
   const list = views.join(",");
   useEffect(() => {
     if (rotateSeconds === null || list === "") return undefined;
-    const all = list.split(",");
-    const next = all[(all.findIndex((view) => view.split("?")[0] === pathname) + 1) % all.length] ?? "/";
-    const address = new URL(next, window.location.origin);
+    const { origin } = window.location;
+    const address = new URL(nextView(list.split(","), new URL(href, origin)) ?? "/", origin);
     address.searchParams.set("kiosk", "1");
     address.searchParams.set("rotate", String(rotateSeconds));
     address.searchParams.set("views", list);
@@ -81,7 +80,7 @@ const useRotation = (): void => {
       rotateSeconds * 1000,
     );
     return () => clearTimeout(timer);
-  }, [rotateSeconds, list, pathname, navigate]);
+  }, [rotateSeconds, list, href, navigate]);
 };
 
 /** What a wall shows instead of its bars: clock, connection and the age of the data. */

@@ -20,10 +20,10 @@ const Line = styled("div")(({ theme }) => ({
   alignItems: "center",
   gap: 8,
   boxSizing: "border-box",
-  height: 54,
+  minHeight: 54,
   padding: "0 12px",
   marginInline: "auto",
-  [theme.breakpoints.up("sm")]: { height: 52, padding: "0 24px", gap: 12 },
+  [theme.breakpoints.up("sm")]: { minHeight: "3.25rem", padding: "0 24px", gap: 12 },
 }));
 
 const SearchField = styled("button")({

@@ -22,7 +22,7 @@ const Line = styled("div")({
   display: "flex",
   alignItems: "stretch",
   gap: 24,
-  height: 40,
+  height: "2.5rem",
   padding: "0 24px",
 });
 
@@ -31,7 +31,7 @@ const Entries = styled("ul")({
   flexWrap: "wrap",
   flex: "1 1 0",
   minWidth: 0,
-  height: 40,
+  height: "2.5rem",
   gap: "8px 24px",
   margin: 0,
   padding: 0,

@@ -8,7 +8,7 @@ export const topEntry = {
   alignItems: "center",
   flex: "none",
   gap: 8,
-  height: 40,
+  height: "2.5rem",
   padding: "0 2px",
   borderBottom: "2.5px solid transparent",
   color: paint.ink2,

@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { env } from "../../config/env.ts";
+import { useAuthOptions } from "../../shared/api/auth-options.ts";
+import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -26,18 +28,25 @@ const Line = styled("div")({
   marginInline: "auto",
 });
 
-/** Version, and the zone every time on the page is written in. */
+/** Version, whom to call, and the time and zone everything on the page is written in. */
 export const ShellFooter = ({ kind, width }: { kind: "sticky" | "static"; width: number | "100%" }) => {
   const { t } = useTranslation("shell");
   const format = useFormat();
+  const hotline = useAuthOptions()?.hotline;
+  const time = useClock((now) => format.time(now));
   return (
     <Root data-kind={kind}>
       <Line style={{ maxWidth: width }}>
         <span>
-          {env.title} · {t("version", { version: env.version })}
+          © {env.title} · {t("version", { version: env.version })}
         </span>
+        {hotline && (
+          <span>
+            {t("hotline")} <a href={`tel:${hotline.replace(/[^\d+]/g, "")}`}>{hotline}</a>
+          </span>
+        )}
         <span>
-          {env.timeZone} · {format.zone()}
+          {time} · {env.timeZone} · {format.zone()}
         </span>
       </Line>
     </Root>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kioskSearch, viewsOf } from "./use-kiosk.ts";
+import { kioskSearch, nextView, viewsOf } from "./use-kiosk.ts";
 
 it("walks only through pages of this site", () => {
   expect(viewsOf("/dashboards,/dashboards/risk")).toEqual(["/dashboards", "/dashboards/risk"]);
@@ -10,4 +10,14 @@ it("walks only through pages of this site", () => {
 it("takes nothing but 1 for the wall and a bearable pace for its rotation", () => {
   expect(kioskSearch.parse({ kiosk: 1, rotate: "60" })).toEqual({ kiosk: 1, rotate: 60 });
   expect(kioskSearch.parse({ kiosk: "yes", rotate: 1 })).toEqual({});
+});
+
+it("walks through views of one page too, and starts again at the end", () => {
+  const views = ["/dashboards", "/list?type=VGA", "/list", "/list?type=DMA"];
+  const after = (href: string) => nextView(views, new URL(href, "http://wall.example"));
+  expect(after("/dashboards?kiosk=1")).toBe("/list?type=VGA");
+  expect(after("/list?kiosk=1&type=VGA")).toBe("/list");
+  expect(after("/list?kiosk=1")).toBe("/list?type=DMA");
+  expect(after("/list?kiosk=1&type=DMA")).toBe("/dashboards");
+  expect(after("/elsewhere")).toBe("/dashboards");
 });

@@ -22,6 +22,18 @@ export const viewsOf = (views: string | undefined): string[] => {
   return own.length > 1 ? own : [];
 };
 
+/** The view after the one that is open; views of one page are told apart by what they ask of it. */
+export const nextView = (views: readonly string[], here: URL): string | undefined => {
+  const fits = views.map((view) => {
+    const { pathname, searchParams } = new URL(view, here);
+    const asked = [...searchParams];
+    const open = asked.every(([name, value]) => here.searchParams.get(name) === value);
+    return pathname === here.pathname && open ? asked.length : -1;
+  });
+  const closest = Math.max(...fits);
+  return views[(closest < 0 ? 0 : fits.indexOf(closest) + 1) % views.length];
+};
+
 export const useKiosk = (): Kiosk => {
   const search = kioskSearch.safeParse(useSearch({ strict: false }));
   const { kiosk, rotate, views } = search.success ? search.data : {};

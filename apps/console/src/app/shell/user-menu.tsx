@@ -58,7 +58,13 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
         sx={{ gap: "10px", borderRadius: "6px", p: "3px 4px" }}
       >
         <Avatar
-          sx={{ width: 30, height: 30, fontSize: "0.75rem", fontWeight: 600, bgcolor: "secondary.main" }}
+          sx={{
+            width: "1.875rem",
+            height: "1.875rem",
+            fontSize: "0.75rem",
+            fontWeight: 600,
+            bgcolor: "secondary.main",
+          }}
         >
           {user.username.slice(0, 2).toUpperCase()}
         </Avatar>
