@@ -18,6 +18,7 @@ import { createMailer } from "./gateways/mail/mailer.ts";
 import { createDeviceBroker } from "./gateways/mqtt/device-broker.ts";
 import { deviceListening } from "./gateways/mqtt/device-sessions.ts";
 import { createLiveGateway } from "./gateways/realtime/live-socket.ts";
+import { createTables } from "./gateways/tables/send-table.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
@@ -47,7 +48,13 @@ export interface AppParts {
 /** The whole product on one database, put together in the order of its needs. Nothing listens yet. */
 export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
   const facts = createFacts(logger);
-  const activity = createActivity({ db, clock });
+  const tables = createTables({
+    clock,
+    settings: config,
+    unitsOf: (userId) => identity.unitsOf(userId),
+    record: (taken) => activity.noteTable(taken),
+  });
+  const activity = createActivity({ db, clock, tables });
   const mailer = createMailer({ ...config, clock, logger });
   const identity = createIdentity({
     db,
@@ -67,6 +74,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     clock,
     facts,
     activity: activity.log,
+    tables,
     strictPasswords: identity.strictPasswords,
   });
   const registry = createDeviceRegistry(db.kysely);
@@ -77,6 +85,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     facts,
     logger,
     activity: activity.log,
+    tables,
     devices: registry,
   });
   const broker = await createDeviceBroker({
@@ -97,6 +106,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     facts,
     logger,
     activity: activity.log,
+    tables,
     registry,
     latest,
     connections: broker.sessions,
@@ -117,6 +127,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     credentials: connections.credentials,
     deadLetters: connections.deadLetters,
     unmapped: devices.unmapped,
+    tables,
     timeZone: config.timeZone,
     retentionMonths: config.retentionMonths,
     refusedToken: (ip) => {

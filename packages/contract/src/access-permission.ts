@@ -2,6 +2,7 @@ import * as z from "zod";
 import { description, permissionName } from "./access-fields.ts";
 import { message } from "./message.ts";
 import { dataOf, isoTime, listOf, listQuery, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 
 export const permissionRow = z.object({
   name: z.string(),
@@ -24,17 +25,28 @@ export const updatePermissionBody = createPermissionBody.partial();
 
 const nameParams = z.object({ name: z.string().max(64) });
 
+export const permissionListQuery = listQuery.extend({
+  group: z.string().max(64).optional(),
+  core: z.enum(["true", "false"]).optional(),
+});
+
 export const listPermissions = route({
   method: "GET",
   path: "/permission",
   summary: "Every permission with the roles that hold it, sorted by name, users or createdAt",
   // The matrix of a role's form needs the names.
   access: { permission: ["Permission.Index", "Role.Index"] },
-  query: listQuery.extend({
-    group: z.string().max(64).optional(),
-    core: z.enum(["true", "false"]).optional(),
-  }),
+  query: permissionListQuery,
   answer: listOf(permissionRow),
+});
+export const exportPermissions = route({
+  method: "GET",
+  path: "/permission/export",
+  summary: "All permissions of a filter as a CSV, XLSX or PDF file",
+  access: listPermissions.access,
+  query: exportQueryOf(permissionListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });
 export const createPermission = route({
   method: "POST",

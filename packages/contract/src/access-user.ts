@@ -13,6 +13,7 @@ import {
   username,
 } from "./access-fields.ts";
 import { commaList, dataOf, id, idParams, isoTime, listMetaData, listQuery, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 
 export const user = z.object({
   id: z.number().int(),
@@ -103,6 +104,15 @@ export const listUsers = route({
   access: { permission: "User.Index" },
   query: userListQuery,
   answer: z.object({ data: z.array(user), metaData: listMetaData.extend({ counts: userCounts }) }),
+});
+export const exportUsers = route({
+  method: "GET",
+  path: "/user/export",
+  summary: "All users of a filter as a CSV, XLSX or PDF file",
+  access: listUsers.access,
+  query: exportQueryOf(userListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });
 export const readUser = route({
   method: "GET",

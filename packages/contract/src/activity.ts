@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commaList, id, isoTime, listOf, listQuery, moment, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 
 export const activityTypes = [
   "device_create",
@@ -45,6 +46,7 @@ export const activityDetails = [
   "security_updated",
   "sessions_ended",
   "sign_in_unlocked",
+  "table_exported",
   "threshold_removed",
   "threshold_set",
   "timer_set",
@@ -77,17 +79,28 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+export const activityListQuery = listQuery.extend({
+  deviceId: id.optional(),
+  type: commaList(activityType).optional(),
+  actorId: id.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+});
+
 export const listActivity = route({
   method: "GET",
   path: "/activity",
   summary: "Who changed what, newest first",
   access: { permission: "History.Index" },
-  query: listQuery.extend({
-    deviceId: id.optional(),
-    type: commaList(activityType).optional(),
-    actorId: id.optional(),
-    from: moment.optional(),
-    to: moment.optional(),
-  }),
+  query: activityListQuery,
   answer: listOf(activity),
+});
+export const exportActivity = route({
+  method: "GET",
+  path: "/activity/export",
+  summary: "All changes of a filter as a CSV, XLSX or PDF file",
+  access: listActivity.access,
+  query: exportQueryOf(activityListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { message } from "./message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 import { nameText } from "./text.ts";
 
 const pastedToken = z
@@ -61,14 +62,28 @@ export const deleteToken = route({
   params: idParams,
   answer: null,
 });
+/** `createdBy` leaves only those that the asker made. */
+export const tokenListQuery = listQuery.extend({
+  deviceId: id.optional(),
+  createdBy: z.literal("me").optional(),
+});
+
 export const listTokens = route({
   method: "GET",
   path: "/token",
   summary: "Tokens of devices",
   access: { permission: "Token.Index" },
-  /** `createdBy` leaves only those that the asker made. */
-  query: listQuery.extend({ deviceId: id.optional(), createdBy: z.literal("me").optional() }),
+  query: tokenListQuery,
   answer: listOf(token),
+});
+export const exportTokens = route({
+  method: "GET",
+  path: "/token/export",
+  summary: "All tokens of a filter, without their secrets, as a CSV, XLSX or PDF file",
+  access: listTokens.access,
+  query: exportQueryOf(tokenListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });
 
 /** Why a message was kept aside instead of stored as readings. */

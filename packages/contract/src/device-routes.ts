@@ -10,6 +10,7 @@ import {
 } from "./device.ts";
 import { reading } from "./reading.ts";
 import { commaList, dataOf, idParams, isoTime, listMetaData, listOf, listQuery, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),
@@ -44,6 +45,16 @@ export const listDevices = route({
     data: z.array(deviceSummary),
     metaData: listMetaData.extend({ counts: deviceCounts }),
   }),
+});
+
+export const exportDevices = route({
+  method: "GET",
+  path: "/device/export",
+  summary: "All devices of a filter with their key values as a CSV, XLSX or PDF file",
+  access: listDevices.access,
+  query: exportQueryOf(deviceListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });
 
 /** A device with its newest readings and how many it has in all. */

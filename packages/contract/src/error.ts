@@ -44,6 +44,8 @@ export const errorStatus = {
   role_is_default: 409,
   permission_locked: 409,
 
+  table_too_long: 422,
+
   idempotency_key_reused: 409,
   idempotency_key_in_progress: 409,
 

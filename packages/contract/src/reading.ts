@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { commaList, idParams, isoTime, listOf, listQuery, moment, route } from "./route.ts";
+import { exportQueryOf, exportsPerMinute } from "./table-export.ts";
 
 /** One moment of one device. `quality` lists only the parameters that are not good. */
 export const reading = z.object({
@@ -11,14 +12,26 @@ export const reading = z.object({
 });
 export type Reading = z.infer<typeof reading>;
 
+export const readingListQuery = listQuery.extend({ from: moment.optional(), to: moment.optional() });
+
 export const listReadings = route({
   method: "GET",
   path: "/device/:id/data",
   summary: "Readings of a device, newest first",
   access: { permission: "Device.Index" },
   params: idParams,
-  query: listQuery.extend({ from: moment.optional(), to: moment.optional() }),
+  query: readingListQuery,
   answer: listOf(reading),
+});
+export const exportReadings = route({
+  method: "GET",
+  path: "/device/:id/data/export",
+  summary: "The readings of a device in a span of time as a CSV, XLSX or PDF file",
+  access: listReadings.access,
+  params: idParams,
+  query: exportQueryOf(readingListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
 });
 
 const columns = z.array(z.number().nullable());

@@ -65,7 +65,8 @@ export const registerRoute = <const R extends Route>(
         reply,
       } as Call<R>;
       const answer = await handler(call);
-      if (reply.sent) return reply;
+      // A file under way, or somebody who left before it began, gets nothing more.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
       return route.answer === null ? reply.code(204).send() : answer;
     },
   });

@@ -13,6 +13,7 @@ import { createLogger } from "../kernel/logging.ts";
 import { insertUser } from "./builders.store.ts";
 import { anActor } from "./builders.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { testTables } from "./tables.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 type Latest = NonNullable<ReturnType<LatestReadings["of"]>>;
@@ -66,13 +67,15 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
   const facts = createFacts(logger);
   const around: Surroundings = { latest: new Map(), connections: new Map(), busy: new Set() };
 
-  const activity = createActivity({ db, clock });
+  const tables = testTables(clock, (taken) => activity.noteTable(taken));
+  const activity = createActivity({ db, clock, tables });
   const devices = createDevices({
     db,
     clock,
     facts,
     logger,
     activity: activity.log,
+    tables,
     latest: {
       of: (id) => around.latest.get(id) ?? null,
       newestOf: (id) => around.latest.get(id)?.measuredAt ?? 0,
@@ -92,6 +95,7 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
     facts,
     logger,
     activity: activity.log,
+    tables,
     devices: devices.registry,
   });
   const app = await openDoors(devices, connections, activity.routes);

@@ -5,13 +5,14 @@ import type { createIdentity } from "../features/identity/index.ts";
 import { openFiles } from "../gateways/files/files.ts";
 import { readConfig } from "../kernel/config.ts";
 import { openSecretBox } from "../kernel/secret-box.ts";
+import { testTables } from "./tables.ts";
 
 type Parts = Parameters<typeof createIdentity>[0];
 
 /** What identity needs where no mail, photo or second factor is looked at. */
 export const bareIdentityParts = (parts: Pick<Parts, "db" | "clock" | "facts" | "logger">): Parts => ({
   ...parts,
-  activity: createActivity(parts).log,
+  activity: createActivity({ ...parts, tables: testTables(parts.clock) }).log,
   mailer: { server: false, send: async () => {}, outbox: async () => [], close: async () => {} },
   files: openFiles(join(tmpdir(), "sgval-no-files")),
   secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),

@@ -1,3 +1,4 @@
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -9,6 +10,7 @@ export interface AccessParts {
   clock: Clock;
   facts: Facts;
   activity: ActivityLog;
+  tables: Tables;
   /** Whether new passwords follow the stricter policy. */
   strictPasswords(): boolean;
 }

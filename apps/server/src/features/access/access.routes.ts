@@ -9,6 +9,8 @@ import { changeRoleOfUsers } from "./change-role-of-users.ts";
 import { createUser } from "./create-user.ts";
 import { deleteRole } from "./delete-role.ts";
 import { deleteUsers } from "./delete-users.ts";
+import { permissionsAsTable } from "./export-permissions.ts";
+import { usersAsTable } from "./export-users.ts";
 import { listPermissions } from "./read-permissions.ts";
 import { listRoles, readRole } from "./read-roles.ts";
 import { listUsers, readUser, readUserPermissions } from "./read-users.ts";
@@ -25,6 +27,9 @@ const serveUsers = (app: FastifyInstance, parts: AccessParts): void => {
     changeRoleOfUsers(parts),
   ];
   registerRoute(app, userRoutes.listUsers, ({ query }) => list(query));
+  registerRoute(app, userRoutes.exportUsers, (call) =>
+    parts.tables.send(call, (view) => usersAsTable(parts, call.query, view)),
+  );
   registerRoute(app, userRoutes.readUser, async ({ params }) => ({ data: await read(params.id) }));
   registerRoute(app, userRoutes.readUserPermissions, ({ params }) => held(params.id));
   registerRoute(app, userRoutes.createUser, async ({ body, ...asker }) => ({
@@ -74,6 +79,9 @@ const servePermissions = (app: FastifyInstance, parts: AccessParts): void => {
     deletePermission(parts),
   ];
   registerRoute(app, permissionRoutes.listPermissions, ({ query }) => list(query));
+  registerRoute(app, permissionRoutes.exportPermissions, (call) =>
+    parts.tables.send(call, (view) => permissionsAsTable(parts, call.query, view)),
+  );
   registerRoute(app, permissionRoutes.createPermission, async ({ body, ...asker }) => ({
     data: await create(body, asker),
   }));

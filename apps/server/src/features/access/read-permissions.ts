@@ -1,6 +1,7 @@
 import type {
   listPermissions as listPermissionsRoute,
   PermissionRow,
+  permissionListQuery,
 } from "@sgval/contract/access-permission";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
@@ -32,20 +33,29 @@ export const viewPermissions = async (db: Kysely<Database>): Promise<PermissionR
   return permissionRows({ own, roles, crowds, superUsers });
 };
 
-/** One page of the permissions; without a sort they stand as the catalogue has them, one's own behind. */
+/** The permissions of a filter; without a sort they stand as the catalogue has them, one's own behind. */
+export const findPermissions = async (
+  db: Kysely<Database>,
+  { sort, q, group, core }: Omit<z.output<typeof permissionListQuery>, "page" | "size">,
+): Promise<PermissionRow[]> => {
+  const wanted = searchText(q ?? "");
+  const found = (await viewPermissions(db))
+    .filter((row) => group === undefined || row.group === group)
+    .filter((row) => core === undefined || row.core === (core === "true"))
+    .filter((row) => searchText(`${row.name}\n${row.description ?? ""}`).includes(wanted));
+  const sorted = sort === undefined ? found : inOrder(found, sort, sortKeys);
+  if (!sorted) throw refuseField("sort", message("invalid_value"));
+  return sorted;
+};
+
+/** One page of the permissions. */
 export const listPermissions =
   ({ db }: AccessParts) =>
   async (
     query: z.output<typeof listPermissionsRoute.query>,
   ): Promise<z.output<typeof listPermissionsRoute.answer>> => {
-    const { page, size, sort, q, group, core } = query;
-    const wanted = searchText(q ?? "");
-    const found = (await viewPermissions(db.kysely))
-      .filter((row) => group === undefined || row.group === group)
-      .filter((row) => core === undefined || row.core === (core === "true"))
-      .filter((row) => searchText(`${row.name}\n${row.description ?? ""}`).includes(wanted));
-    const sorted = sort === undefined ? found : inOrder(found, sort, sortKeys);
-    if (!sorted) throw refuseField("sort", message("invalid_value"));
+    const { page, size } = query;
+    const found = await findPermissions(db.kysely, query);
     const start = (page - 1) * size;
-    return { data: sorted.slice(start, start + size), metaData: { total: found.length, page, size } };
+    return { data: found.slice(start, start + size), metaData: { total: found.length, page, size } };
   };

@@ -6,10 +6,24 @@ import { refuseField } from "../../kernel/errors.ts";
 import type { AccessParts } from "./access-parts.ts";
 import { demandUser } from "./find-user.ts";
 import { findOwnPermissions } from "./permissions.store.ts";
-import { countUsers, isUserSort, selectUserPage, type UserSort } from "./user-list.store.ts";
+import {
+  countUsers,
+  isUserSort,
+  selectUserPage,
+  type UserFilter,
+  type UserOrder,
+} from "./user-list.store.ts";
 import { userOf } from "./user-view.ts";
 
-const orderOf = (sort: string): { field: UserSort; descending: boolean } => {
+type Question = Omit<routes.UserListQuery, "page" | "size">;
+
+/** Which users a list or a file of them holds, and in which order. */
+export const userQuestion = ({ sort = "username", q, roleId, superUser }: Question) => ({
+  filter: { q, roleIds: roleId, superUser: superUser && superUser === "true" } satisfies UserFilter,
+  order: orderOf(sort),
+});
+
+const orderOf = (sort: string): UserOrder => {
   const descending = sort.startsWith("-");
   const field = descending ? sort.slice(1) : sort;
   if (!isUserSort(field)) throw refuseField("sort", message("invalid_value"));
@@ -20,10 +34,10 @@ const orderOf = (sort: string): { field: UserSort; descending: boolean } => {
 export const listUsers =
   ({ db }: AccessParts) =>
   async (query: routes.UserListQuery): Promise<z.output<typeof routes.listUsers.answer>> => {
-    const { page, size, sort = "username", q, roleId, superUser } = query;
-    const filter = { q, roleIds: roleId, superUser: superUser && superUser === "true" };
+    const { page, size } = query;
+    const { filter, order } = userQuestion(query);
     const [{ users, total }, counts] = await Promise.all([
-      selectUserPage(db.kysely, filter, orderOf(sort), { limit: size, offset: (page - 1) * size }),
+      selectUserPage(db.kysely, filter, order, { limit: size, offset: (page - 1) * size }),
       countUsers(db.kysely),
     ]);
     return { data: users.map(userOf), metaData: { total, page, size, counts } };

@@ -36,26 +36,38 @@ const condition = ({ q, roleIds, superUser }: UserFilter) => {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
+export interface UserOrder {
+  field: UserSort;
+  descending: boolean;
+}
+
+const inOrder = (db: Kysely<Database>, filter: UserFilter, order: UserOrder) =>
+  selectUsers(db)
+    .where(condition(filter))
+    .orderBy(sortColumns[order.field], (by) => (order.descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy("u.id");
+
+/** All users of a filter. */
+export const selectAllUsers = async (
+  db: Kysely<Database>,
+  filter: UserFilter,
+  order: UserOrder,
+): Promise<UserRecord[]> =>
+  (await inOrder(db, filter, order).execute()).map((row) => userRecordOf(row, new Set()));
+
 /** One page of the users and how many fit the filter. */
 export const selectUserPage = async (
   db: Kysely<Database>,
   filter: UserFilter,
-  order: { field: UserSort; descending: boolean },
+  order: UserOrder,
   page: { limit: number; offset: number },
 ): Promise<{ users: UserRecord[]; total: number }> => {
-  const where = condition(filter);
   const [rows, count] = await Promise.all([
-    selectUsers(db)
-      .where(where)
-      .orderBy(sortColumns[order.field], (by) => (order.descending ? by.desc() : by.asc()).nullsLast())
-      .orderBy("u.id")
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
+    inOrder(db, filter, order).limit(page.limit).offset(page.offset).execute(),
     db
       .selectFrom("user_account as u")
       .select((select) => select.fn.countAll<number>().as("total"))
-      .where(where)
+      .where(condition(filter))
       .executeTakeFirstOrThrow(),
   ]);
   return { users: rows.map((row) => userRecordOf(row, new Set())), total: count.total };

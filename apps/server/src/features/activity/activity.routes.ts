@@ -1,10 +1,15 @@
-import { listActivity as listActivityRoute } from "@sgval/contract/activity";
+import { exportActivity, listActivity as listActivityRoute } from "@sgval/contract/activity";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { activityAsTable } from "./export-activity.ts";
 import { listActivity } from "./list-activity.ts";
 
-export const activityRoutes = (app: FastifyInstance, db: Kysely<Database>): void => {
+export const activityRoutes = (app: FastifyInstance, db: Kysely<Database>, tables: Tables): void => {
   registerRoute(app, listActivityRoute, listActivity(db));
+  registerRoute(app, exportActivity, (call) =>
+    tables.send(call, (view) => activityAsTable(db, call.query, call.actor, view)),
+  );
 };

@@ -82,6 +82,35 @@ const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
   after: row.after,
 });
 
+/** How much of the history fits a filter, and the newest entry of it. */
+export const countActivity = async (
+  db: Kysely<Database>,
+  filter: ActivityFilter,
+): Promise<{ total: number; newest: number }> => {
+  const { total, newest } = await filtered(
+    db
+      .selectFrom("activity")
+      .select(({ fn }) => [fn.countAll<number>().as("total"), fn.max("id").as("newest")]),
+    filter,
+  ).executeTakeFirstOrThrow();
+  return { total, newest: newest ?? 0 };
+};
+
+/** The entries that follow one, up to the newest that counts. */
+export const selectActivitySlice = async (
+  db: Kysely<Database>,
+  filter: ActivityFilter,
+  slice: { newest: number; after: number | null; oldestFirst: boolean; limit: number },
+): Promise<Activity[]> => {
+  const { newest, after, oldestFirst, limit } = slice;
+  let query = filtered(db.selectFrom("activity").selectAll(), filter)
+    .where("id", "<=", newest)
+    .orderBy("id", oldestFirst ? "asc" : "desc")
+    .limit(limit);
+  if (after !== null) query = query.where("id", oldestFirst ? ">" : "<", after);
+  return (await query.execute()).map(activityOf);
+};
+
 /** One page of the history and how much there is in all. */
 export const selectActivity = async (
   db: Kysely<Database>,

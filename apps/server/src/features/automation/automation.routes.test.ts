@@ -8,6 +8,7 @@ import { createHttp } from "../../kernel/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
+import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createActivity } from "../activity/index.ts";
 import { createDevices, type Devices } from "../devices/index.ts";
@@ -28,9 +29,10 @@ beforeAll(async () => {
   db = await openDatabase(testDatabase.connection, logger);
   const clock = fakeClock();
   const facts = createFacts(logger);
-  const activity = createActivity({ db, clock });
+  const tables = testTables(clock);
+  const activity = createActivity({ db, clock, tables });
   devices = createDevices({
-    ...{ db, clock, facts, logger, activity: activity.log },
+    ...{ db, clock, facts, logger, activity: activity.log, tables },
     latest: { of: () => null, newestOf: () => 0 },
     connections: { of: () => ({ connected: true, lostAt: null, listening: true }) },
     readings: { newest: async () => [], total: async () => 0 },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { createToken } from "./create-token.ts";
 import { deleteToken } from "./delete-token.ts";
+import { tokensAsTable } from "./export-tokens.ts";
 import { listTokens } from "./list-tokens.ts";
 import { type LetterParts, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
 import type { TokenParts } from "./token-parts.ts";
@@ -23,6 +24,9 @@ export const tokenRoutes = (app: FastifyInstance, parts: TokenParts): void => {
   }));
   registerRoute(app, routes.deleteToken, ({ params, actor, ip }) => remove(params.id, actor, ip));
   registerRoute(app, routes.listTokens, ({ query, actor }) => list(query, actor));
+  registerRoute(app, routes.exportTokens, (call) =>
+    parts.tables.send(call, (view) => tokensAsTable(parts, call.query, call.actor, view)),
+  );
 };
 
 export const deadLetterRoutes = (app: FastifyInstance, parts: LetterParts): void => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Facts } from "../../kernel/facts.ts";
@@ -22,6 +23,7 @@ export interface ConnectionsParts {
   facts: Facts;
   logger: Logger;
   activity: ActivityLog;
+  tables: Tables;
   devices: DeviceRegistry;
 }
 

@@ -1,4 +1,4 @@
-import type { listTokens as listTokensRoute, Token } from "@sgval/contract/connection";
+import type { listTokens as listTokensRoute, Token, tokenListQuery } from "@sgval/contract/connection";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -28,25 +28,35 @@ const inOrder = (tokens: Token[], sort: string): Token[] => {
     .map(({ token }) => token);
 };
 
-/** One page of the tokens whose devices the asker sees. */
+/** The tokens of a filter whose devices the asker sees. */
+export const findTokens = (
+  parts: TokenParts,
+  query: Omit<z.output<typeof tokenListQuery>, "page" | "size">,
+  actor: Actor,
+): Token[] => {
+  const wanted = searchText(query.q ?? "");
+  const matches = (token: Token): boolean => {
+    const displayName = parts.devices.get(token.deviceId)?.displayName ?? "";
+    return searchText(`${token.name}\n${token.deviceName}\n${displayName}`).includes(wanted);
+  };
+  const found = parts.tokens
+    .all()
+    .filter((token) => sees(actor, token.deviceId))
+    .filter((token) => query.deviceId === undefined || query.deviceId === token.deviceId)
+    .filter((token) => query.createdBy === undefined || token.createdById === actor.userId)
+    .map((token) => tokenOf(parts, token))
+    .filter(matches);
+  return inOrder(found, query.sort ?? "name");
+};
+
+/** One page of the tokens. */
 export const listTokens =
   (parts: TokenParts) =>
   (query: z.output<typeof listTokensRoute.query>, actor: Actor): z.output<typeof listTokensRoute.answer> => {
-    const wanted = searchText(query.q ?? "");
-    const matches = (token: Token): boolean => {
-      const displayName = parts.devices.get(token.deviceId)?.displayName ?? "";
-      return searchText(`${token.name}\n${token.deviceName}\n${displayName}`).includes(wanted);
-    };
-    const found = parts.tokens
-      .all()
-      .filter((token) => sees(actor, token.deviceId))
-      .filter((token) => query.deviceId === undefined || query.deviceId === token.deviceId)
-      .filter((token) => query.createdBy === undefined || token.createdById === actor.userId)
-      .map((token) => tokenOf(parts, token))
-      .filter(matches);
+    const found = findTokens(parts, query, actor);
     const start = (query.page - 1) * query.size;
     return {
-      data: inOrder(found, query.sort ?? "name").slice(start, start + query.size),
+      data: found.slice(start, start + query.size),
       metaData: { total: found.length, page: query.page, size: query.size },
     };
   };

@@ -1,5 +1,6 @@
 import type { Token } from "@sgval/contract/connection";
 import { message } from "@sgval/contract/message";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -16,6 +17,7 @@ export interface TokenParts {
   clock: Clock;
   facts: Facts;
   activity: ActivityLog;
+  tables: Tables;
   devices: DeviceRegistry;
   tokens: TokenRegistry;
 }

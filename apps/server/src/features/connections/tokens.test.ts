@@ -6,6 +6,7 @@ import { createLogger } from "../../kernel/logging.ts";
 import { storedText, tokenUse } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
 import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { testTables } from "../../testing/tables.ts";
 import { createConnections, tokenChanged } from "./index.ts";
 
 let room: DeviceRoom;
@@ -131,6 +132,7 @@ it("knows all tokens after a restart", async () => {
     facts,
     logger: createLogger("silent"),
     activity: { record: async () => undefined },
+    tables: testTables(clock),
     devices: room.devices.registry,
   });
   await again.load();

@@ -7,6 +7,7 @@ import { createLogger } from "../../kernel/logging.ts";
 import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { bareIdentityParts } from "../../testing/identity-parts.ts";
+import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { createActivity } from "../activity/index.ts";
 import { createAutomation } from "../automation/index.ts";
@@ -28,7 +29,8 @@ export const openControlRoom = async () => {
   const clock = fakeClock();
   const facts = createFacts(logger);
   const store = fixtureStore(db.kysely);
-  const activity = createActivity({ db, clock }).log;
+  const tables = testTables(clock);
+  const activity = createActivity({ db, clock, tables }).log;
 
   const measured = new Map<number, number>();
   const connected = new Map<number, boolean>();
@@ -59,6 +61,7 @@ export const openControlRoom = async () => {
     facts,
     logger,
     activity,
+    tables,
     latest,
     connections,
     readings: { newest: async () => [], total: async () => 0 },

@@ -42,7 +42,9 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
 const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null && device.longitude !== null;
 
 /** Whether a device passes the filters of a list. Every word of the search must occur in one of its names. */
-export const filterOf = (query: DeviceListQuery): ((listed: ListedDevice) => boolean) => {
+export const filterOf = (
+  query: Omit<DeviceListQuery, "page" | "size">,
+): ((listed: ListedDevice) => boolean) => {
   const words = searchText(query.q ?? "")
     .split(/\s+/)
     .filter(Boolean);

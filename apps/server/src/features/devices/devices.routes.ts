@@ -1,10 +1,12 @@
 import * as favouriteRoutes from "@sgval/contract/device-favourite";
 import * as routes from "@sgval/contract/device-routes";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { createDevice } from "./create-device.ts";
 import type { deleteDevice } from "./delete-device.ts";
-import type { listDevices } from "./list-devices.ts";
+import { devicesAsTable } from "./export-devices.ts";
+import type { ListParts, listDevices } from "./list-devices.ts";
 import type { listUnmapped } from "./list-unmapped.ts";
 import type { listFavourites, pinDevice, unpinDevice } from "./pin-device.ts";
 import type { readDevice } from "./read-device.ts";
@@ -22,8 +24,15 @@ export interface DeviceActions {
   unpin: ReturnType<typeof unpinDevice>;
 }
 
-export const deviceRoutes = (app: FastifyInstance, devices: DeviceActions): void => {
+export const deviceRoutes = (
+  app: FastifyInstance,
+  devices: DeviceActions,
+  parts: ListParts & { tables: Tables },
+): void => {
   registerRoute(app, routes.listDevices, ({ query, actor }) => devices.list(query, actor));
+  registerRoute(app, routes.exportDevices, (call) =>
+    parts.tables.send(call, (view) => devicesAsTable(parts, call.query, call.actor, view)),
+  );
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
     data: await devices.read(params.id, actor),
   }));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Facts } from "../../kernel/facts.ts";
@@ -31,6 +32,7 @@ export interface DevicesParts {
   facts: Facts;
   logger: Logger;
   activity: ActivityLog;
+  tables: Tables;
   latest: LatestReadings & LatestMoments;
   connections: ConnectionStates;
   readings: ReadingsReader;
@@ -67,7 +69,7 @@ export const createDevices = (parts: DevicesParts): Devices => {
     ...actions,
     registry,
     unmapped,
-    routes: (app) => deviceRoutes(app, actions),
+    routes: (app) => deviceRoutes(app, actions, all),
     close: unmapped.close,
   };
 };

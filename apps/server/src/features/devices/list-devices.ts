@@ -21,21 +21,31 @@ const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Acto
   return listed;
 };
 
+export type ListParts = ViewParts & { db: DatabaseHandle };
+
 /**
- * One page of devices, answered from memory: freshness changes by itself, so no query could sort by it. Only what
- * somebody has pinned is asked of the database.
+ * The devices somebody sees, and those of them that fit a filter in its order. All is answered from memory:
+ * freshness changes by itself, so no query could sort by it. Only what somebody has pinned is asked of the database.
  */
+export const findDevices = async (
+  parts: ListParts,
+  query: Omit<DeviceListQuery, "page" | "size">,
+  actor: Actor,
+): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
+  const order = orderOf(query.sort);
+  if (!order) throw refuseField("sort", message("invalid_value"));
+  const all = inView(parts, actor);
+  const passes = filterOf(query);
+  const pinned = query.favourite ? new Set(await pinnedBy(parts.db.kysely, actor.userId)) : null;
+  const found = all.filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true)).sort(order);
+  return { all, found };
+};
+
+/** One page of devices. */
 export const listDevices =
-  (parts: ViewParts & { db: DatabaseHandle }) =>
+  (parts: ListParts) =>
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
-    const order = orderOf(query.sort);
-    if (!order) throw refuseField("sort", message("invalid_value"));
-    const all = inView(parts, actor);
-    const passes = filterOf(query);
-    const pinned = query.favourite ? new Set(await pinnedBy(parts.db.kysely, actor.userId)) : null;
-    const found = all
-      .filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true))
-      .sort(order);
+    const { all, found } = await findDevices(parts, query, actor);
     const start = (query.page - 1) * query.size;
     return {
       data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, parts)),

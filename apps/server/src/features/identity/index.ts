@@ -17,6 +17,7 @@ import { dropPastResets } from "./password-reset.store.ts";
 import { createSessions } from "./sessions.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
+import { readPreferences } from "./update-preferences.ts";
 import { createUsedLinks } from "./used-links.ts";
 
 export { firstAdministratorName } from "./create-first-administrator.ts";
@@ -29,6 +30,8 @@ export interface Identity {
   findActor(token: string): Promise<Actor | null>;
   /** What a person may do and see now, read anew within the asker's transaction; `null` without an account. */
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
+  /** The unit somebody chose for each quantity. */
+  unitsOf(userId: number): Promise<Readonly<Record<string, string>>>;
   /** Whether new passwords follow the stricter policy. */
   strictPasswords(): boolean;
   /** Makes what an empty database needs; returns a made-up password to be shown once. */
@@ -77,6 +80,7 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     signIn: signIn(room),
     findActor: sessions.findActor,
     rightsOf: (userId, db) => identityStore(db).rights(userId),
+    unitsOf: async (userId) => (await readPreferences(room)(userId)).units,
     strictPasswords: room.policy.strict,
     prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
     routes: (app) => identityRoutes(app, room, signOut),

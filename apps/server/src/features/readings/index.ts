@@ -1,5 +1,6 @@
 import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Facts } from "../../kernel/facts.ts";
@@ -34,6 +35,7 @@ export interface ReadingsParts {
   credentials: DeviceCredentials;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
+  tables: Tables;
   timeZone: string;
   retentionMonths: number;
   refusedToken(ip: string): void;
@@ -104,6 +106,7 @@ export const createReadings = (parts: ReadingsParts): Readings => {
         credentials: parts.credentials,
         intake,
         store,
+        tables: parts.tables,
         totals,
         history,
         refusedToken: parts.refusedToken,

@@ -1,11 +1,19 @@
-import { listReadings, postTelemetry, readHistory, telemetryLimits } from "@sgval/contract/reading";
+import {
+  exportReadings,
+  listReadings,
+  postTelemetry,
+  readHistory,
+  telemetryLimits,
+} from "@sgval/contract/reading";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { bearerOf } from "../../kernel/guard-doors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
+import { readingsAsTable } from "./export-readings.ts";
 import type { Intake, IntakeResult } from "./intake.ts";
 import type { ListReadingsStore } from "./list-readings.store.ts";
 import type { readHistory as readHistoryAction } from "./read-history.ts";
@@ -16,6 +24,7 @@ export interface ReadingRoutesParts {
   credentials: DeviceCredentials;
   intake: Intake;
   store: ListReadingsStore;
+  tables: Tables;
   totals: { of(deviceId: number): Promise<number> };
   history: ReturnType<typeof readHistoryAction>;
   /** Called for a token that belongs to no device; logs once a minute and source. */
@@ -52,6 +61,13 @@ export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): 
       everything ? totals.of(device.id) : store.count(device.id, range),
     ]);
     return { data: rows.map((row) => readingView(device, row)), metaData: { total, page, size } };
+  });
+
+  registerRoute(app, exportReadings, (call) => {
+    const device = visible(call.actor, call.params.id);
+    return parts.tables.send(call, (view) =>
+      readingsAsTable({ store, count: totals.of }, device, call.query, view),
+    );
   });
 
   registerRoute(app, readHistory, ({ actor, params, query }) => {

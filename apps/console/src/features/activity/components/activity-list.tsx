@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type Activity, type ActivityType, activityType, activityTypes } from "@sgval/contract/activity";
+import { changedFields } from "@sgval/contract/changed-fields";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -18,7 +19,6 @@ import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
-import { changedFields } from "../changed-fields.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
 import { useHappening } from "../use-happening.ts";
 

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Activity } from "@sgval/contract/activity";
+import { changedFields } from "@sgval/contract/changed-fields";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -12,7 +13,6 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
-import { changedFields } from "../changed-fields.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
 import { useHappening } from "../use-happening.ts";
 

@@ -41,6 +41,7 @@ export const errors = {
   role_in_use: "Users have this role; choose a role to replace it",
   role_is_default: "This is the default role; make another role the default first",
   permission_locked: "A permission of the product itself can be neither changed nor deleted",
+  table_too_long: "The list is too long for this kind of file. Narrow it, or take CSV or Excel.",
   idempotency_key_reused: "This request key was already used with other content",
   idempotency_key_in_progress: "This request is still being carried out",
   device_name_reserved: "This device name is reserved by the system",

@@ -41,6 +41,7 @@ export const errors = {
   role_in_use: "Des utilisateurs ont ce rôle ; choisissez un rôle de remplacement",
   role_is_default: "C'est le rôle par défaut ; choisissez d'abord un autre rôle par défaut",
   permission_locked: "Un droit du produit lui-même ne peut être ni modifié ni supprimé",
+  table_too_long: "La liste est trop longue pour ce type de fichier. Réduisez-la, ou prenez CSV ou Excel.",
   idempotency_key_reused: "Cette clé de requête a déjà servi pour un autre contenu",
   idempotency_key_in_progress: "Cette requête est encore en cours",
   device_name_reserved: "Ce nom d'appareil est réservé par le système",

@@ -41,6 +41,7 @@ export const errors = {
   role_in_use: "Vai trò đang có người dùng, hãy chọn vai trò thay thế",
   role_is_default: "Đây là vai trò mặc định, hãy chọn vai trò mặc định khác trước",
   permission_locked: "Quyền của hệ thống không được sửa hay xóa",
+  table_too_long: "Danh sách quá dài cho loại tệp này. Hãy lọc bớt, hoặc lấy CSV hay Excel.",
   idempotency_key_reused: "Mã yêu cầu này đã được dùng cho nội dung khác",
   idempotency_key_in_progress: "Yêu cầu này đang được xử lý",
   device_name_reserved: "Tên thiết bị này dành riêng cho hệ thống",

@@ -1,0 +1,97 @@
+import type { Activity, exportActivity } from "@sgval/contract/activity";
+import { changedFields } from "@sgval/contract/changed-fields";
+import { activityTable } from "@sgval/contract/table-activity";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { writeMoment } from "../../gateways/tables/local-moment.ts";
+import {
+  filterFact,
+  sourceColumns,
+  type TableSource,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import { tableTexts } from "../../gateways/tables/texts.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type ActivityFilter, countActivity, selectActivitySlice } from "./activity.store.ts";
+import { questionOf } from "./list-activity.ts";
+
+const SLICE = 500;
+
+/** Slice by slice by the id, so that a long history stays in the database and not in memory. */
+async function* slices(
+  db: Kysely<Database>,
+  filter: ActivityFilter,
+  newest: number,
+  oldestFirst: boolean,
+): AsyncGenerator<Activity> {
+  let after: number | null = null;
+  while (true) {
+    const rows: Activity[] = await selectActivitySlice(db, filter, {
+      newest,
+      after,
+      oldestFirst,
+      limit: SLICE,
+    });
+    yield* rows;
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < SLICE) return;
+  }
+}
+
+const changeOf = ({ before, after }: Activity): string =>
+  changedFields(before, after)
+    .map(({ field, before: old, after: now }) => {
+      const change = old === null ? now : `${old} → ${now}`;
+      return field === "" ? change : `${field}: ${change}`;
+    })
+    .join("; ");
+
+const columns = (view: View) =>
+  sourceColumns<Activity, keyof typeof activityTable.columns>(
+    activityTable,
+    {
+      at: (entry) => Date.parse(entry.at),
+      actor: (entry) => entry.actor.name,
+      what: (entry) =>
+        Object.hasOwn(activityTable.columns.what.words, entry.detail) ? entry.detail : entry.type,
+      subject: (entry) => entry.subjectName ?? entry.subject,
+      change: changeOf,
+      role: (entry) => entry.actor.role,
+      ip: (entry) => entry.ip,
+    },
+    view,
+  );
+
+const idText = (id: number | undefined) => (id === undefined ? undefined : `#${id}`);
+
+/** The history of a filter as a table, as far as it went when it was asked for. */
+export const activityAsTable = async (
+  db: Kysely<Database>,
+  query: z.output<typeof exportActivity.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<Activity>> => {
+  const { filter, oldestFirst } = questionOf(query, actor);
+  const { total, newest } = await countActivity(db, filter);
+  const { language, timeZone } = view;
+  const { what } = activityTable.columns;
+  const moment = (at: number | undefined) =>
+    at === undefined ? undefined : writeMoment(at, language, timeZone);
+  return {
+    name: activityTable.name,
+    title: activityTable.title[language],
+    columns: columns(view),
+    filters: [
+      ...filterFact(tableTexts.search, query.q, language),
+      ...filterFact(what.heading, query.type, language, what.words),
+      ...filterFact(tableTexts.from, moment(query.from), language),
+      ...filterFact(tableTexts.to, moment(query.to), language),
+      ...filterFact(activityTable.columns.actor.heading, idText(query.actorId), language),
+      ...filterFact(tableTexts.device, idText(query.deviceId), language),
+    ],
+    count: total,
+    rows: slices(db, filter, newest, oldestFirst),
+    ...(query.deviceId === undefined ? {} : { deviceId: query.deviceId }),
+  };
+};

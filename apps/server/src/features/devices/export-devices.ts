@@ -1,0 +1,102 @@
+import type { exportDevices } from "@sgval/contract/device-routes";
+import { positionWords } from "@sgval/contract/device-words";
+import { flagWords } from "@sgval/contract/table";
+import { deviceTable } from "@sgval/contract/table-device";
+import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { isShown, qualities } from "@sgval/quantities/quality";
+import type * as z from "zod";
+import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
+import {
+  filterFact,
+  type SourceColumn,
+  sourceColumns,
+  type TableSource,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import { tableTexts } from "../../gateways/tables/texts.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import type { ListedDevice } from "./device-list.ts";
+import type { ViewParts } from "./device-view.ts";
+import { findDevices, type ListParts } from "./list-devices.ts";
+
+/** The newest number of a channel that may be shown. */
+const latestOf =
+  ({ latest }: Pick<ViewParts, "latest">) =>
+  ({ device }: ListedDevice, key: string): number | null => {
+    const newest = latest.of(device.id);
+    const flag = newest?.quality[key];
+    const known = flag === undefined ? "good" : qualities.find((one) => one === flag);
+    return newest && known && isShown(known) ? (newest.values[key] ?? null) : null;
+  };
+
+/** The channels with the key values of these devices' types, as far as any of them reports one. */
+const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly ListedDevice[]): string[] => {
+  const own: readonly string[] = Object.keys(deviceTable.columns);
+  const reported = new Set<string>();
+  for (const { device } of found) {
+    const keys = deviceTypeFacts[device.type].keyValues;
+    for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
+      if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
+  }
+  return [...reported].sort();
+};
+
+const columnsOf = (
+  parts: Pick<ViewParts, "latest">,
+  found: readonly ListedDevice[],
+  view: View,
+): SourceColumn<ListedDevice>[] => {
+  const read = latestOf(parts);
+  const columns = sourceColumns<ListedDevice, keyof typeof deviceTable.columns>(
+    deviceTable,
+    {
+      status: ({ freshness }) => freshness,
+      displayName: ({ device }) => device.displayName,
+      name: ({ device }) => device.name,
+      type: ({ device }) => device.type,
+      // A type that nobody operates has no mode, whatever is stored.
+      mode: ({ device }) => (deviceTypeFacts[device.type].hasActions ? device.mode : null),
+      measuredAt: ({ measuredAt }) => measuredAt,
+      battery: (listed) => read(listed, "battery"),
+      signal: (listed) => read(listed, "signal"),
+      connection: ({ device }) => device.connection,
+      latitude: ({ device }) => device.latitude,
+      longitude: ({ device }) => device.longitude,
+      createdAt: ({ device }) => device.createdAt.getTime(),
+    },
+    view,
+  );
+  const values = keyChannels(parts, found).flatMap(
+    (channel) => parameterColumn<ListedDevice>(channel, (listed) => read(listed, channel), view) ?? [],
+  );
+  const before = columns.findIndex(({ key }) => key === "battery");
+  return columns.toSpliced(before, 0, ...values);
+};
+
+/** The devices of a filter in the asker's view as a table, with their latest key values. */
+export const devicesAsTable = async (
+  parts: ListParts,
+  query: z.output<typeof exportDevices.query>,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<ListedDevice>> => {
+  const { found } = await findDevices(parts, query, actor);
+  const { status, type, mode, connection } = deviceTable.columns;
+  const { language } = view;
+  return {
+    name: deviceTable.name,
+    title: deviceTable.title[language],
+    columns: columnsOf(parts, found, view),
+    filters: [
+      ...filterFact(tableTexts.search, query.q, language),
+      ...filterFact(type.heading, query.type, language, type.words),
+      ...filterFact(status.heading, query.freshness, language, status.words),
+      ...filterFact(mode.heading, query.mode, language, mode.words),
+      ...filterFact(connection.heading, query.connection, language, connection.words),
+      ...filterFact(tableTexts.position, query.position, language, positionWords),
+      ...filterFact(tableTexts.favourite, query.favourite && flagWords.true[language], language),
+    ],
+    count: found.length,
+    rows: found,
+  };
+};

@@ -1,0 +1,95 @@
+import { qualityWords } from "@sgval/contract/device-words";
+import type { exportReadings, Reading } from "@sgval/contract/reading";
+import { readingTable } from "@sgval/contract/table-device";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isShown, qualities } from "@sgval/quantities/quality";
+import type * as z from "zod";
+import { writeMoment } from "../../gateways/tables/local-moment.ts";
+import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
+import {
+  filterFact,
+  momentCell,
+  type SourceColumn,
+  sourceColumns,
+  type TableSource,
+  type View,
+} from "../../gateways/tables/table-source.ts";
+import { tableTexts } from "../../gateways/tables/texts.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import type { ListReadingsStore } from "./list-readings.store.ts";
+import { readingView } from "./reading-view.ts";
+
+const SLICE = 1_000;
+
+/** Slice by slice back in time, so that a long history stays in the database. */
+async function* slices(
+  store: ListReadingsStore,
+  device: DeviceRecord,
+  range: { from: number | null; to: number | null },
+): AsyncGenerator<Reading> {
+  let to = range.to;
+  while (true) {
+    const rows = await store.page(device.id, { from: range.from, to }, SLICE, 0);
+    for (const row of rows) yield readingView(device, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < SLICE) return;
+    // Moments are kept to the millisecond.
+    to = last.measuredAt - 1;
+  }
+}
+
+const qualityOf = (flag: string | undefined) =>
+  flag === undefined ? "good" : (qualities.find((one) => one === flag) ?? "suspect");
+
+const shownOf =
+  (key: string) =>
+  ({ values, quality }: Reading): number | null =>
+    isShown(qualityOf(quality[key])) ? (values[key] ?? null) : null;
+
+const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] => {
+  const { language } = view;
+  const nameOf = (key: string) => parameterOf(key)?.parameter.names[language] ?? key;
+  const columns = sourceColumns<Reading, keyof typeof readingTable.columns>(
+    readingTable,
+    {
+      measuredAt: (reading) => momentCell(reading.measuredAt),
+      quality: ({ quality }) =>
+        Object.entries(quality)
+          .map(([key, flag]) => `${nameOf(key)}: ${qualityWords[qualityOf(flag)][language]}`)
+          .join("; "),
+      receivedAt: (reading) => momentCell(reading.receivedAt),
+    },
+    view,
+  );
+  const values = device.channels
+    .filter((channel) => !channel.removed)
+    .flatMap(({ parameter }) => parameterColumn(parameter, shownOf(parameter), view) ?? []);
+  return columns.toSpliced(1, 0, ...values);
+};
+
+/** The readings of a device in a span of time as a table, newest first. */
+export const readingsAsTable = async (
+  { store, count }: { store: ListReadingsStore; count: (deviceId: number) => Promise<number> },
+  device: DeviceRecord,
+  query: z.output<typeof exportReadings.query>,
+  view: View,
+): Promise<TableSource<Reading>> => {
+  const range = { from: query.from ?? null, to: query.to ?? null };
+  const everything = range.from === null && range.to === null;
+  const { language, timeZone } = view;
+  const moment = (at: number | undefined) =>
+    at === undefined ? undefined : writeMoment(at, language, timeZone);
+  return {
+    name: readingTable.name,
+    title: `${readingTable.title[language]} ${device.displayName}`,
+    columns: columnsOf(device, view),
+    filters: [
+      ...filterFact(tableTexts.device, `${device.displayName} (${device.name})`, language),
+      ...filterFact(tableTexts.from, moment(query.from), language),
+      ...filterFact(tableTexts.to, moment(query.to), language),
+    ],
+    count: everything ? await count(device.id) : await store.count(device.id, range),
+    rows: slices(store, device, range),
+    deviceId: device.id,
+  };
+};

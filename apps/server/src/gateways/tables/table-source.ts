@@ -1,0 +1,100 @@
+import type { Table, TableColumn } from "@sgval/contract/table";
+import type { Language, Names } from "@sgval/quantities/language";
+import {
+  canConvert,
+  convert,
+  decimalsIn,
+  isUnit,
+  quantityOf,
+  type Unit,
+  unitSymbol,
+} from "@sgval/quantities/unit";
+import type { Cell, Fact, WrittenColumn } from "./table.ts";
+
+/** How the one who asks reads: language, zone and the chosen unit of each quantity. */
+export interface View {
+  language: Language;
+  timeZone: string;
+  units: Readonly<Record<string, string>>;
+}
+
+/** A column with what it reads from a row. */
+export interface SourceColumn<Row> extends WrittenColumn {
+  read(row: Row): Cell;
+}
+
+/** A list as a feature gives it: everything of one filter and one asker's view, in the order of the list. */
+export interface TableSource<Row> {
+  /** The table's name in the history. */
+  name: string;
+  title: string;
+  columns: readonly SourceColumn<Row>[];
+  /** The filters in words. */
+  filters: readonly Fact[];
+  /** How many rows there are. */
+  count: number;
+  rows: Iterable<Row> | AsyncIterable<Row>;
+  /** The device whose rows these are. */
+  deviceId?: number;
+}
+
+/** The unit somebody reads a quantity in that is kept in `unit`. */
+export const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
+  const chosen = units[quantityOf(unit)];
+  return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;
+};
+
+const columnOf = <Row>(
+  key: string,
+  { kind, heading, unit, decimals = 0, words }: TableColumn,
+  read: (row: Row) => Cell,
+  view: View,
+): SourceColumn<Row> => {
+  const shown = unit && unitIn(view, unit);
+  const wordOf = (cell: Cell): Cell =>
+    typeof cell === "string" ? (words?.[cell]?.[view.language] ?? cell) : cell;
+  const convertOf = (cell: Cell): Cell =>
+    typeof cell === "number" && unit && shown ? convert(cell, unit, shown) : cell;
+  return {
+    key,
+    heading: heading[view.language],
+    kind,
+    unit: shown ? unitSymbol(shown) : "",
+    decimals: unit && shown ? decimalsIn(shown, unit, decimals) : decimals,
+    read: (row) =>
+      kind === "list" ? wordOf(read(row)) : kind === "number" ? convertOf(read(row)) : read(row),
+  };
+};
+
+/**
+ * The columns of a described table in words and units of the reader.
+ * @param reads what each column reads of a row: codes of a list, numbers in the table's own unit, moments in epoch ms
+ */
+export const sourceColumns = <Row, Key extends string>(
+  table: Table<Key>,
+  reads: Readonly<Record<Key, (row: Row) => Cell>>,
+  view: View,
+): SourceColumn<Row>[] => {
+  const columns: SourceColumn<Row>[] = [];
+  for (const key in table.columns) columns.push(columnOf(key, table.columns[key], reads[key], view));
+  return columns;
+};
+
+/** A column that only this answer has, such as a parameter of some devices. */
+export const extraColumn = columnOf;
+
+/** One filter in words; nothing while it is not set. */
+export const filterFact = (
+  label: Names,
+  value: string | readonly string[] | undefined,
+  language: Language,
+  words?: Readonly<Record<string, Names>>,
+): Fact[] => {
+  if (value === undefined || value === "") return [];
+  const values = typeof value === "string" ? [value] : value;
+  return [{ label: label[language], value: values.map((one) => words?.[one]?.[language] ?? one).join(", ") }];
+};
+
+/** A stored ISO time as epoch milliseconds. */
+export const momentCell = (iso: string | null | undefined): number | null =>
+  iso === null || iso === undefined ? null : Date.parse(iso);

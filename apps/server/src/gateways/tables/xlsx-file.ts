@@ -1,0 +1,76 @@
+import { flagWords } from "@sgval/contract/table";
+import writeXlsxFile, { type Row, type Sheet, type Cell as SheetCell } from "write-excel-file/node";
+import { plainNumber } from "./cell-text.ts";
+import { wallClock } from "./local-moment.ts";
+import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
+import { tableTexts } from "./texts.ts";
+
+const dayAndTime = "dd/mm/yyyy hh:mm:ss";
+/** As wide as a column may grow, in characters. */
+const WIDEST = 60;
+
+const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0");
+
+const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
+  if (cell === null || cell === "") return null;
+  if (typeof cell === "boolean") return { type: String, value: flagWords[`${cell}`][head.language] };
+  // A text cell of a sheet is never computed, so it needs no guard.
+  if (typeof cell === "string") return { type: String, value: cell };
+  if (column.kind === "moment")
+    return { type: Date, value: new Date(wallClock(cell, head.timeZone)), format: dayAndTime };
+  return { type: Number, value: plainNumber(cell), format: numberFormat(column.decimals) };
+};
+
+const widthOf = (
+  column: WrittenColumn,
+  heading: string,
+  index: number,
+  rows: readonly TableRow[],
+): number => {
+  if (column.kind === "moment") return 20;
+  let width = heading.length + 2;
+  for (const row of rows.slice(0, 200)) width = Math.max(width, String(row[index] ?? "").length + 1);
+  return Math.min(WIDEST, Math.max(8, width));
+};
+
+const about = (head: TableHead): Sheet<never> => ({
+  sheet: tableTexts.about[head.language],
+  columns: [{ width: 22 }, { width: 80 }],
+  data: [
+    [{ value: head.title, type: String, fontWeight: "bold", fontSize: 14 }],
+    ...head.facts.map(
+      ({ label, value }): Row => [
+        { value: label, type: String, fontWeight: "bold" },
+        { value, type: String, wrap: true },
+      ],
+    ),
+  ],
+});
+
+/** Names of sheets take neither these signs nor more than 31 of the others. */
+const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
+
+/** A workbook: what the table is on the first sheet, its rows under a frozen head on the second. */
+export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
+  const headings = head.columns.map(({ heading, unit }) => (unit === "" ? heading : `${heading} (${unit})`));
+  const table: Sheet<never> = {
+    sheet: sheetName(head.title),
+    stickyRowsCount: 1,
+    columns: head.columns.map((column, index) => ({
+      width: widthOf(column, headings[index] ?? "", index, rows),
+    })),
+    data: [
+      headings.map((value, index) => ({
+        value,
+        type: String,
+        fontWeight: "bold" as const,
+        backgroundColor: "#E8EEF4",
+        ...(head.columns[index]?.kind === "number" ? { align: "right" as const } : {}),
+      })),
+      ...rows.map(
+        (row): Row => head.columns.map((column, index) => sheetCell(row[index] ?? null, column, head)),
+      ),
+    ],
+  };
+  return writeXlsxFile([about(head), table]).toBuffer();
+};
