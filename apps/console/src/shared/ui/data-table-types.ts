@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ColumnList } from "./column-choice.ts";
 
 export type SortState = { key: string; direction: "asc" | "desc" };
 export type Density = "comfortable" | "compact";
@@ -17,8 +18,10 @@ export type Column<Row> = {
   width?: number | string;
   /** The cell that names the row, read as its header. */
   isName?: boolean;
-  /** Left out below this width in px. */
+  /** Left out below this width in px, unless somebody chose to see it. */
   from?: 960 | 1280 | 1920;
+  /** Never offered for hiding, such as the menu of a row. */
+  always?: boolean;
 };
 
 export type Selection<Row> = {
@@ -34,6 +37,8 @@ export type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
+  /** Under which the choice of columns is kept; without it all that fit are shown. */
+  list?: ColumnList;
   sort?: SortState | undefined;
   onSort?: (sort: SortState) => void;
   selection?: Selection<Row> | undefined;

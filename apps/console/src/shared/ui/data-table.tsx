@@ -1,10 +1,12 @@
 import Checkbox from "@mui/material/Checkbox";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ReactNode, Suspense, use, useMemo } from "react";
+import { isShown, useColumnChoice } from "./column-choice.ts";
 import { Cards } from "./data-table-parts.ts";
-import type { Column, DataTableProps } from "./data-table-types.ts";
+import type { DataTableProps } from "./data-table-types.ts";
 import { toggled } from "./row-selection.ts";
 import { RowsSkeleton } from "./skeletons.tsx";
+import { useWindowWidth } from "./use-window-width.ts";
 
 const HEAD_HEIGHT = 34;
 
@@ -17,20 +19,9 @@ const fetchGrid = () => {
 };
 
 /** Unlike `lazy`, this keeps the type of the rows. */
-const FetchedGrid = <Row,>(props: DataTableProps<Row>) => {
+const FetchedGrid = <Row,>(props: DataTableProps<Row> & { hidden: readonly string[] }) => {
   const { ListGrid } = use(fetchGrid());
   return <ListGrid {...props} />;
-};
-
-/** Columns that fit the window; a hook per width keeps the number of listeners constant. */
-const useShownColumns = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
-  const md = useMediaQuery("(min-width: 960px)", { noSsr: true });
-  const lg = useMediaQuery("(min-width: 1280px)", { noSsr: true });
-  const xl = useMediaQuery("(min-width: 1920px)", { noSsr: true });
-  return useMemo(() => {
-    const fits = { 960: md, 1280: lg, 1920: xl };
-    return columns.filter((column) => column.from === undefined || fits[column.from]);
-  }, [columns, md, lg, xl]);
 };
 
 /**
@@ -39,7 +30,12 @@ const useShownColumns = <Row,>(columns: readonly Column<Row>[]): readonly Column
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, rows, rowKey, selection, renderCard, density = "comfortable" } = props;
-  const columns = useShownColumns(props.columns);
+  const choice = useColumnChoice(props.list);
+  const width = useWindowWidth();
+  const hidden = useMemo(
+    () => props.columns.filter((column) => !isShown(column, choice, width)).map(({ key }) => key),
+    [props.columns, choice, width],
+  );
   const narrow = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
 
   const checkboxOf = (row: Row): ReactNode =>
@@ -71,7 +67,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </div>
       }
     >
-      <FetchedGrid {...props} columns={columns} />
+      <FetchedGrid {...props} hidden={hidden} />
     </Suspense>
   );
 };

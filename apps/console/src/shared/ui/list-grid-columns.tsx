@@ -83,9 +83,12 @@ export const gridColumns = <Row,>(
 const widthOf = (width: number | string | undefined): string =>
   width === undefined ? "auto" : typeof width === "number" ? `${width}px` : width;
 
+// The least is a length, so that a long head widens the numbers and leaves the units beside them.
+const UNIT_TRACK = "minmax(36px, max-content)";
+
 /** The tracks of the CSS grid under head and rows: one per column, and a second one for units. */
 export const columnTracks = <Row,>(columns: readonly Column<Row>[], choosable: boolean): string =>
   [
     ...(choosable ? ["44px"] : []),
-    ...columns.map(({ width, unit }) => `${widthOf(width)}${unit ? " max-content" : ""}`),
+    ...columns.map(({ width, unit }) => `${widthOf(width)}${unit ? ` ${UNIT_TRACK}` : ""}`),
   ].join(" ");

@@ -39,10 +39,10 @@ const ROW_HEIGHT = { comfortable: 50, compact: 36 };
 
 /**
  * The rows of a list on the data grid: it keeps rows and columns and draws again what changed. Paging, sorting and
- * choosing rows stay the caller's; `columns` are those on screen.
+ * choosing rows stay the caller's; `hidden` names columns that are not on screen.
  */
-export const ListGrid = <Row,>(props: DataTableProps<Row>) => {
-  const { caption, rows, rowKey, columns, sort, onSort, selection, density = "comfortable" } = props;
+export const ListGrid = <Row,>(props: DataTableProps<Row> & { hidden: readonly string[] }) => {
+  const { caption, rows, rowKey, columns, sort, onSort, selection, hidden, density = "comfortable" } = props;
   const models = useRowModels(rows, rowKey);
   const keys = useMemo(() => models.map(({ id }) => id), [models]);
   const words = useGridWords();
@@ -58,6 +58,11 @@ export const ListGrid = <Row,>(props: DataTableProps<Row>) => {
   const { active, setActive } = rowKeys;
   const choosable = selection !== undefined;
   const definitions = useMemo(() => gridColumns(columns, choosable), [columns, choosable]);
+  const visibility = useMemo(() => Object.fromEntries(hidden.map((key) => [key, false])), [hidden]);
+  const tracks = columnTracks(
+    columns.filter(({ key }) => !hidden.includes(key)),
+    choosable,
+  );
   const places: ListPlaces = {
     keys,
     active,
@@ -78,12 +83,13 @@ export const ListGrid = <Row,>(props: DataTableProps<Row>) => {
         ref={rowKeys.body}
         onKeyDown={rowKeys.onKeyDown}
         data-density={density}
-        sx={{ "--list-columns": columnTracks(columns, choosable) }}
+        sx={{ "--list-columns": tracks }}
       >
         <DataGrid
           aria-label={caption}
           rows={models}
           columns={definitions}
+          columnVisibilityModel={visibility}
           localeText={words}
           {...(nonce ? { nonce } : {})}
           slots={slots}

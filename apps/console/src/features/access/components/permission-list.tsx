@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Column } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -103,7 +104,15 @@ export const PermissionList = (props: {
       from: 1280,
       cell: (row) => (row.createdAt === null ? "--" : <Day at={row.createdAt} />),
     },
-    { key: "menu", head: "", headLabel: t("columns.actions"), align: "end", width: 44, cell: menu },
+    {
+      key: "menu",
+      head: "",
+      headLabel: t("columns.actions"),
+      align: "end",
+      width: 44,
+      always: true,
+      cell: menu,
+    },
   ];
   const sort = search.sort ?? "name";
   return (
@@ -143,6 +152,7 @@ export const PermissionList = (props: {
             </Button>
           )}
           {props.views}
+          <ColumnChooser list="permissions" columns={columns} />
         </FilterRow>
         <QueryState query={query} failed={t("permissionsFailed")}>
           {(list) => (
@@ -151,6 +161,7 @@ export const PermissionList = (props: {
               rows={list.data}
               rowKey={(row) => row.name}
               columns={columns}
+              list="permissions"
               sort={{ key: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
               onSort={({ key, direction }) => {
                 const next = direction === "desc" ? `-${key}` : key;

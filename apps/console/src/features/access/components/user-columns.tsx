@@ -47,7 +47,15 @@ export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column
         sortable: true,
         cell: (user) => <Moment at={user.lastSeenAt} />,
       },
-      { key: "menu", head: "", headLabel: t("columns.actions"), align: "end", width: 44, cell: menu },
+      {
+        key: "menu",
+        head: "",
+        headLabel: t("columns.actions"),
+        align: "end",
+        width: 44,
+        always: true,
+        cell: menu,
+      },
     ],
     [t, menu],
   );

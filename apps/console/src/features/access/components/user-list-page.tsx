@@ -11,6 +11,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
@@ -93,7 +94,18 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
       />
       {query.data && <UserCounts counts={query.data.metaData.counts} />}
       <SectionCard flush>
-        <UserFilters search={search} roles={roles} onChange={narrow} onClear={clear} views={views} />
+        <UserFilters
+          search={search}
+          roles={roles}
+          onChange={narrow}
+          onClear={clear}
+          views={
+            <>
+              {views}
+              <ColumnChooser list="users" columns={columns} />
+            </>
+          }
+        />
         <QueryState query={query} failed={t("usersFailed")}>
           {(list) => (
             <DataTable
@@ -101,6 +113,7 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
               rows={list.data}
               rowKey={(user) => String(user.id)}
               columns={columns}
+              list="users"
               density={density}
               selection={chosen.selection}
               sort={{ key: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" }}

@@ -64,6 +64,7 @@ export const useTokenColumns = (actionsOf: (token: Token) => RowAction[]): Colum
       head: "",
       headLabel: t("token.actions"),
       width: 48,
+      always: true,
       cell: (token) => (
         <RowMenu label={t("forms:actionsOf", { name: token.name })} actions={actionsOf(token)} />
       ),

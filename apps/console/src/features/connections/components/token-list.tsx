@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
@@ -139,6 +140,7 @@ export const TokenListPage = (props: {
             slashKey
           />
           {props.views}
+          <ColumnChooser list="tokens" columns={columns} />
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (
@@ -147,6 +149,7 @@ export const TokenListPage = (props: {
               rows={data}
               rowKey={(token) => String(token.id)}
               columns={columns}
+              list="tokens"
               density={props.density}
               sort={{ key: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
               onSort={({ key, direction }) =>

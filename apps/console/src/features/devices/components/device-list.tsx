@@ -11,6 +11,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -97,7 +98,17 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
         </div>
       )}
       <SectionCard flush>
-        <DeviceFilters search={search} onChange={narrow} onClear={clear} views={views} />
+        <DeviceFilters
+          search={search}
+          onChange={narrow}
+          onClear={clear}
+          views={
+            <>
+              {views}
+              <ColumnChooser list="devices" columns={columns} />
+            </>
+          }
+        />
         {failure}
         {!data && !error && (
           <Loading
@@ -113,6 +124,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
             rows={data.data}
             rowKey={(device) => String(device.id)}
             columns={columns}
+            list="devices"
             density={density}
             sort={{ key: field, direction: sort.startsWith("-") ? "desc" : "asc" }}
             onSort={({ key, direction }) => {

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Column } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -94,7 +95,12 @@ export const HistoryTable = (props: {
   const newer = page === 1 ? 0 : Math.max(0, total - seen.total);
   return (
     <div>
-      <SectionCard flush title={t("history")} sub={data && t("total", { total: format.count(total) })}>
+      <SectionCard
+        flush
+        title={t("history")}
+        sub={data && t("total", { total: format.count(total) })}
+        actions={data && <ColumnChooser list="readings" columns={columns} />}
+      >
         {newer > 0 && (
           <div style={{ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" }}>
             <span role="status">{t("newer", { count: newer })}</span>
@@ -123,6 +129,7 @@ export const HistoryTable = (props: {
             rows={data.data}
             rowKey={(row) => row.measuredAt}
             columns={columns}
+            list="readings"
             density="compact"
             renderCard={(row) => <HistoryCard reading={row} keys={props.keys} />}
             empty={

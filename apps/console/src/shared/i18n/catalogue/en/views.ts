@@ -14,6 +14,7 @@ export const views = {
   deleteOf: "Delete {{name}}",
   renameTitle: "Rename the view",
   deleteText: "The devices, users or entries it shows stay as they are.",
+  columns: { button: "Columns", title: "Columns shown", reset: "Reset" },
   list: {
     devices: "Devices",
     users: "Users",

@@ -14,6 +14,7 @@ export const views = {
   deleteOf: "Supprimer {{name}}",
   renameTitle: "Renommer la vue",
   deleteText: "Les appareils, utilisateurs ou entrées qu'elle montre restent tels quels.",
+  columns: { button: "Colonnes", title: "Colonnes affichées", reset: "Réinitialiser" },
   list: {
     devices: "Appareils",
     users: "Utilisateurs",

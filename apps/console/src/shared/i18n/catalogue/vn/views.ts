@@ -14,6 +14,7 @@ export const views = {
   deleteOf: "Xóa {{name}}",
   renameTitle: "Đổi tên chế độ xem",
   deleteText: "Các thiết bị, người dùng hoặc mục mà nó hiển thị vẫn giữ nguyên.",
+  columns: { button: "Cột", title: "Cột hiển thị", reset: "Đặt lại" },
   list: {
     devices: "Thiết bị",
     users: "Người dùng",
