@@ -29,7 +29,7 @@ const Panel = styled("div")({
     borderTop: `1px solid ${paint.line}`,
     minHeight: 40,
   },
-  "& small": { ...typeScale.age, color: paint.mute, marginInlineStart: 6 },
+  "& small": { ...typeScale.age, color: paint.mute, marginInlineStart: 6, whiteSpace: "nowrap" },
 });
 
 /** Finds devices and puts them on a list; what was chosen stays in view while one searches on. */
