@@ -6,6 +6,7 @@ import { currentSession } from "../shared/api/session.ts";
 import { preferUnits } from "../shared/format/preferred-units.ts";
 import { useDeveloper } from "./customizer/developer.ts";
 import { chooseSettings } from "./customizer/settings.ts";
+import { chooseNotices, forgetNoticeChoice } from "./shell/notice-choice.ts";
 
 /** Nobody waits longer than this for the choice of a page; the role's own start is good enough then. */
 const PATIENCE_MS = 3000;
@@ -18,6 +19,7 @@ export const followPreferences = (client: QueryClient): (() => void) => {
     preferUnits(data.units);
     chooseSettings({ singleKeys: data.singleKeys });
     useDeveloper.setState({ on: data.developer });
+    chooseNotices(data);
   };
   const stop = observer.subscribe(follow);
   // What is known already is no news to the observer.
@@ -27,6 +29,7 @@ export const followPreferences = (client: QueryClient): (() => void) => {
     preferUnits({});
     // The next person at this browser has other habits; the pages for developers are for nobody by default.
     useDeveloper.setState({ on: false });
+    forgetNoticeChoice();
   };
 };
 

@@ -33,13 +33,16 @@ export const commandToasts = (client: QueryClient): LiveListener => ({
         formatIn(currentLanguage(), usePreferredUnits.getState().units),
       );
       const { kind, sentence } = text.toastOf(command);
-      notify({
-        group: "command",
-        tone: kind,
-        text: sentence,
-        id: `command-${command.id}`,
-        href: `${paths.device.replace("$id", String(command.deviceId))}?tab=chart`,
-      });
+      notify(
+        {
+          group: "command",
+          tone: kind,
+          text: sentence,
+          id: `command-${command.id}`,
+          href: `${paths.device.replace("$id", String(command.deviceId))}?tab=chart`,
+        },
+        "commandResult",
+      );
     });
   },
 });

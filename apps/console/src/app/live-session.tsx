@@ -5,12 +5,15 @@ import { commandNews } from "../features/control/realtime.ts";
 import { deviceNews } from "../features/devices/realtime.ts";
 import { refreshMe } from "../features/identity/api/refresh-me.ts";
 import { readingNews } from "../features/readings/realtime.ts";
+import { useMay } from "../shared/api/ability.ts";
 import { useSession } from "../shared/api/session.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { followPreferences } from "./account-preferences.ts";
 import { commandToasts } from "./command-toasts.ts";
+import { offlineBadge } from "./offline-badge.ts";
+import { offlineNotices } from "./offline-notices.ts";
 import { forgetNotices, notify } from "./shell/notices.ts";
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
@@ -20,6 +23,7 @@ export const LiveSession = () => {
     userData?.mustChangePassword ? null : accessToken,
   );
   const client = useQueryClient();
+  const seesDevices = useMay()("Device.Index");
 
   useEffect(() => {
     if (token === null) return undefined;
@@ -37,6 +41,8 @@ export const LiveSession = () => {
       },
       onRefetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
+    // Who may see no device has none to count or to be told of.
+    const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
     const stop = hearLiveEvents(socket, [
       session,
       deviceNews(client),
@@ -44,6 +50,7 @@ export const LiveSession = () => {
       // Toasts compare with what the cache knew before, so they come first.
       commandToasts(client),
       commandNews(client),
+      ...offline,
     ]);
     const watch = (ids: number[]) => socket.emit("watch", ids);
     socket.on("connect_error", ({ message }) => {
@@ -55,10 +62,11 @@ export const LiveSession = () => {
     return () => {
       unwatch();
       stop();
+      for (const one of offline) one.stop();
       close();
       forgetNotices();
     };
-  }, [token, client]);
+  }, [token, client, seesDevices]);
 
   return null;
 };

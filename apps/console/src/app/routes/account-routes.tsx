@@ -5,7 +5,6 @@ import { paths } from "../../config/paths.ts";
 import { useMe } from "../../features/access/use-me.ts";
 import { useRightWords } from "../../features/access/use-right-words.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
-import type { NotificationKind } from "../../features/account/components/notifications-form.tsx";
 import { PhotoPage } from "../../features/account/components/photo-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
@@ -14,14 +13,8 @@ import { useMay } from "../../shared/api/ability.ts";
 import { ViewLink } from "../list-views.tsx";
 import { navigationTree } from "../shell/navigation-content.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
-import { notify } from "../shell/notices.ts";
+import { tryNotice } from "../shell/notices.ts";
 import { openInShell } from "../shell/shell-state.ts";
-
-/** Under which heading of the bell a kind of notification stands. */
-const groupOf = (kind: NotificationKind) => {
-  if (kind.startsWith("alarm")) return "alarm";
-  return kind === "commandResult" ? "command" : "system";
-};
 
 export const AccountRoute = () => {
   const { t } = useTranslation("pages");
@@ -34,7 +27,7 @@ export const AccountRoute = () => {
       tab={id}
       onTab={(tab) => void navigate({ to: paths.accountTab, params: { id: tab } })}
       onCustomize={() => openInShell("customizer")}
-      onTry={(kind, text) => notify({ group: groupOf(kind), tone: "info", text, id: `try-${kind}` })}
+      onTry={tryNotice}
       startPages={pages
         .filter(({ search }) => search === undefined)
         .map(({ key, to }) => ({ to, label: t(`name.${key}`) }))}

@@ -120,7 +120,7 @@ export const NavigationList = ({ narrow = false, onGo = () => undefined }: Navig
             >
               <group.Icon size={20} stroke={1.75} aria-hidden />
               <span className={narrow ? "visually-hidden" : ""}>{name}</span>
-              {!narrow && <NavigationBadge of={group.key} />}
+              {!narrow && !shown && <NavigationBadge of={group.key} />}
               {!narrow && (
                 <IconChevronDown
                   size={16}

@@ -1,12 +1,13 @@
 import IconButton from "@mui/material/IconButton";
 import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
-import { IconBell } from "@tabler/icons-react";
+import { IconBell, IconVolumeOff } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
+import { useSound } from "./notice-sound.ts";
 import { useNotices } from "./notices.ts";
 
 const NoticeList = lazy(() => import("./notice-list.tsx").then((module) => ({ default: module.NoticeList })));
@@ -31,8 +32,15 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
   const format = useFormat();
   const unread = useNotices(({ list }) => list.filter(({ read }) => !read).length);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const muted = useSound(({ waiting }) => waiting);
   return (
     <>
+      {muted && (
+        // Any touch lets the page be heard, this one too.
+        <IconButton aria-label={t("soundWaits")} title={t("soundWaits")} size={large ? "large" : "medium"}>
+          <IconVolumeOff size={large ? 22 : 19} stroke={1.75} />
+        </IconButton>
+      )}
       <IconButton
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

@@ -1,4 +1,6 @@
+import { preferences } from "@sgval/contract/account-preferences";
 import { expect, it } from "vitest";
+import { chooseNotices, forgetNoticeChoice } from "./notice-choice.ts";
 import { markAllRead, type Notice, notify, useNotices, withNotice } from "./notices.ts";
 
 const one = (id: string): Notice => ({ id, group: "system", tone: "info", text: id, at: 0, read: false });
@@ -21,4 +23,17 @@ it("[R1.16] keeps every toast as a row until somebody reads it", () => {
   expect(useNotices.getState().list).toMatchObject([{ text: "done", read: false }]);
   markAllRead();
   expect(useNotices.getState().list).toMatchObject([{ text: "done", read: true }]);
+});
+
+it("keeps no row of a kind that somebody switched off, and a row without a toast in quiet hours", () => {
+  const chosen = preferences.parse({
+    notifications: { commandResult: { inApp: false } },
+    quietHours: { from: "00:00", to: "00:00" },
+  });
+  chooseNotices(chosen);
+  useNotices.setState({ list: [] });
+  notify({ group: "command", tone: "error", text: "failed" }, "commandResult");
+  notify({ group: "system", tone: "warning", text: "offline" }, "deviceOffline");
+  expect(useNotices.getState().list.map(({ text }) => text)).toEqual(["offline"]);
+  forgetNoticeChoice();
 });

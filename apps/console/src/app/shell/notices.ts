@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { storageKey } from "../../config/env.ts";
+import { env, storageKey } from "../../config/env.ts";
+import { useNoticeChoice } from "./notice-choice.ts";
+import { playNotice } from "./notice-sound.ts";
+import { type NoticeKind, type NoticeWays, noticeWays } from "./notice-ways.ts";
 
 const notice = z.object({
   /** The same id again replaces the earlier row. */
@@ -35,12 +38,32 @@ export const useNotices = create<{ list: readonly Notice[] }>()(
   }),
 );
 
-/** Shows a toast and keeps it as a row of the notification list. The toast library comes when it is needed. */
-export const notify = (news: Omit<Notice, "at" | "read" | "id"> & { id?: string }): void => {
+type News = Omit<Notice, "at" | "read" | "id"> & { id?: string };
+
+const everyWay: NoticeWays = { row: true, toast: true, sound: false };
+
+/**
+ * Shows a toast and keeps it as a row of the notification list. News of a kind goes the ways that somebody chose
+ * for it; news without one concerns the session itself and is always shown. The toast library comes when it is
+ * needed.
+ */
+export const notify = (news: News, kind?: NoticeKind): void => {
   const at = Date.now();
   const id = news.id ?? `${at}-${news.text}`;
-  useNotices.setState(({ list }) => ({ list: withNotice(list, { ...news, id, at, read: false }) }));
-  void import("sonner").then(({ toast }) => toast[news.tone](news.text, { id }));
+  const ways = kind ? noticeWays(kind, useNoticeChoice.getState(), at, env.timeZone) : everyWay;
+  if (ways.row)
+    useNotices.setState(({ list }) => ({ list: withNotice(list, { ...news, id, at, read: false }) }));
+  if (ways.toast) showToast({ ...news, id });
+  if (kind && ways.sound) void playNotice(kind);
+};
+
+const showToast = ({ tone, text, id }: News & { id: string }): void =>
+  void import("sonner").then(({ toast }) => toast[tone](text, { id }));
+
+/** Shows and sounds what a notice of a kind is like, whatever is chosen for it; nothing of it is kept. */
+export const tryNotice = (kind: NoticeKind, text: string): void => {
+  showToast({ group: "system", tone: "info", text, id: `try-${kind}` });
+  void playNotice(kind);
 };
 
 export const markAllRead = (): void => {

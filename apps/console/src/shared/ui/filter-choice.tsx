@@ -4,8 +4,8 @@ import { paint } from "./paint.ts";
 
 export type FilterChoiceProps = {
   label: string;
-  /** Stands for no filter. */
-  any: string;
+  /** Stands for no filter; without it one of the choices always holds. */
+  any?: string;
   value: string;
   choices: readonly { value: string; label: string }[];
   onChange: (value: string | undefined) => void;
@@ -21,10 +21,12 @@ export const FilterChoice = (props: FilterChoiceProps) => (
     SelectDisplayProps={{ "aria-label": props.label }}
     sx={{
       fontWeight: 500,
-      ...(props.value === "" ? {} : { bgcolor: paint.tint, color: paint.primaryStrong }),
+      ...(props.value === "" || props.any === undefined
+        ? {}
+        : { bgcolor: paint.tint, color: paint.primaryStrong }),
     }}
   >
-    <MenuItem value="">{props.any}</MenuItem>
+    {props.any !== undefined && <MenuItem value="">{props.any}</MenuItem>}
     {props.choices.map(({ value, label }) => (
       <MenuItem key={value} value={value}>
         {label}

@@ -1,25 +1,39 @@
 import { preferences } from "@sgval/contract/account-preferences";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-it("tries what is chosen for the app, as ticked at this moment, and nothing else", async () => {
+it("tries the chosen kind, whatever is ticked for it", async () => {
   const onTry = vi.fn();
   await showPage(<NotificationsForm preferences={preferences.parse({})} onTry={onTry} />);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Critical alarms: In the app" }));
-  fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Test" }));
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Kind to test" }));
+  fireEvent.click(screen.getByRole("option", { name: "Devices offline" }));
+  fireEvent.click(screen.getByRole("button", { name: "Test" }));
   expect(onTry.mock.calls).toEqual([
-    ["alarmHigh", "High alarms: this is a test"],
-    ["alarmMedium", "Medium alarms: this is a test"],
-    ["commandResult", "Command results: this is a test"],
+    ["alarmCritical", "Critical alarms: this is a test"],
     ["deviceOffline", "Devices offline: this is a test"],
-    ["reportReady", "Reports ready: this is a test"],
   ]);
+});
+
+it("saves what was ticked, and nothing else of the preferences", async () => {
+  const asked = serverAnswers(({ body }) => ({ status: 200, body: { data: preferences.parse(body ?? {}) } }));
+  await showPage(<NotificationsForm preferences={preferences.parse({})} onTry={vi.fn()} />);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Devices offline: Sound" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
+      notifications: preferences.parse({ notifications: { deviceOffline: { sound: true } } }).notifications,
+      quietHours: null,
+    }),
+  );
 });

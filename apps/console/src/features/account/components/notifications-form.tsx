@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { styled } from "@mui/material/styles";
 import {
   notificationKinds,
   type Preferences,
@@ -13,29 +12,21 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Field } from "../../../shared/ui/field.tsx";
+import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { NoticeGrid } from "../../../shared/ui/notice-grid.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
 
-const channels = ["inApp", "sound", "mail"] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 const keptChoice = preferencesSchema.pick({ notifications: true, quietHours: true });
 const usualQuiet = { from: "22:00", to: "06:00" };
 
-const Table = styled("table")({
-  ...typeScale.table,
-  width: "100%",
-  borderCollapse: "collapse",
-  "& th, & td": { padding: "2px 8px", borderBottom: `1px solid ${paint.line}`, textAlign: "center" },
-  "& th:first-of-type": { textAlign: "start", paddingInlineStart: 0, fontWeight: 500 },
-  "& thead th": { ...typeScale.label, height: 34, color: paint.mute },
-});
-
-/** What one is told of, and how; and the hours in which neither sound nor mail comes. */
+/** What one is told of, and how; and the hours in which nothing sounds or pops up. */
 export const NotificationsForm = (props: {
   preferences: Preferences;
-  /** Shows what a notification of this kind looks like; it makes no sound. */
+  /** Shows and sounds what a notice of this kind is like, whatever is chosen for it. */
   onTry: (kind: NotificationKind, text: string) => void;
 }) => {
   const { preferences } = props;
@@ -44,7 +35,7 @@ export const NotificationsForm = (props: {
   const update = useUpdatePreferences();
   const [notifications, setNotifications] = useState(preferences.notifications);
   const [quiet, setQuiet] = useState(preferences.quietHours);
-  const shown = notificationKinds.filter((kind) => notifications[kind].inApp);
+  const [tried, setTried] = useState<NotificationKind>("alarmCritical");
   const dirty =
     JSON.stringify([notifications, quiet]) !==
     JSON.stringify([preferences.notifications, preferences.quietHours]);
@@ -72,58 +63,26 @@ export const NotificationsForm = (props: {
         },
       }}
       extra={
-        <Button
-          variant="outlined"
-          disabled={shown.length === 0}
-          onClick={() => {
-            for (const kind of shown)
-              props.onTry(kind, t("notice.testText", { what: t(`notice.kind.${kind}`) }));
-          }}
-        >
-          {t("notice.test")}
-        </Button>
+        <>
+          <FilterChoice
+            label={t("notice.testKind")}
+            value={tried}
+            choices={notificationKinds.map((kind) => ({ value: kind, label: t(`notice.kind.${kind}`) }))}
+            onChange={(next) => setTried(notificationKinds.find((kind) => kind === next) ?? tried)}
+          />
+          <Button
+            variant="outlined"
+            onClick={() => props.onTry(tried, t("notice.testText", { what: t(`notice.kind.${tried}`) }))}
+          >
+            {t("notice.test")}
+          </Button>
+        </>
       }
     >
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t("notice.what")}</th>
-            {channels.map((channel) => (
-              <th key={channel} scope="col">
-                {t(`notice.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {notificationKinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{t(`notice.kind.${kind}`)}</th>
-              {channels.map((channel) => (
-                <td key={channel}>
-                  <Checkbox
-                    checked={notifications[kind][channel]}
-                    onChange={(_event, on) =>
-                      setNotifications({
-                        ...notifications,
-                        [kind]: { ...notifications[kind], [channel]: on },
-                      })
-                    }
-                    slotProps={{
-                      input: {
-                        "aria-label": t("notice.cell", {
-                          what: t(`notice.kind.${kind}`),
-                          how: t(`notice.${channel}`),
-                        }),
-                      },
-                    }}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <div>
+        <NoticeGrid choice={notifications} onChange={setNotifications} />
+        <p style={{ ...typeScale.age, margin: "6px 0 0", color: paint.mute }}>{t("notice.mailHelp")}</p>
+      </div>
       <div>
         <FormControlLabel
           control={

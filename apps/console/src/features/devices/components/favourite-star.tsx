@@ -21,7 +21,7 @@ export const FavouriteStar = ({ device }: { device: { id: number; displayName: s
       size="small"
       aria-pressed={pinned}
       aria-label={t("favourite", { name: device.displayName })}
-      title={t(pinned ? "unpin" : "pin")}
+      title={pinned ? t("unpin") : t("pin")}
       disabled={data === undefined}
       onClick={() => pin.mutate(!pinned, { onError: (error) => showSnackbar("error", errorText(error)) })}
       sx={{

@@ -32,6 +32,7 @@ export const shell = {
   more: "More",
   search: "Search",
   notices: "Notifications",
+  soundWaits: "Sound waits until you touch the page",
   noticesUnread: "Notifications, {{count}} unread",
   shortcuts: "Shortcuts",
   appearance: "Appearance",

@@ -32,6 +32,7 @@ export const shell = {
   more: "Plus",
   search: "Rechercher",
   notices: "Notifications",
+  soundWaits: "Le son attend que vous touchiez la page",
   noticesUnread: "Notifications, {{count}} non lues",
   shortcuts: "Raccourcis",
   appearance: "Apparence",

@@ -32,6 +32,7 @@ export const shell = {
   more: "Thêm",
   search: "Tìm kiếm",
   notices: "Thông báo",
+  soundWaits: "Âm thanh chờ bạn chạm vào trang",
   noticesUnread: "Thông báo, {{count}} chưa đọc",
   shortcuts: "Lối tắt",
   appearance: "Tùy chỉnh giao diện",

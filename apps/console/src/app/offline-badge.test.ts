@@ -1,0 +1,41 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
+import { offlineBadge } from "./offline-badge.ts";
+import { useBadges } from "./shell/badges.ts";
+
+const counts = { total: 9, fresh: 6, late: 0, stale: 0, offline: 3, never: 0, noPosition: 0 };
+const news = { deviceId: 1, freshness: "offline", connected: false } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  signedInAs({ superUser: false, manageSuper: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("counts the offline devices, again at most every 30 seconds, and shows no zero", async () => {
+  let offline = 3;
+  const asked = serverAnswers(() => ({
+    status: 200,
+    body: { data: [], metaData: { total: 9, page: 1, size: 1, counts: { ...counts, offline } } },
+  }));
+  const badge = offlineBadge(new QueryClient());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([useBadges.getState().devices, useBadges.getState().network]).toEqual([{ count: 3 }, { count: 3 }]);
+
+  for (let second = 0; second < 60; second += 1) {
+    badge.onFreshness?.(news);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(asked).toHaveLength(3);
+
+  offline = 0;
+  badge.onFreshness?.(news);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(useBadges.getState().devices).toBeUndefined();
+  badge.stop();
+});

@@ -1,0 +1,49 @@
+import { listDevices } from "@sgval/contract/device-routes";
+import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
+import { call } from "../shared/api/call.ts";
+import type { LiveListener } from "../shared/realtime/live-events.ts";
+import { useBadges } from "./shell/badges.ts";
+
+/** The count follows news, but no more often than this: a city's devices come and go all day. */
+const APART_MS = 30_000;
+/** Devices also go silent without any news. */
+const EVERY_MS = 300_000;
+/** News that comes together is counted together. */
+const TOGETHER_MS = 2000;
+
+const offlineQuery = () =>
+  queryOptions({
+    queryKey: ["device", "offline-count"] as const,
+    queryFn: async ({ signal }) =>
+      (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts.offline,
+    refetchInterval: EVERY_MS,
+  });
+
+/** Keeps the number of offline devices beside their entry of the navigation. */
+export const offlineBadge = (client: QueryClient): LiveListener & { stop: () => void } => {
+  const observer = new QueryObserver(client, offlineQuery());
+  const show = (count: number | undefined): void =>
+    useBadges.setState({ devices: count ? { count } : undefined, network: count ? { count } : undefined });
+  const unsubscribe = observer.subscribe(({ data }) => show(data));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const count = (): void => {
+    if (timer !== undefined) return;
+    const since = Date.now() - (observer.getCurrentResult().dataUpdatedAt || 0);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        void observer.refetch();
+      },
+      Math.max(TOGETHER_MS, APART_MS - since),
+    );
+  };
+  return {
+    onFreshness: count,
+    onChanged: count,
+    stop: () => {
+      clearTimeout(timer);
+      unsubscribe();
+      show(undefined);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type OfflineWatch, watchOffline } from "./offline-watch.ts";
+
+let told: number[][];
+let watch: OfflineWatch;
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  watch = watchOffline((ids) => told.push(ids));
+});
+afterEach(() => vi.useRealTimers());
+
+const lost = (deviceId: number, atOnce = false) => watch.hear({ deviceId, connected: false, atOnce });
+const back = (deviceId: number) => watch.hear({ deviceId, connected: true, atOnce: false });
+
+it("tells of a device that stays away for a minute, once", () => {
+  lost(1);
+  vi.advanceTimersByTime(59_000);
+  lost(1);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(10_000);
+  expect(told).toEqual([[1]]);
+  vi.advanceTimersByTime(600_000);
+  expect(told).toEqual([[1]]);
+});
+
+it("says nothing of a device that comes back in time", () => {
+  lost(1);
+  vi.advanceTimersByTime(50_000);
+  back(1);
+  vi.advanceTimersByTime(600_000);
+  expect(told).toEqual([]);
+});
+
+it("makes one piece of news of many devices that go at once", () => {
+  for (let id = 1; id <= 40; id += 1) {
+    lost(id);
+    vi.advanceTimersByTime(100);
+  }
+  vi.advanceTimersByTime(70_000);
+  expect(told.map((ids) => ids.length)).toEqual([40]);
+});
+
+it("gives no grace where the server gives none", () => {
+  lost(7, true);
+  vi.advanceTimersByTime(6000);
+  expect(told).toEqual([[7]]);
+});
+
+it("forgets what it heard when news may have been missed", () => {
+  lost(1);
+  watch.forget();
+  vi.advanceTimersByTime(600_000);
+  expect(told).toEqual([]);
+});
