@@ -40,6 +40,11 @@ export const activityDetailWords = {
     fr: "Liens de l'appareil modifiés",
   },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
+  maintenance_updated: {
+    vn: "Đã đổi chế độ bảo trì",
+    en: "Maintenance switched",
+    fr: "Maintenance modifiée",
+  },
   mode_auto: {
     vn: "Đã chuyển sang tự động",
     en: "Switched to automatic mode",

@@ -17,6 +17,7 @@ export const errorStatus = {
   too_many_requests: 429,
   database_unavailable: 503,
   server_busy: 503,
+  maintenance: 503,
   unknown_error: 500,
 
   invalid_login: 422,

@@ -15,6 +15,7 @@ import * as identity from "./identity.ts";
 import * as oidc from "./identity-oidc.ts";
 import * as oversight from "./identity-oversight.ts";
 import * as recovery from "./identity-recovery.ts";
+import * as maintenance from "./maintenance.ts";
 import * as readings from "./reading.ts";
 import type { Route } from "./route.ts";
 
@@ -27,6 +28,7 @@ export const allRoutes: readonly Route[] = [
   recovery,
   oidc,
   oversight,
+  maintenance,
   account,
   accountSecurity,
   preferences,

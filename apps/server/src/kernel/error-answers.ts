@@ -50,9 +50,9 @@ const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
 });
 
 const secondsToWait = ({ code, details }: Refusal): number | null => {
-  if (errorStatus[code] === 503) return 2;
-  if (typeof details !== "object" || details === null || !("retryAfterSeconds" in details)) return null;
-  return typeof details.retryAfterSeconds === "number" ? details.retryAfterSeconds : null;
+  const named = typeof details === "object" && details !== null && "retryAfterSeconds" in details;
+  if (named && typeof details.retryAfterSeconds === "number") return details.retryAfterSeconds;
+  return errorStatus[code] === 503 ? 2 : null;
 };
 
 /** Answers any thrown thing as `{error: {code, message, details?, requestId}}`. */

@@ -1,4 +1,5 @@
-import type { Access } from "@sgval/contract/route";
+import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/maintenance";
+import type { Access, Route } from "@sgval/contract/route";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { type Actor, holds } from "./actor.ts";
 import { Refusal } from "./errors.ts";
@@ -6,7 +7,16 @@ import { Refusal } from "./errors.ts";
 /** Who stands behind a bearer token; answered by the identity feature. */
 export interface Doors {
   findActor(token: string): Promise<Actor | null>;
+  /** What is set about maintenance; a house without it has none. */
+  maintenance?(): Maintenance & { retryAfterSeconds: number };
 }
+
+const demandOpen = (route: Pick<Route, "method" | "access">, actor: Actor, doors: Doors): void => {
+  const maintenance = doors.maintenance?.();
+  if (!maintenance?.on || opensDuringMaintenance(route, actor)) return;
+  const { reason, expectedEnd, retryAfterSeconds } = maintenance;
+  throw new Refusal("maintenance", { reason, expectedEnd, retryAfterSeconds });
+};
 
 /** The bearer token of a request, or `null`. */
 export const bearerOf = (request: FastifyRequest): string | null => {
@@ -20,6 +30,8 @@ const enter = async (access: Access, request: FastifyRequest, doors: Doors): Pro
   const actor = token ? await doors.findActor(token) : null;
   if (!actor) throw new Refusal("unauthorized");
   request.actor = actor;
+  const { declared } = request.routeOptions.config;
+  if (declared) demandOpen(declared, actor, doors);
   if (actor.mustChangePassword && !("changesPassword" in access))
     throw new Refusal("password_change_required");
   if ("signedIn" in access) return;

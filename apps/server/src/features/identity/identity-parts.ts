@@ -10,6 +10,7 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import type { IdentityStore } from "./identity.store.ts";
+import type { MaintenanceState } from "./maintenance.ts";
 import type { PasswordPolicy } from "./password-policy.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
@@ -41,6 +42,7 @@ export interface IdentityRoom extends IdentityParts {
   /** True once a minute for each name that is refused because it has to wait. */
   firstPaused(login: string): boolean;
   policy: PasswordPolicy;
+  maintenance: MaintenanceState;
   /** Links used a moment ago, so that a repeated request hears the answer the first one lost. */
   usedLinks: UsedLinks;
   background: Background;

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from "@sgval/contract/identity";
+import type { Maintenance } from "@sgval/contract/maintenance";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
@@ -12,6 +13,7 @@ import { identityRoutes } from "./identity.routes.ts";
 import { identityStore } from "./identity.store.ts";
 import { sessionEnded } from "./identity-facts.ts";
 import type { IdentityParts, IdentityRoom } from "./identity-parts.ts";
+import { createMaintenance } from "./maintenance.ts";
 import { createPasswordPolicy } from "./password-policy.ts";
 import { dropPastResets } from "./password-reset.store.ts";
 import { createSessions } from "./sessions.ts";
@@ -32,6 +34,8 @@ export interface Identity {
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
   /** The unit somebody chose for each quantity. */
   unitsOf(userId: number): Promise<Readonly<Record<string, string>>>;
+  /** What is set about maintenance, for the doors. */
+  maintenance(): Maintenance & { retryAfterSeconds: number };
   /** Whether new passwords follow the stricter policy. */
   strictPasswords(): boolean;
   /** Makes what an empty database needs; returns a made-up password to be shown once. */
@@ -57,6 +61,7 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     ownTries: createSignInLimit(clock),
     firstPaused: createOncePerMinute(clock),
     policy: createPasswordPolicy(parts),
+    maintenance: createMaintenance(parts),
     usedLinks: createUsedLinks(clock),
     background: createBackground(logger),
   };
@@ -81,14 +86,22 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     findActor: sessions.findActor,
     rightsOf: (userId, db) => identityStore(db).rights(userId),
     unitsOf: async (userId) => (await readPreferences(room)(userId)).units,
+    maintenance: () => ({
+      ...room.maintenance.now(),
+      retryAfterSeconds: room.maintenance.retryAfterSeconds(),
+    }),
     strictPasswords: room.policy.strict,
     prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
     routes: (app) => identityRoutes(app, room, signOut),
-    load: room.policy.load,
+    load: async () => {
+      await room.policy.load();
+      await room.maintenance.load();
+    },
     close: async () => {
       stopSweeping();
       stopListening();
       room.policy.close();
+      room.maintenance.close();
       await room.background.idle();
     },
   };

@@ -1,8 +1,10 @@
 import * as routes from "@sgval/contract/identity-oversight";
+import * as upkeep from "@sgval/contract/maintenance";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { endUserSessions } from "./end-sessions.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
+import { updateMaintenance } from "./maintenance.ts";
 import { readUserSecurity, removeUserSecondFactor, unlockUser } from "./oversee-user.ts";
 import { sendResetLink } from "./request-password-reset.ts";
 import { listSessionsOf } from "./session-list.store.ts";
@@ -14,6 +16,11 @@ const serveSettings = (app: FastifyInstance, room: IdentityRoom): void => {
   registerRoute(app, routes.readSecuritySetting, () => ({ data: { strictPassword: room.policy.strict() } }));
   registerRoute(app, routes.updateSecuritySetting, async ({ body, ...asker }) => ({
     data: await update(body, asker),
+  }));
+  const updateUpkeep = updateMaintenance(room);
+  registerRoute(app, upkeep.readMaintenance, () => ({ data: room.maintenance.now() }));
+  registerRoute(app, upkeep.updateMaintenance, async ({ body, ...asker }) => ({
+    data: await updateUpkeep(body, asker),
   }));
   registerRoute(app, routes.listOutbox, async ({ actor }) => ({
     data: (await room.mailer.outbox()).map(({ id, at, to, subject, text, secret, tries }) => ({

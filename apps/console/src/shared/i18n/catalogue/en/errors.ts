@@ -14,6 +14,7 @@ export const errors = {
   list_full: "The list is full. Delete something first.",
   too_many_requests: "Too many requests, please try again in a few minutes",
   database_unavailable: "The database is not available at the moment",
+  maintenance: "The system is under maintenance",
   server_busy: "The server is busy, please try again",
   unknown_error: "Unknown error",
   network_unreachable: "The server cannot be reached",

@@ -14,6 +14,7 @@ export const errors = {
   list_full: "La liste est pleine. Supprimez d'abord un élément.",
   too_many_requests: "Trop de demandes, réessayez dans quelques minutes",
   database_unavailable: "La base de données est momentanément indisponible",
+  maintenance: "Le système est en maintenance",
   server_busy: "Le serveur est occupé, réessayez",
   unknown_error: "Erreur inconnue",
   network_unreachable: "Le serveur est injoignable",

@@ -14,6 +14,7 @@ export const errors = {
   list_full: "Danh sách đã đầy. Hãy xóa bớt trước.",
   too_many_requests: "Quá nhiều yêu cầu, vui lòng thử lại sau ít phút",
   database_unavailable: "Cơ sở dữ liệu tạm thời không sẵn sàng",
+  maintenance: "Hệ thống đang bảo trì",
   server_busy: "Máy chủ đang bận, vui lòng thử lại",
   unknown_error: "Lỗi không xác định",
   network_unreachable: "Không liên lạc được với máy chủ",

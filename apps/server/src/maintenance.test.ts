@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, type TestApp, testPassword } from "./testing/build-app.ts";
+
+let app: TestApp;
+const tokens = new Map<string, string>();
+
+const admit = async (name: string, permissions: string[]): Promise<void> => {
+  const role = await app.call("POST", "/role", { name: `role ${name}`, permissions });
+  await app.call("POST", "/user", {
+    username: name,
+    email: `${name}@example.vn`,
+    password: testPassword,
+    roleId: role.body.data.id,
+    mustChangePassword: false,
+  });
+  const entered = await app.call("POST", "/auth/login", { login: name, password: testPassword }, null);
+  tokens.set(name, entered.body.accessToken);
+};
+const as = (name: string, method: string, path: string, body?: unknown) =>
+  app.call(method, path, body, tokens.get(name) ?? null);
+const expectedEnd = new Date(Date.now() + 10 * 60_000).toISOString();
+const wanted = { on: true, reason: "New pumps in the plant", expectedEnd };
+
+beforeAll(async () => {
+  app = await buildApp();
+  await admit("viewer01", ["Device.Index"]);
+  await admit("operator01", [
+    "Device.Index",
+    "Control.Operate",
+    "Control.Mode",
+    "Device.Update",
+    "Threshold.Update",
+  ]);
+});
+afterAll(() => app.stop());
+
+describe("maintenance", () => {
+  it("is switched by those who change settings only, and written down", async () => {
+    expect((await as("operator01", "PUT", "/setting/maintenance", wanted)).status).toBe(403);
+    expect((await app.call("GET", "/maintenance", undefined, null)).body.data.on).toBe(false);
+    expect((await app.call("PUT", "/setting/maintenance", wanted)).body.data).toEqual(wanted);
+    expect((await app.call("GET", "/maintenance", undefined, null)).body.data).toEqual(wanted);
+    const { body } = await app.call("GET", "/activity?type=modify&size=5");
+    expect(body.data[0]).toMatchObject({ subjectName: "maintenance", detail: "maintenance_updated" });
+  });
+
+  it("keeps people out who only look, says why and when to come again, and lets them sign in and out", async () => {
+    const { status, body } = await as("viewer01", "GET", "/device");
+    expect(status).toBe(503);
+    expect(body.error).toMatchObject({
+      code: "maintenance",
+      details: { reason: wanted.reason, expectedEnd },
+    });
+    const response = await fetch(`${app.address}/api/v1/device`, {
+      headers: { authorization: `Bearer ${tokens.get("viewer01")}` },
+    });
+    const wait = Number(response.headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(500);
+    expect(wait).toBeLessThanOrEqual(600);
+    expect((await as("viewer01", "GET", "/me")).status).toBe(200);
+    const login = { login: "viewer01", password: testPassword };
+    const entered = await app.call("POST", "/auth/login", login, null);
+    expect(entered.status).toBe(200);
+    expect((await app.call("POST", "/auth/logout", {}, entered.body.accessToken)).status).toBe(204);
+  });
+
+  it("never holds a stop back: who operates still sees and commands, and changes nothing else", async () => {
+    const device = await app.addDevice({ name: "VGA-M", type: "VGA" });
+    expect((await as("operator01", "GET", "/device")).status).toBe(200);
+    expect((await as("operator01", "GET", `/device/${device.id}`)).status).toBe(200);
+    const stop = { requestId: "stop-1", action: "fully_close_off" };
+    const sent = await as("operator01", "POST", `/device/${device.id}/command`, stop);
+    expect(sent.body.error?.code).not.toBe("maintenance");
+    const renamed = await as("operator01", "PUT", `/device/${device.id}`, { displayName: "Other" });
+    expect(renamed.body.error.code).toBe("maintenance");
+    expect((await as("viewer01", "POST", `/device/${device.id}/command`, stop)).body.error.code).toBe(
+      "maintenance",
+    );
+  });
+
+  it("keeps what devices tell coming in", async () => {
+    const device = await app.addDevice({ name: "LOG-M", type: "DATALOGGER" });
+    expect((await app.call("POST", "/telemetry", { pressure: 2 }, device.token)).status).toBeLessThan(300);
+    const client = await app.connectDevice("LOG-M", device.token);
+    expect(client.connected).toBe(true);
+    await client.endAsync();
+  });
+
+  it("lets administrators work on, and ends for everybody when they say so", async () => {
+    expect((await app.call("GET", "/user")).status).toBe(200);
+    const ended = await app.call("PUT", "/setting/maintenance", { ...wanted, on: false });
+    expect(ended.body.data).toEqual({ on: false, reason: "", expectedEnd: null });
+    expect((await as("viewer01", "GET", "/device")).status).toBe(200);
+  });
+
+  it("refuses a reason that is no short text and an end that is no time", async () => {
+    const wrong = { on: true, reason: "x".repeat(301), expectedEnd: "tomorrow" };
+    const { status, body } = await app.call("PUT", "/setting/maintenance", wrong);
+    expect(status).toBe(422);
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      "reason",
+      "expectedEnd",
+    ]);
+  });
+});
