@@ -68,13 +68,8 @@ export default defineConfig({
             { name: "schema", test: /node_modules\/zod\//u, priority: 30 },
             { name: "language", test: /node_modules\/(?:i18next|react-i18next)\//u, priority: 30 },
             { name: "chart", test: /node_modules\/uplot\//u, priority: 30 },
-            // What these share with the first pages (buttons, fields, React) has to stay out of them.
-            {
-              name: "grid",
-              test: /node_modules\/@mui\/x-(?:data-grid|virtualizer)\//u,
-              includeDependenciesRecursively: false,
-              priority: 25,
-            },
+            // The grid has no group of its own: it is fetched with the list, and apart from the list the two would
+            // import each other before either is ready.
             {
               name: "pickers",
               test: /node_modules\/(?:@mui\/x-date-pickers|dayjs)\//u,
