@@ -7,6 +7,7 @@ import {
   type DeviceRegistry,
   deviceChanged,
   deviceFreshness,
+  keepsConnection,
   type LatestReadings,
   scopeGranted,
 } from "./features/devices/index.ts";
@@ -79,7 +80,12 @@ export const tellConsoles = ({
         broker.sessions.of(deviceId),
         at,
       );
-      live.tell(deviceId, "device:freshness", { deviceId, freshness, connected });
+      live.tell(deviceId, "device:freshness", {
+        deviceId,
+        freshness,
+        // One that sleeps hangs up on purpose; it is not lost.
+        connected: keepsConnection(device) ? connected : null,
+      });
     }),
     facts.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId)),
     facts.on(scopeGranted, ({ userId, deviceId }) => live.grant(userId, deviceId)),

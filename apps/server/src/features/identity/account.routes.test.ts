@@ -3,7 +3,8 @@ import { openIdentityHouse } from "./identity.fixture.ts";
 
 const house = openIdentityHouse();
 let token: string;
-const call = (method: string, path: string, body?: unknown) => house.app.call(method, path, body, token);
+const call = (method: string, path: string, body?: unknown, as = token) =>
+  house.app.call(method, path, body, as);
 
 beforeAll(async () => {
   await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
@@ -80,5 +81,32 @@ describe("preferences", () => {
     { notifications: { alarmHigh: { mail: "yes" } } },
   ])("refuse %o", async (wrong) => {
     expect((await call("PUT", "/account/preferences", wrong)).status).toBe(422);
+  });
+});
+
+describe("what another is told of", () => {
+  it("[R6.7] is read with User.Index by those who reach the account, and shows nothing else of the choices", async () => {
+    await house.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
+    const clerk = await house.enter("clerk1");
+    const plain = await house.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });
+    const strong = await house.add({
+      username: "strong1",
+      email: "strong1@example.vn",
+      permissions: ["User.Index", "Role.Update"],
+    });
+    const quietHours = { from: "21:30", to: "05:30" };
+    const notifications = { deviceOffline: { sound: true } };
+    await call("PUT", "/account/preferences", { quietHours, notifications }, await house.enter("plain1"));
+
+    const { body } = await call("GET", `/user/${plain}/notices`, undefined, clerk);
+    expect(Object.keys(body.data).sort()).toEqual(["notifications", "quietHours"]);
+    expect(body.data).toMatchObject({
+      quietHours,
+      notifications: { deviceOffline: { inApp: true, sound: true, mail: false } },
+    });
+    const beyond = await call("GET", `/user/${strong}/notices`, undefined, clerk);
+    expect([beyond.status, beyond.body.error.code]).toEqual([422, "permission_not_held"]);
+    const unknown = await call("GET", "/user/2147483647/notices", undefined, clerk);
+    expect(unknown.body.error.code).toBe("user_not_found");
   });
 });

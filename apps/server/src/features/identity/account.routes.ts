@@ -7,7 +7,7 @@ import type { IdentityRoom } from "./identity-parts.ts";
 import { receiveFile } from "./receive-file.ts";
 import { readPhoto, removePhoto, savePhoto } from "./save-photo.ts";
 import { readAccount, updateAccount } from "./update-account.ts";
-import { readPreferences, updatePreferences } from "./update-preferences.ts";
+import { readPreferences, readUserNotices, updatePreferences } from "./update-preferences.ts";
 
 const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
   reply
@@ -52,5 +52,9 @@ export const accountRoutes = (app: FastifyInstance, room: IdentityRoom): void =>
   }));
   registerRoute(app, preferenceRoutes.updatePreferences, async ({ body, actor, ip }) => ({
     data: await choose(body, { actor, ip }),
+  }));
+  const readNotices = readUserNotices(room);
+  registerRoute(app, preferenceRoutes.readUserNotices, async ({ params, actor }) => ({
+    data: await readNotices(params.id, { actor }),
   }));
 };

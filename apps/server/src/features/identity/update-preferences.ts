@@ -1,4 +1,9 @@
-import { type Preferences, preferences, type UpdatePreferences } from "@sgval/contract/account-preferences";
+import {
+  type Preferences,
+  preferences,
+  type UpdatePreferences,
+  type UserNotices,
+} from "@sgval/contract/account-preferences";
 import { signatureOf } from "../../kernel/actor.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
 import { lockPerson } from "./person.store.ts";
@@ -14,6 +19,15 @@ export const readPreferences =
   ({ db }: IdentityRoom) =>
   async (userId: number): Promise<Preferences> =>
     preferencesOf(await readChosen(db.kysely, userId));
+
+/** What somebody is told of. Errors: `user_not_found`, `permission_not_held` for an account beyond one's reach. */
+export const readUserNotices =
+  ({ db, demandReach }: IdentityRoom) =>
+  async (userId: number, { actor }: Pick<Asker, "actor">): Promise<UserNotices> => {
+    await demandReach(actor, userId);
+    const { notifications, quietHours } = preferencesOf(await readChosen(db.kysely, userId));
+    return { notifications, quietHours };
+  };
 
 /** Changes one's preferences; what is left out stays. */
 export const updatePreferences =

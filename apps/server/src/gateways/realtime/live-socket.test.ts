@@ -187,6 +187,26 @@ describe("[R1.9] the live line", () => {
     );
   });
 
+  it("[R6.7] tells of a connection only who sees the device", async () => {
+    const outsider = await connect(await signIn(`outside-${round}`, { permissions, scope: [two.id] }));
+    const blind = await connect(await signIn(`blind-${round}`, { permissions: [] }));
+    const insider = await connect(await signIn(`inside-${round}`, { permissions, scope: [one.id] }));
+    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    await client.endAsync();
+    await vi.waitFor(() => expect(insider.heard).toHaveLength(2));
+    await settle(insider);
+    expect([outsider.heard, blind.heard]).toEqual([[], []]);
+  });
+
+  it("calls no connection lost of a device that sleeps", async () => {
+    await app.call("PUT", `/device/${one.id}`, { powerMode: "sleeping" });
+    const console = await connect(app.adminToken);
+    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    await client.endAsync();
+    const told = { event: "device:freshness", news: { deviceId: one.id, connected: null } };
+    await vi.waitFor(() => expect(console.heard).toMatchObject([told, told]));
+  });
+
   it("ends with the session", async () => {
     const token = await signIn(`leaver-${round}`, { permissions });
     const [mine, other] = [await connect(token), await connect(app.adminToken)];
