@@ -9,7 +9,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** The longest list of each kind: pages are for reading, a sheet has to fit into memory, text streams. */
 export const rowLimits = {
   csv: Number.POSITIVE_INFINITY,
-  xlsx: 100_000,
+  xlsx: 50_000,
   pdf: 5_000,
 } as const satisfies Record<ExportFormat, number>;
 

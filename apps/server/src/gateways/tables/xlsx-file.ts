@@ -9,13 +9,16 @@ const dayAndTime = "dd/mm/yyyy hh:mm:ss";
 /** As wide as a column may grow, in characters. */
 const WIDEST = 60;
 
+/** What a cell takes: no control signs, which break the file, and no more letters than Excel reads. */
+const cellText = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, "").slice(0, 32_767);
+
 const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0");
 
 const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
   if (cell === null || cell === "") return null;
   if (typeof cell === "boolean") return { type: String, value: flagWords[`${cell}`][head.language] };
   // A text cell of a sheet is never computed, so it needs no guard.
-  if (typeof cell === "string") return { type: String, value: cell };
+  if (typeof cell === "string") return { type: String, value: cellText(cell) };
   if (column.kind === "moment")
     return { type: Date, value: new Date(wallClock(cell, head.timeZone)), format: dayAndTime };
   return { type: Number, value: plainNumber(cell), format: numberFormat(column.decimals) };
@@ -37,18 +40,21 @@ const about = (head: TableHead): Sheet<never> => ({
   sheet: tableTexts.about[head.language],
   columns: [{ width: 22 }, { width: 80 }],
   data: [
-    [{ value: head.title, type: String, fontWeight: "bold", fontSize: 14 }],
+    [{ value: cellText(head.title), type: String, fontWeight: "bold", fontSize: 14 }],
     ...head.facts.map(
       ({ label, value }): Row => [
         { value: label, type: String, fontWeight: "bold" },
-        { value, type: String, wrap: true },
+        { value: cellText(value), type: String, wrap: true },
       ],
     ),
   ],
 });
 
 /** Names of sheets take neither these signs nor more than 31 of the others. */
-const sheetName = (title: string): string => title.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);
+const sheetName = (title: string): string =>
+  cellText(title)
+    .replace(/[\\/?*[\]:]/g, " ")
+    .slice(0, 31);
 
 /** A workbook: what the table is on the first sheet, its rows under a frozen head on the second. */
 export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {

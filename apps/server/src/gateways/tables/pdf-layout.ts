@@ -1,0 +1,66 @@
+import type { TableRow, WrittenColumn } from "./table.ts";
+
+/** Points of an A4 page between its margins. */
+const room = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
+/** Points on both sides of a cell's text. */
+export const cellPadding = 6;
+
+/** Letters are about half as wide as they are high. */
+const letterShare = 0.52;
+const MOST_LETTERS = 40;
+const SAMPLE = 300;
+
+export interface PageLayout {
+  orientation: "portrait" | "landscape";
+  fontSize: number;
+  /** Points for the text of each column. */
+  widths: number[];
+}
+
+/** The longest text of a column within reason, and its longest word, which no line may break. */
+const needOf = (
+  column: WrittenColumn,
+  index: number,
+  rows: readonly TableRow[],
+  write: (row: TableRow, index: number) => string,
+): { text: number; word: number } => {
+  const texts = [column.heading, column.unit, ...rows.slice(0, SAMPLE).map((row) => write(row, index))];
+  const words = texts.flatMap((text) => text.split(/\s+/));
+  return {
+    text: Math.min(MOST_LETTERS, Math.max(4, ...texts.map(({ length }) => length))),
+    word: Math.min(MOST_LETTERS / 2, Math.max(4, ...words.map(({ length }) => length))),
+  };
+};
+
+/**
+ * Turns the page and shrinks the letters as the columns ask, then shares its width: to each column its longest word,
+ * the rest by how much text there is.
+ */
+export const layPage = (
+  columns: readonly WrittenColumn[],
+  rows: readonly TableRow[],
+  write: (row: TableRow, index: number) => string,
+): PageLayout => {
+  const needs = columns.map((column, index) => needOf(column, index, rows, write));
+  const letters = needs.reduce((sum, { text }) => sum + text, 0);
+  const words = needs.reduce((sum, { word }) => sum + word, 0);
+  const orientation = columns.length > 6 || letters > 100 ? "landscape" : "portrait";
+  const free = room[orientation] - columns.length * cellPadding;
+  const fontSize = [9, 8, 7, 6].find((size) => words * size * letterShare <= free) ?? 5;
+  const least = needs.map(({ word }) => word * fontSize * letterShare);
+  const taken = least.reduce((sum, one) => sum + one, 0);
+  const more = needs.map(({ text, word }) => Math.max(0, text - word));
+  const wanted = more.reduce((sum, one) => sum + one, 0);
+  const widths = least.map((one, index) => {
+    if (taken >= free) return (one / taken) * free;
+    const share = wanted === 0 ? 1 / columns.length : (more[index] ?? 0) / wanted;
+    return one + (free - taken) * share;
+  });
+  return { orientation, fontSize, widths };
+};
+
+/** Whether a word of the text is wider than its column and so has to be cut. */
+export const needsCutting = (text: string, width: number, fontSize: number): boolean => {
+  const fits = Math.floor(width / (fontSize * letterShare * 1.1));
+  return text.length > fits && text.split(/\s+/).some(({ length }) => length > fits);
+};

@@ -1,0 +1,51 @@
+/** The part of pdfmake that is used here; it brings no types. What is required is the object itself. */
+declare module "pdfmake" {
+  type Margins = [number, number, number, number];
+
+  const pdfmake: {
+    setFonts(fonts: Record<string, { normal: string; bold: string }>): void;
+    setUrlAccessPolicy(allows: (url: string) => boolean): void;
+    setLocalAccessPolicy(allows: (path: string) => boolean): void;
+    createPdf(document: {
+      pageSize: "A4";
+      pageOrientation: "portrait" | "landscape";
+      pageMargins: Margins;
+      language: string;
+      info: { title: string; creator: string; author: string };
+      defaultStyle: { font: string; fontSize: number };
+      content: pdfmake.Content[];
+      footer(page: number, pages: number): pdfmake.Content;
+    }): { getBuffer(): Promise<Uint8Array> };
+  };
+
+  namespace pdfmake {
+    interface Content {
+      text?: string;
+      fontSize?: number;
+      bold?: boolean;
+      color?: string;
+      alignment?: "left" | "right" | "center";
+      wordBreak?: "normal" | "break-all";
+      margin?: Margins;
+      columns?: Content[];
+      table?: {
+        headerRows: number;
+        dontBreakRows: boolean;
+        widths: (number | "*" | "auto")[];
+        body: Content[][];
+      };
+      layout?: {
+        hLineWidth(line: number): number;
+        vLineWidth(): number;
+        hLineColor(): string;
+        paddingLeft(): number;
+        paddingRight(): number;
+        paddingTop(): number;
+        paddingBottom(): number;
+        fillColor(row: number): string | null;
+      };
+    }
+  }
+
+  export = pdfmake;
+}

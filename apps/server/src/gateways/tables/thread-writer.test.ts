@@ -1,0 +1,66 @@
+import { inflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { aHead, aTable, someRows } from "./table.fixture.ts";
+import { threadWriter } from "./thread-writer.ts";
+
+const pdfOf = async (rows: Parameters<typeof aTable>[1]) => {
+  const content = await threadWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
+  if (!Buffer.isBuffer(content)) throw new Error("a document comes whole");
+  return content;
+};
+
+/** Everything packed inside a document, unpacked. */
+const insides = (pdf: Buffer): string =>
+  [...pdf.toString("latin1").matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)]
+    .map(([, packed = ""]) => {
+      try {
+        return inflateSync(Buffer.from(packed, "latin1")).toString("latin1");
+      } catch {
+        return "";
+      }
+    })
+    .join("\n");
+
+describe("a table as a document", () => {
+  it("carries its own letters, the Vietnamese ones among them", async () => {
+    const pdf = await pdfOf(someRows);
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.toString("latin1")).toMatch(/\/FontFile2 \d+ 0 R/);
+    const letters = insides(pdf)
+      .match(/<[0-9a-f]{4}>/gi)
+      ?.map((code) => code.slice(1, -1).toLowerCase());
+    // ồ and ư with its horn and grave, as the map from glyphs to characters has them.
+    for (const letter of ["ồ", "ờ", "Đ", "ế"])
+      expect(letters).toContain(letter.codePointAt(0)?.toString(16).padStart(4, "0"));
+  });
+
+  it("goes over as many pages as the rows need", async () => {
+    const pages = (pdf: Buffer) => Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf.toString("latin1"))?.[1]);
+    expect(pages(await pdfOf(someRows))).toBe(1);
+    expect(pages(await pdfOf(Array.from({ length: 120 }, (_, row) => [`VGA-${row}`, row, null, true])))).toBe(
+      3,
+    );
+  });
+
+  it("fetches nothing that a cell names", async () => {
+    const pdf = await pdfOf([["<img src=http://127.0.0.1:9/x> file:///etc/passwd", 1, null, null]]);
+    expect(insides(pdf)).not.toContain("root:");
+  });
+});
+
+it("breaks off with the list", async () => {
+  const rows = (async function* () {
+    yield ["one", 1, null, null];
+    throw new Error("the database went away");
+  })();
+  await expect(
+    threadWriter("xlsx").write({ head: aHead(), rows }, new AbortController().signal),
+  ).rejects.toThrow("the database went away");
+});
+
+it("stops working for somebody who has left", async () => {
+  const gone = new AbortController();
+  const writing = threadWriter("pdf").write(aTable(aHead()), gone.signal);
+  gone.abort();
+  await expect(writing).rejects.toThrow("server_busy");
+});
