@@ -17,6 +17,7 @@ import { roleListQuery } from "../api/list-roles.ts";
 import { userQuery } from "../api/read-user.ts";
 import { type UserTab, userTabs } from "../user-search.ts";
 import { UserAccountTab } from "./user-account-tab.tsx";
+import { UserNoticesTab } from "./user-notices-tab.tsx";
 import { UserPermissionsTab } from "./user-permissions-tab.tsx";
 import { UserScopeTab } from "./user-scope-tab.tsx";
 import { UserSecurityTab } from "./user-security-tab.tsx";
@@ -59,11 +60,7 @@ export const UserPage = (props: UserPageProps) => {
       case "activity":
         return props.activity(user);
       case "notifications":
-        return (
-          <SectionCard title={t("tabs.notifications")}>
-            <EmptyState reason={t("ownNotifications")} next={t("ownNotificationsNext")} />
-          </SectionCard>
-        );
+        return <UserNoticesTab userId={user.id} />;
     }
   };
   return (

@@ -36,8 +36,7 @@ export const access = {
   fromRole: "from the role {{role}}",
   noRights: "This person holds no permission",
   noRightsNext: "Give a role with permissions in the Account tab.",
-  ownNotifications: "Everyone chooses their own notifications",
-  ownNotificationsNext: "Users change them in their own account.",
+  noticesBeyond: "This account has rights that you do not have, so its choices are not shown to you.",
   counts: {
     total: "Total",
     admins: "Administrators",

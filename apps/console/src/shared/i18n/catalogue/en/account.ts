@@ -101,7 +101,7 @@ export const account = {
     on: "on",
     off: "off",
     own: "These choices are the person's own; only they can change them.",
-    noQuiet: "No quiet hours",
+    noQuiet: "none",
     quietSpan: "{{from}} – {{to}}",
     from: "From",
     to: "To",

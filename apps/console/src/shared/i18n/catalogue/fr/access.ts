@@ -37,8 +37,7 @@ export const access = {
   fromRole: "du rôle {{role}}",
   noRights: "Cette personne n'a aucune permission",
   noRightsNext: "Attribuez un rôle avec des permissions dans l'onglet Compte.",
-  ownNotifications: "Chacun choisit ses propres notifications",
-  ownNotificationsNext: "Les utilisateurs les modifient dans leur propre compte.",
+  noticesBeyond: "Ce compte a des droits que vous n'avez pas ; ses choix ne vous sont donc pas montrés.",
   counts: {
     total: "Total",
     admins: "Administrateurs",

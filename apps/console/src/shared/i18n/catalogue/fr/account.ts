@@ -101,7 +101,7 @@ export const account = {
     on: "activé",
     off: "désactivé",
     own: "Ces choix sont personnels ; seule la personne peut les changer.",
-    noQuiet: "Pas d'heures calmes",
+    noQuiet: "aucune",
     quietSpan: "{{from}} – {{to}}",
     from: "De",
     to: "À",

@@ -36,8 +36,7 @@ export const access = {
   fromRole: "từ vai trò {{role}}",
   noRights: "Người này chưa có quyền nào",
   noRightsNext: "Gán một vai trò có quyền ở thẻ Tài khoản.",
-  ownNotifications: "Mỗi người tự chọn thông báo của mình",
-  ownNotificationsNext: "Người dùng chỉnh mục này trong phần tài khoản của họ.",
+  noticesBeyond: "Tài khoản này có quyền mà bạn không có, nên bạn không thấy lựa chọn của họ.",
   counts: {
     total: "Tổng số",
     admins: "Quản trị viên",

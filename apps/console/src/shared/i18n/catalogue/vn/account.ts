@@ -100,7 +100,7 @@ export const account = {
     on: "bật",
     off: "tắt",
     own: "Đây là lựa chọn riêng của người dùng; chỉ họ mới thay đổi được.",
-    noQuiet: "Không có giờ yên lặng",
+    noQuiet: "không",
     quietSpan: "{{from}} – {{to}}",
     from: "Từ",
     to: "Đến",

@@ -1,0 +1,11 @@
+import { readUserNotices } from "@sgval/contract/account-preferences";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { accessKey } from "./list-users.ts";
+
+/** What somebody is told of, and by which ways. */
+export const userNoticesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...accessKey, "user", id, "notices"] as const,
+    queryFn: async ({ signal }) => (await call(readUserNotices, { params: { id }, signal })).data,
+  });
