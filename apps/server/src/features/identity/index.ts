@@ -91,7 +91,7 @@ export const createIdentity = (parts: IdentityParts): Identity => {
       retryAfterSeconds: room.maintenance.retryAfterSeconds(),
     }),
     strictPasswords: room.policy.strict,
-    prepare: (adminPassword) => createFirstAdministrator(store, clock, adminPassword),
+    prepare: (adminPassword) => createFirstAdministrator(store, clock, parts.settings.locale, adminPassword),
     routes: (app) => identityRoutes(app, room, signOut),
     load: async () => {
       await room.policy.load();
