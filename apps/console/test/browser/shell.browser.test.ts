@@ -126,6 +126,18 @@ describe("the frame of a page", () => {
     expect(await bar(page).evaluate((top) => getComputedStyle(top).position)).toBe("sticky");
   });
 
+  it("[R2.1] leads back to the top after 200 px and gives the focus to the heading", async () => {
+    const page = await open("/pages/account-settings/security");
+    await page.setViewportSize({ width: 1280, height: 400 });
+    const up = page.getByRole("button", { name: shell("scrollTop") });
+    await page.evaluate(() => window.scrollTo(0, 200));
+    expect(await up.count()).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 201));
+    await up.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  });
+
   it("[R1.11] boxes the content, but never a page that needs the whole window", async () => {
     const page = await open(list, { width: 1920, content: "boxed", footer: "hidden" });
     expect((await boxOf(page, "main")).width).toBe(1440);
@@ -247,5 +259,45 @@ describe("the palette", () => {
     await page.keyboard.press("Control+k");
     await page.getByText(word("vn", "tools:palette.recent")).waitFor();
     expect(await page.getByRole("option").first().textContent()).toContain(valve);
+  });
+});
+
+describe("a wall", () => {
+  it("has no bars, only looks, walks through its views, stays awake and is left by Esc twice", async () => {
+    const add = (page: Page) => page.getByRole("button", { name: word("vn", "access:addUser") });
+    const people = "/apps/user/list";
+    const page = await open(people);
+    await add(page).waitFor();
+    await page.addInitScript(() => {
+      const request = async (kind: string) => {
+        document.documentElement.dataset.awake = kind;
+        return { release: async () => undefined };
+      };
+      Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    });
+    await page.clock.install();
+    await page.goto(`${city.address}${people}?kiosk=1&rotate=60&views=/dashboards,${list}?type=VGA,${list}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    for (const part of [navigation(page), search(page), page.getByRole("contentinfo")])
+      expect(await part.count()).toBe(0);
+    expect(await add(page).getAttribute("aria-disabled")).toBe("true");
+    const { awake, size } = await page.evaluate(() => ({
+      awake: document.documentElement.dataset.awake,
+      size: getComputedStyle(document.documentElement).fontSize,
+    }));
+    expect({ awake, size }).toEqual({ awake: "screen", size: "20px" });
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await bar(page).getByRole("status").waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+
+    for (const next of [/\/dashboards\?.*kiosk=1/, /\/list\?.*type=VGA/, /\/list\?(?!.*type=)/]) {
+      await page.clock.fastForward(60_000);
+      await page.waitForURL(next);
+    }
+    await page.keyboard.press("Escape");
+    expect(page.url()).toContain("kiosk=1");
+    await page.keyboard.press("Escape");
+    await search(page).waitFor();
+    expect(new URL(page.url()).search).toBe("");
   });
 });
