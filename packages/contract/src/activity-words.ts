@@ -40,6 +40,11 @@ export const activityDetailWords = {
     fr: "Liens de l'appareil modifiés",
   },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
+  hotline_updated: {
+    vn: "Đã đổi đường dây nóng",
+    en: "Hotline changed",
+    fr: "Ligne d'urgence modifiée",
+  },
   maintenance_updated: {
     vn: "Đã đổi chế độ bảo trì",
     en: "Maintenance switched",

@@ -26,6 +26,7 @@ export const activityDetails = [
   "device_deleted",
   "device_linked",
   "device_updated",
+  "hotline_updated",
   "maintenance_updated",
   "mode_auto",
   "mode_manual",

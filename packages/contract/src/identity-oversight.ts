@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { phone } from "./access-fields.ts";
 import { sessionList, signInList } from "./account-security.ts";
 import { dataOf, idParams, isoTime, route } from "./route.ts";
 
@@ -38,6 +39,25 @@ export const updateSecuritySetting = route({
   access: { permission: "Setting.Update" },
   body: securitySetting,
   answer: dataOf(securitySetting),
+});
+
+/** The number to call when somebody cannot get in or sees something wrong; everybody may read it. */
+export const hotlineSetting = z.object({ hotline: phone });
+export type HotlineSetting = z.output<typeof hotlineSetting>;
+export const readHotline = route({
+  method: "GET",
+  path: "/setting/hotline",
+  summary: "The number to call for help",
+  access: { permission: "Setting.Index" },
+  answer: dataOf(hotlineSetting),
+});
+export const updateHotline = route({
+  method: "PUT",
+  path: "/setting/hotline",
+  summary: "Change the number to call for help; the sign-in page shows it to everybody",
+  access: { permission: "Setting.Update" },
+  body: hotlineSetting,
+  answer: dataOf(hotlineSetting),
 });
 
 /** How one account is guarded now. */

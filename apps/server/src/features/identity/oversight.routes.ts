@@ -3,6 +3,7 @@ import * as upkeep from "@sgval/contract/maintenance";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { endUserSessions } from "./end-sessions.ts";
+import { readHotline, updateHotline } from "./hotline.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
 import { updateMaintenance } from "./maintenance.ts";
 import { readUserSecurity, removeUserSecondFactor, unlockUser } from "./oversee-user.ts";
@@ -16,6 +17,13 @@ const serveSettings = (app: FastifyInstance, room: IdentityRoom): void => {
   registerRoute(app, routes.readSecuritySetting, () => ({ data: { strictPassword: room.policy.strict() } }));
   registerRoute(app, routes.updateSecuritySetting, async ({ body, ...asker }) => ({
     data: await update(body, asker),
+  }));
+  const updateNumber = updateHotline(room);
+  registerRoute(app, routes.readHotline, async () => ({
+    data: { hotline: await readHotline(room.db.kysely) },
+  }));
+  registerRoute(app, routes.updateHotline, async ({ body, ...asker }) => ({
+    data: await updateNumber(body, asker),
   }));
   const updateUpkeep = updateMaintenance(room);
   registerRoute(app, upkeep.readMaintenance, () => ({ data: room.maintenance.now() }));

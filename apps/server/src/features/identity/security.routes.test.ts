@@ -174,3 +174,21 @@ describe("an administrator", () => {
     expect((await call("DELETE", "/user/999999/session")).body.error.code).toBe("user_not_found");
   });
 });
+
+describe("the number to call for help", () => {
+  const shown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.hotline;
+
+  it("is set by an administrator and read by everybody, signed in or not", async () => {
+    expect((await call("PUT", "/setting/hotline", { hotline: "1900 1234" })).status).toBe(200);
+    expect((await call("GET", "/setting/hotline")).body.data).toEqual({ hotline: "1900 1234" });
+    expect(await shown()).toBe("1900 1234");
+    expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
+    expect(await shown()).toBeNull();
+    expect(await house.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
+  });
+
+  it("is refused when nobody could dial it", async () => {
+    const answer = await call("PUT", "/setting/hotline", { hotline: "call us" });
+    expect(answer.body.error.details).toEqual([{ field: "hotline", message: "validation.invalid_value" }]);
+  });
+});
