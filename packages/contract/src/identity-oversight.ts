@@ -42,6 +42,7 @@ export const updateSecuritySetting = route({
 });
 
 /** The number to call when somebody cannot get in or sees something wrong; everybody may read it. */
+const hotline = z.object({ hotline: z.string().nullable() });
 export const hotlineSetting = z.object({ hotline: phone });
 export type HotlineSetting = z.output<typeof hotlineSetting>;
 export const readHotline = route({
@@ -49,7 +50,7 @@ export const readHotline = route({
   path: "/setting/hotline",
   summary: "The number to call for help",
   access: { permission: "Setting.Index" },
-  answer: dataOf(hotlineSetting),
+  answer: dataOf(hotline),
 });
 export const updateHotline = route({
   method: "PUT",
@@ -57,7 +58,7 @@ export const updateHotline = route({
   summary: "Change the number to call for help; the sign-in page shows it to everybody",
   access: { permission: "Setting.Update" },
   body: hotlineSetting,
-  answer: dataOf(hotlineSetting),
+  answer: dataOf(hotline),
 });
 
 /** How one account is guarded now. */

@@ -179,7 +179,7 @@ describe("the number to call for help", () => {
   const shown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.hotline;
 
   it("is set by an administrator and read by everybody, signed in or not", async () => {
-    expect((await call("PUT", "/setting/hotline", { hotline: "1900 1234" })).status).toBe(200);
+    expect(await call("PUT", "/setting/hotline", { hotline: "1900 1234" })).toMatchObject({ status: 200 });
     expect((await call("GET", "/setting/hotline")).body.data).toEqual({ hotline: "1900 1234" });
     expect(await shown()).toBe("1900 1234");
     expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
