@@ -16,11 +16,17 @@ import { ConsoleTheme } from "./theme/console-theme.tsx";
 const LiveSession = lazy(async () => ({ default: (await import("./live-session.tsx")).LiveSession }));
 const Feedback = lazy(async () => ({ default: (await import("./shell/feedback.tsx")).Feedback }));
 
-/** Leaves the page when the server says that a permission is missing. */
+/** Leaves the page when the server says that a permission is missing, or that nobody gets in for now. */
 const useRefusals = (): void => {
   useEffect(
     () =>
       onRefusal((refusal) => {
+        if (refusal.kind === "maintenance" && router.state.location.pathname !== paths.maintenance)
+          void router.navigate({
+            to: paths.maintenance,
+            search: { to: router.state.location.href },
+            ignoreBlocker: true,
+          });
         if (refusal.kind === "forbidden")
           void router.navigate({
             to: paths.forbidden,

@@ -56,7 +56,7 @@ export const miscPages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: paths.maintenance,
-    validateSearch: z.object({ reason: text, until: text, to: text }),
-    component: lazyRouteComponent(faults, "MaintenanceRoute"),
+    validateSearch: z.object({ to: text }),
+    component: lazyRouteComponent(() => import("./maintenance-route.tsx"), "MaintenanceRoute"),
   }),
 ] as const;

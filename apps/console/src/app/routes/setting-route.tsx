@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { MailOutbox } from "../../features/settings/components/mail-outbox.tsx";
+import { MaintenanceCard } from "../../features/settings/components/maintenance-card.tsx";
 import { SecurityCard } from "../../features/settings/components/security-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { PageTabs } from "../../shared/ui/page-tabs.tsx";
@@ -11,9 +12,16 @@ import { ComingRoute } from "./coming-route.tsx";
 
 type Tab = "general" | "mail";
 
+const GeneralPanel = () => (
+  <div style={{ display: "grid", gap: 16 }}>
+    <SecurityCard />
+    <MaintenanceCard />
+  </div>
+);
+
 /** The tabs that work today, each for whoever may see it; the address may name one that is still to come. */
 const tabs: readonly { key: Tab; permission: Permission; panel: () => ReactNode }[] = [
-  { key: "general", permission: "Setting.Index", panel: () => <SecurityCard /> },
+  { key: "general", permission: "Setting.Index", panel: () => <GeneralPanel /> },
   { key: "mail", permission: "Mail.Index", panel: () => <MailOutbox /> },
 ];
 

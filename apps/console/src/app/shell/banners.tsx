@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./banner.tsx";
 import { DraftBanner } from "./draft-banner.tsx";
+import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { NetworkBanner } from "./network-banner.tsx";
 import { useNewVersion, watchVersion } from "./new-version.ts";
 import { useProblem, watchProblems } from "./problem.ts";
@@ -72,6 +73,7 @@ export const Banners = () => {
   return (
     <>
       <NetworkBanner />
+      <MaintenanceBanner />
       <ProblemBanner />
       <DraftBanner />
       <VersionBanner />

@@ -1,38 +1,31 @@
-import { styled } from "@mui/material/styles";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { paint } from "../../shared/ui/paint.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
+import { PlainButton } from "./plain-button.tsx";
+import { ServerFault } from "./server-fault.tsx";
 
-// This page comes with the first script, since it stands in when nothing more can be fetched. The button of
-// the component library would bring 10 kB along.
-const Reload = styled("button")({
-  minHeight: 34,
-  padding: "0 12px",
-  border: "1px solid transparent",
-  borderRadius: 6,
-  backgroundColor: paint.primary,
-  color: paint.onPrimary,
-  fontFamily: "inherit",
-  fontSize: "0.875rem",
-  lineHeight: "1.25rem",
-  fontWeight: 600,
-  cursor: "pointer",
-  "&:hover": { backgroundColor: `color-mix(in srgb, ${paint.primary} 88%, #000)` },
-});
+const reload = (): void => window.location.reload();
 
-/** A page that broke or could not be fetched: the frame stays, the way out is a reload. */
-export const PageFailed = () => {
+/** Every browser has words of its own for code that could not be fetched; a new version has other file names. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|preload css/i.test(error.message);
+
+/** A page that broke or could not be fetched: the way out is a reload, which a broken one does by itself. */
+export const PageFailed = ({ error }: { error: unknown }) => {
   const { t } = useTranslation("shell");
+  if (!isMissingCode(error))
+    return <ServerFault requestId={error instanceof ApiError ? error.requestId : null} onWell={reload} />;
   return (
     <MessagePage
       icon={<IconRefresh size={40} stroke={1.5} aria-hidden />}
       title={t("pageFailed")}
       lines={[t("pageFailedNext")]}
       actions={
-        <Reload type="button" onClick={() => window.location.reload()}>
+        <PlainButton type="button" onClick={reload}>
           {t("reload")}
-        </Reload>
+        </PlainButton>
       }
     />
   );

@@ -110,6 +110,23 @@ describe("calling the server", () => {
     expect(currentSession().accessToken).toBe("secret");
   });
 
+  it.each([
+    {
+      who: "somebody who only looks",
+      may: { action: "Index", subject: "Device" },
+      told: [{ kind: "maintenance" }],
+    },
+    { who: "nobody who operates", may: { action: "Operate", subject: "Control" }, told: [] },
+  ])("sends $who to the maintenance page", async ({ may, told }) => {
+    startSession({ accessToken: "secret", userData: user, userAbilityRules: [may] }, true);
+    const refusals: unknown[] = [];
+    const stop = onRefusal((one) => refusals.push(one));
+    answerWith(() => refusal(503, "maintenance"));
+    expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("maintenance");
+    stop();
+    expect(refusals).toEqual(told);
+  });
+
   it("refuses an answer that is not what the contract promises", async () => {
     answerWith(() => ok({ data: { id: "seven" } }));
     expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("unreadable_answer");

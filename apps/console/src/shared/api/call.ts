@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { env } from "../../config/env.ts";
 import { ApiError, readApiError } from "./api-error.ts";
 import { newKey } from "./new-key.ts";
-import { refuseForbidden, refuseUnauthorized } from "./refusals.ts";
+import { refuseForbidden, refuseForMaintenance, refuseUnauthorized } from "./refusals.ts";
 import { currentSession } from "./session.ts";
 
 type Part<R, Name extends "params" | "query" | "body"> =
@@ -77,6 +77,7 @@ export const call = async <R extends Route>(route: R, input: CallInput<R>): Prom
     const error = readApiError(failed?.status, failed?.data, cause);
     if (accessToken && error.status === 401) refuseUnauthorized(accessToken);
     if (accessToken && error.status === 403) refuseForbidden(error);
+    if (accessToken && error.code === "maintenance") refuseForMaintenance();
     throw error;
   }
 };

@@ -1,8 +1,13 @@
+import { staysDuringMaintenance } from "@sgval/contract/maintenance";
+import { abilityOf, allows } from "./ability.ts";
 import type { ApiError } from "./api-error.ts";
 import { keepDrafts } from "./drafts.ts";
 import { currentSession, endSession } from "./session.ts";
 
-export type Refusal = { kind: "unauthorized" } | { kind: "forbidden"; requestId: string | null };
+export type Refusal =
+  | { kind: "unauthorized" }
+  | { kind: "forbidden"; requestId: string | null }
+  | { kind: "maintenance" };
 
 const listeners = new Set<(refusal: Refusal) => void>();
 
@@ -27,4 +32,13 @@ export const refuseUnauthorized = (token: string): void => {
 export const refuseForbidden = (error: ApiError): void => {
   keepDrafts(currentSession().userData?.id);
   tell({ kind: "forbidden", requestId: error.requestId });
+};
+
+/** Who operates devices keeps the page: a change that has to wait is only a message there. */
+export const refuseForMaintenance = (): void => {
+  const { abilityRules, userData } = currentSession();
+  const ability = abilityOf(abilityRules);
+  if (staysDuringMaintenance((permission) => allows(ability, permission))) return;
+  keepDrafts(userData?.id);
+  tell({ kind: "maintenance" });
 };

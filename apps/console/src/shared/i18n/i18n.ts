@@ -62,6 +62,12 @@ export const startI18n = async (): Promise<void> => {
   markDocument(currentLanguage());
 };
 
+/** Whether the texts that every page needs are there, in the language chosen or the one that stands in. */
+export const hasTexts = (): boolean =>
+  [currentLanguage(), "vn"].some((language) =>
+    bootNamespaces.every((namespace) => i18next.hasResourceBundle(language, namespace)),
+  );
+
 /** Switches the language of the whole console and remembers it in this browser. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);

@@ -2,6 +2,7 @@ import { type DeviceListQuery, listDevices } from "@sgval/contract/device-routes
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
 
 export type DeviceList = z.output<(typeof listDevices)["answer"]>;
 export const deviceListKey = ["device", "list"] as const;
@@ -10,6 +11,10 @@ export const deviceListKey = ["device", "list"] as const;
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   queryOptions({
     queryKey: [...deviceListKey, query] as const,
-    queryFn: ({ signal }) => call(listDevices, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const list = await call(listDevices, { query, signal });
+      noteNetworkStatus(list.metaData.counts);
+      return list;
+    },
     placeholderData: keepPreviousData,
   });

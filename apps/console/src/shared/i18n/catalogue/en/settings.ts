@@ -7,6 +7,16 @@ export const settings = {
       "New passwords need upper and lower case, a digit and a special character; those in use stay good.",
     failed: "The rules for passwords could not be loaded",
   },
+  maintenance: {
+    title: "Maintenance",
+    sub: "Devices keep running, and whoever operates them keeps their pages and commands. Everybody else is sent to a page with your reason.",
+    on: "Close the console for maintenance",
+    reason: "Reason, for everybody to read",
+    end: "Expected end",
+    noEnd: "Not known",
+    minutes: "in {{count}} minutes ({{time}})",
+    failed: "The state of maintenance could not be loaded",
+  },
   mail: {
     outbox: "Outbox",
     waiting: "Waiting: {{count}}",

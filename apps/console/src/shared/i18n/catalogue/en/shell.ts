@@ -57,5 +57,7 @@ export const shell = {
   comingSoonText: "This part is being finished.",
   maintenance: "Under maintenance",
   maintenanceText: "The system is being maintained. Devices keep running on their stored settings.",
+  networkSeen: "Last seen network: {{online}} of {{total}} devices online at {{time}}",
+  maintenanceOn: "Maintenance is on: only those who operate devices or change settings are let in",
   maintenanceUntil: "Expected to end at {{time}}",
 };

@@ -7,6 +7,16 @@ export const settings = {
       "Les nouveaux mots de passe doivent contenir majuscule, minuscule, chiffre et caractère spécial ; ceux en usage restent valables.",
     failed: "Les règles des mots de passe n'ont pas pu être chargées",
   },
+  maintenance: {
+    title: "Maintenance",
+    sub: "Les appareils continuent, et ceux qui les commandent gardent leurs pages et leurs commandes. Les autres voient une page avec votre motif.",
+    on: "Fermer la console pour maintenance",
+    reason: "Motif, lisible par tous",
+    end: "Fin prévue",
+    noEnd: "Inconnue",
+    minutes: "dans {{count}} minutes ({{time}})",
+    failed: "L'état de maintenance n'a pas pu être chargé",
+  },
   mail: {
     outbox: "Boîte d'envoi",
     waiting: "En attente : {{count}}",

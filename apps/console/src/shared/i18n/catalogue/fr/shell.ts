@@ -57,5 +57,8 @@ export const shell = {
   comingSoonText: "Cette partie est en cours de finition.",
   maintenance: "En maintenance",
   maintenanceText: "Le système est en maintenance. Les appareils suivent leurs réglages enregistrés.",
+  networkSeen: "Réseau vu en dernier : {{online}} appareils sur {{total}} en ligne le {{time}}",
+  maintenanceOn:
+    "Maintenance activée : seuls ceux qui commandent des appareils ou changent les réglages peuvent entrer",
   maintenanceUntil: "Fin prévue à {{time}}",
 };

@@ -7,6 +7,16 @@ export const settings = {
       "Mật khẩu mới phải có chữ hoa, chữ thường, chữ số và ký tự đặc biệt; mật khẩu đang dùng vẫn dùng được.",
     failed: "Không tải được cài đặt mật khẩu",
   },
+  maintenance: {
+    title: "Bảo trì",
+    sub: "Thiết bị vẫn chạy, người vận hành giữ nguyên các trang và lệnh của mình. Những người khác được chuyển đến trang nêu lý do của bạn.",
+    on: "Đóng giao diện để bảo trì",
+    reason: "Lý do, mọi người đều đọc được",
+    end: "Dự kiến kết thúc",
+    noEnd: "Chưa biết",
+    minutes: "sau {{count}} phút ({{time}})",
+    failed: "Không tải được trạng thái bảo trì",
+  },
   mail: {
     outbox: "Hộp thư đi",
     waiting: "{{count}} thư đang chờ",

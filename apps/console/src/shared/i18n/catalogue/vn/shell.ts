@@ -57,5 +57,7 @@ export const shell = {
   comingSoonText: "Phần này đang được hoàn thiện.",
   maintenance: "Đang bảo trì",
   maintenanceText: "Hệ thống đang được bảo trì. Thiết bị vẫn chạy theo cài đặt đã lưu.",
+  networkSeen: "Mạng lưới lần cuối: {{online}}/{{total}} thiết bị trực tuyến lúc {{time}}",
+  maintenanceOn: "Đang bật bảo trì: chỉ người vận hành thiết bị hoặc đổi cài đặt được vào",
   maintenanceUntil: "Dự kiến xong lúc {{time}}",
 };

@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type Maintenance, maintenance } from "@sgval/contract/maintenance";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form-fields.tsx";
+import { QueryState } from "../../../shared/ui/query-state.tsx";
+import { useSave } from "../../../shared/ui/use-save.ts";
+import { useUpdateMaintenance } from "../api/update-maintenance.ts";
+
+const MINUTES = [15, 30, 60, 120, 240, 480];
+const MINUTE_MS = 60_000;
+
+/** The ends offered, counted from the moment the form opened, and the one that is set. */
+const useEnds = (set: string | null) => {
+  const { t } = useTranslation("settings");
+  const format = useFormat();
+  const [opened] = useState(() => Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS);
+  const offered = MINUTES.map((count) => {
+    const end = opened + count * MINUTE_MS;
+    return {
+      value: new Date(end).toISOString(),
+      label: t("maintenance.minutes", { count, time: format.dateTime(end) }),
+    };
+  });
+  if (set === null || offered.some(({ value }) => value === set)) return offered;
+  return [{ value: set, label: format.dateTime(Date.parse(set)) }, ...offered];
+};
+
+const MaintenanceForm = ({ state }: { state: Maintenance }) => {
+  const { t } = useTranslation(["settings", "forms", "messages"]);
+  const locked = !useMay()("Setting.Update");
+  const update = useUpdateMaintenance();
+  const form = useForm({
+    resolver: zodResolver(maintenance),
+    values: state,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const ends = useEnds(form.watch("expectedEnd"));
+  const { submit, failure, saving, draft } = useSave(form, {
+    fields: ["on", "reason", "expectedEnd"],
+    save: async (values) => form.reset(await update.mutateAsync(values)),
+    onSaved: () => showSnackbar("success", t("messages:update_success")),
+    failed: t("messages:update_failed"),
+  });
+  return (
+    <FormCard
+      title={t("maintenance.title")}
+      sub={locked ? t("messages:no_permission") : t("maintenance.sub")}
+      dirty={form.formState.isDirty}
+      saving={saving}
+      saveLabel={t("forms:save")}
+      failure={failure}
+      onSubmit={submit}
+      draft={draft}
+      locked={locked}
+    >
+      <FormSwitch control={form.control} name="on" label={t("maintenance.on")} disabled={locked} />
+      <FormText
+        control={form.control}
+        name="reason"
+        label={t("maintenance.reason")}
+        maxLength={300}
+        rows={2}
+        disabled={locked}
+      />
+      <FormChoose
+        control={form.control}
+        name="expectedEnd"
+        label={t("maintenance.end")}
+        empty={t("maintenance.noEnd")}
+        choices={ends}
+        disabled={locked}
+      />
+    </FormCard>
+  );
+};
+
+/** Closes the console for a while; whoever sees the settings sees whether it is closed. */
+export const MaintenanceCard = () => {
+  const { t } = useTranslation("settings");
+  const query = useQuery(maintenanceQuery());
+  return (
+    <QueryState query={query} failed={t("maintenance.failed")}>
+      {(state) => <MaintenanceForm state={state} />}
+    </QueryState>
+  );
+};
