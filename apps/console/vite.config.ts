@@ -68,14 +68,8 @@ export default defineConfig({
             { name: "schema", test: /node_modules\/zod\//u, priority: 30 },
             { name: "language", test: /node_modules\/(?:i18next|react-i18next)\//u, priority: 30 },
             { name: "chart", test: /node_modules\/uplot\//u, priority: 30 },
-            // The grid has no group of its own: it is fetched with the list, and apart from the list the two would
-            // import each other before either is ready.
-            {
-              name: "pickers",
-              test: /node_modules\/(?:@mui\/x-date-pickers|dayjs)\//u,
-              includeDependenciesRecursively: false,
-              priority: 25,
-            },
+            // Grid and pickers have no group of their own: they are fetched with the parts that draw them, and apart
+            // from those the two would import each other before either is ready.
             { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
           ],
         },

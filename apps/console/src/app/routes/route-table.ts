@@ -26,6 +26,8 @@ const looseSearch = z.object({
     .catch(undefined),
   q: text,
   tab: text,
+  from: text,
+  to: text,
   page: z.coerce.number().int().min(1).optional().catch(undefined),
 });
 

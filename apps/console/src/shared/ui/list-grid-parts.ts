@@ -128,4 +128,9 @@ export const Frame = styled("div")({
   },
 });
 
-export const Unit = styled("span")({ ...typeScale.age, color: paint.mute, whiteSpace: "nowrap" });
+export const Unit = styled("span")({
+  ...typeScale.age,
+  color: paint.mute,
+  whiteSpace: "nowrap",
+  textAlign: "start",
+});

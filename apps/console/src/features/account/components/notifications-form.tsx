@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import {
   notificationKinds,
   type Preferences,
@@ -11,9 +10,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { LazyTimeInput } from "../../../shared/ui/lazy-pickers.tsx";
 import { NoticeGrid } from "../../../shared/ui/notice-grid.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -32,6 +33,7 @@ export const NotificationsForm = (props: {
   const { preferences } = props;
   const { t } = useTranslation(["account", "forms", "messages"]);
   const errorText = useErrorText();
+  const problemText = useProblemText();
   const update = useUpdatePreferences();
   const [notifications, setNotifications] = useState(preferences.notifications);
   const [quiet, setQuiet] = useState(preferences.quietHours);
@@ -48,6 +50,7 @@ export const NotificationsForm = (props: {
       failure={update.error && `${t("messages:update_failed")}: ${errorText(update.error)}`}
       onSubmit={async (event) => {
         event?.preventDefault();
+        if (quiet && (quiet.from === "" || quiet.to === "")) return;
         update.mutate(
           { notifications, quietHours: quiet },
           { onSuccess: () => showSnackbar("success", t("messages:update_success")) },
@@ -95,13 +98,17 @@ export const NotificationsForm = (props: {
       {quiet && (
         <div style={{ display: "flex", gap: 12 }}>
           {(["from", "to"] as const).map((end) => (
-            <Field key={end} label={t(`notice.${end}`)}>
+            <Field
+              key={end}
+              label={t(`notice.${end}`)}
+              error={quiet[end] === "" ? problemText("validation.invalid_time") : undefined}
+            >
               {(aria) => (
-                <OutlinedInput
-                  type="time"
+                <LazyTimeInput
+                  label={t(`notice.${end}`)}
                   value={quiet[end]}
-                  onChange={(event) => setQuiet({ ...quiet, [end]: event.target.value })}
-                  inputProps={aria}
+                  onChange={(time) => setQuiet((before) => before && { ...before, [end]: time })}
+                  control={aria}
                 />
               )}
             </Field>

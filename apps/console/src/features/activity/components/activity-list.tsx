@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
@@ -18,13 +19,18 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
 import { useHappening } from "../use-happening.ts";
+import { ActivityRangeFields } from "./activity-range-fields.tsx";
 
 export interface ActivitySearch {
   q?: string | undefined;
   type?: string | undefined;
+  /** ISO 8601 in UTC. */
+  from?: string | undefined;
+  to?: string | undefined;
   page?: number | undefined;
   size?: number | undefined;
 }
@@ -77,8 +83,15 @@ export const ActivityListPage = (props: {
   const happening = useHappening();
   const { q = "", page = 1, size = 10 } = props.search;
   const type = typeOf(props.search.type);
+  const range = readRange(props.search);
   const query = useQuery(
-    activityQuery({ page, size, ...(q === "" ? {} : { q }), ...(type ? { type: [type] } : {}) }),
+    activityQuery({
+      page,
+      size,
+      ...range.filter,
+      ...(q === "" ? {} : { q }),
+      ...(type ? { type: [type] } : {}),
+    }),
   );
   const total = query.data?.metaData.total ?? 0;
   const actor = (entry: Activity) => entry.actor.name || t("system");
@@ -117,7 +130,12 @@ export const ActivityListPage = (props: {
             choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             onChange={(value) => props.onSearch({ type: value, page: undefined })}
           />
+          <ActivityRangeFields
+            range={range}
+            onChange={(change) => props.onSearch({ ...change, page: undefined })}
+          />
           {props.views}
+          <ColumnChooser list="activity" columns={columns} />
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (
@@ -126,6 +144,7 @@ export const ActivityListPage = (props: {
               rows={data}
               rowKey={(entry) => String(entry.id)}
               columns={columns}
+              list="activity"
               density={props.density}
               renderCard={(entry) => (
                 <>

@@ -26,6 +26,7 @@ export const activity = {
   subject: "Subject",
   change: "Change",
   search: "Name, subject",
+  range: { from: "From", to: "To" },
   anyType: "Any type",
   moreFields: "and {{count}} more fields",
   type: wordsIn("en", activityTypeWords),

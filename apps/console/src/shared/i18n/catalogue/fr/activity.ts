@@ -26,6 +26,7 @@ export const activity = {
   subject: "Élément",
   change: "Modification",
   search: "Nom, objet",
+  range: { from: "De", to: "À" },
   anyType: "Tous types",
   moreFields: "et {{count}} autres champs",
   type: wordsIn("fr", activityTypeWords),

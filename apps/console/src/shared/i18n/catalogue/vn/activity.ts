@@ -26,6 +26,7 @@ export const activity = {
   subject: "Đối tượng",
   change: "Thay đổi",
   search: "Tên, đối tượng",
+  range: { from: "Từ", to: "Đến" },
   anyType: "Mọi loại",
   moreFields: "và {{count}} trường khác",
   type: wordsIn("vn", activityTypeWords),

@@ -1,0 +1,37 @@
+import { fieldProblems } from "@sgval/contract/message";
+import { type MomentRange, momentRange } from "@sgval/contract/moment-range";
+import { isoTime } from "@sgval/contract/route";
+
+const HOUR_MS = 3_600_000;
+
+/** The quick ranges of the product, in milliseconds back from now. */
+const spanOf = { "2h": 2 * HOUR_MS, "5h": 5 * HOUR_MS, "1d": 24 * HOUR_MS } as const;
+export type QuickRange = keyof typeof spanOf;
+export const quickRanges = ["2h", "5h", "1d"] as const satisfies readonly QuickRange[];
+
+/** The end stays open, so that what happens next is in the range too. */
+export const rangeUntilNow = (quick: QuickRange, now: number): { from: string; to: undefined } => ({
+  from: new Date(now - spanOf[quick]).toISOString(),
+  to: undefined,
+});
+
+export interface AskedRange {
+  /** What the fields show. */
+  shown: MomentRange;
+  /** What the list is narrowed to, in milliseconds. */
+  filter: { from?: number; to?: number };
+  /** Key of the message at the fields. */
+  problem: string | undefined;
+}
+
+/** The range an address asks for. An end that is no moment is left out; a range that ends first narrows nothing. */
+export const readRange = (asked: { from?: unknown; to?: unknown }): AskedRange => {
+  const shown = { from: isoTime.safeParse(asked.from).data, to: isoTime.safeParse(asked.to).data };
+  const { error } = momentRange.safeParse(shown);
+  if (error) return { shown, filter: {}, problem: fieldProblems(error)[0]?.message };
+  const filter = {
+    ...(shown.from === undefined ? {} : { from: Date.parse(shown.from) }),
+    ...(shown.to === undefined ? {} : { to: Date.parse(shown.to) }),
+  };
+  return { shown, filter, problem: undefined };
+};

@@ -1,0 +1,56 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { LazyMomentInput } from "../../../shared/ui/lazy-pickers.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";
+
+const Root = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Quick = styled("div")({ display: "flex", gap: 4 });
+const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
+
+/** From when to when the log is shown, on the clock of the product's zone. */
+export const ActivityRangeFields = (props: {
+  range: AskedRange;
+  onChange: (range: { from?: string | undefined; to?: string | undefined }) => void;
+}) => {
+  const { t } = useTranslation(["activity", "readings"]);
+  const problemText = useProblemText();
+  const id = useId();
+  const { shown, problem } = props.range;
+  const problemId = problem && `${id}-problem`;
+  return (
+    <Root role="group" aria-label={t("readings:range")}>
+      {(["from", "to"] as const).map((end) => (
+        <LazyMomentInput
+          key={end}
+          label={t(`range.${end}`)}
+          value={shown[end]}
+          onChange={(moment) => props.onChange({ ...shown, [end]: moment })}
+          problemId={problemId}
+        />
+      ))}
+      <Quick>
+        {quickRanges.map((quick) => (
+          <Button
+            key={quick}
+            variant="text"
+            size="small"
+            onClick={() => props.onChange(rangeUntilNow(quick, Date.now()))}
+            sx={{ minHeight: 34, "@media (pointer: coarse)": { minHeight: 44 } }}
+          >
+            {t(`readings:ranges.${quick}`)}
+          </Button>
+        ))}
+      </Quick>
+      {problem && (
+        <Problem id={problemId} role="alert">
+          {problemText(problem)}
+        </Problem>
+      )}
+    </Root>
+  );
+};
