@@ -29,12 +29,14 @@ interface LooseInput {
 const REPEATED_ON = [408, 409, 425, 429, 500, 502, 503, 504];
 const LONGEST_WAIT_MS = 20_000;
 
-const addressOf = (path: string, params: LooseInput["params"]): string =>
+/** The address of a route with its parameters filled in. */
+export const addressOf = (path: string, params: LooseInput["params"]): string =>
   env.apiOrigin +
   basePath +
   path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params?.[name] ?? "")));
 
-const queryOf = (query: LooseInput["query"]): Record<string, string> =>
+/** A query as an address carries it: lists with commas, nothing for what is not set. */
+export const queryOf = (query: LooseInput["query"]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query ?? {})
       .filter(([, value]) => value !== undefined && value !== null && value !== "")

@@ -18,6 +18,7 @@ import type { rights } from "./catalogue/vn/rights.ts";
 import type { settings } from "./catalogue/vn/settings.ts";
 import type { shell } from "./catalogue/vn/shell.ts";
 import type { showcase } from "./catalogue/vn/showcase.ts";
+import type { tables } from "./catalogue/vn/tables.ts";
 import type { tools } from "./catalogue/vn/tools.ts";
 import type { validation } from "./catalogue/vn/validation.ts";
 import type { views } from "./catalogue/vn/views.ts";
@@ -44,6 +45,7 @@ export interface Catalogue {
   settings: typeof settings;
   shell: typeof shell;
   showcase: typeof showcase;
+  tables: typeof tables;
   tools: typeof tools;
   validation: typeof validation;
   views: typeof views;

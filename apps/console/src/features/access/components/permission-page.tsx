@@ -1,4 +1,4 @@
-import type { PermissionRow } from "@sgval/contract/access-permission";
+import { exportPermissions, type PermissionRow } from "@sgval/contract/access-permission";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -7,6 +7,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page-header.tsx";
@@ -53,6 +54,7 @@ export const PermissionPage = ({ search, onSearch, views }: PermissionPageProps)
                 ]}
               />
             )}
+            <ExportMenu route={exportPermissions} query={permissionQuestion(search)} />
             <LockedButton
               variant="contained"
               startIcon={<IconPlus size={18} stroke={1.75} />}

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import type { User } from "@sgval/contract/access-user";
+import { exportUsers, type User } from "@sgval/contract/access-user";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -16,6 +16,7 @@ import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page-header.tsx";
@@ -82,14 +83,17 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
         title={t("pages:name.users")}
         code={query.data && format.count(query.data.metaData.counts.total)}
         actions={
-          <LockedButton
-            variant="contained"
-            startIcon={<IconPlus size={18} stroke={1.75} />}
-            locked={may("User.Create") ? undefined : t("locked.no_permission")}
-            onClick={() => setAdding(true)}
-          >
-            {t("addUser")}
-          </LockedButton>
+          <>
+            <ExportMenu route={exportUsers} query={userQuestion(search)} />
+            <LockedButton
+              variant="contained"
+              startIcon={<IconPlus size={18} stroke={1.75} />}
+              locked={may("User.Create") ? undefined : t("locked.no_permission")}
+              onClick={() => setAdding(true)}
+            >
+              {t("addUser")}
+            </LockedButton>
+          </>
         }
       />
       {query.data && <UserCounts counts={query.data.metaData.counts} />}

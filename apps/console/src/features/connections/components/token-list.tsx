@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { Token } from "@sgval/contract/connection";
+import { exportTokens, type Token } from "@sgval/contract/connection";
 import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -12,6 +12,7 @@ import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { type Crumb, PageHeader } from "../../../shared/ui/page-header.tsx";
@@ -67,7 +68,8 @@ export const TokenListPage = (props: {
   const may = useMay();
   const { q = "", page = 1, size = 10 } = props.search;
   const sort = sortOf(props.search.sort);
-  const query = useQuery(tokenListQuery({ page, size, sort, ...(q === "" ? {} : { q }) }));
+  const question = { page, size, sort, ...(q === "" ? {} : { q }) };
+  const query = useQuery(tokenListQuery(question));
   const update = useUpdateToken();
   const remove = useDeleteToken();
   const [open, setOpen] = useState<Open>(null);
@@ -128,7 +130,12 @@ export const TokenListPage = (props: {
         trail={props.trail}
         trailLabel={props.trailLabel}
         code={query.data && format.count(query.data.metaData.total)}
-        actions={add}
+        actions={
+          <>
+            <ExportMenu route={exportTokens} query={question} />
+            {add}
+          </>
+        }
       />
       <SectionCard flush>
         <Filters>

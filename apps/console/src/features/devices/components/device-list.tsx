@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { exportDevices } from "@sgval/contract/device-routes";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -16,6 +17,7 @@ import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { PageHeader } from "../../../shared/ui/page-header.tsx";
 import { Pager } from "../../../shared/ui/pager.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
@@ -88,7 +90,11 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
   const filtered = isFiltered(search);
   return (
     <Page>
-      <PageHeader title={t("title")} code={data && format.count(data.metaData.counts.total)} />
+      <PageHeader
+        title={t("title")}
+        code={data && format.count(data.metaData.counts.total)}
+        actions={<ExportMenu route={exportDevices} query={questionOf(search)} />}
+      />
       {data && (
         <div style={{ display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center", minWidth: 0 }}>
           <div style={{ minWidth: 0, flex: "1 1 320px" }}>

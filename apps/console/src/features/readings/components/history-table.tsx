@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { exportReadings } from "@sgval/contract/reading";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualities, qualityMark } from "@sgval/quantities/quality";
@@ -13,6 +14,7 @@ import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Column } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/error-state.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { Pager } from "../../../shared/ui/pager.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
@@ -99,7 +101,14 @@ export const HistoryTable = (props: {
         flush
         title={t("history")}
         sub={data && t("total", { total: format.count(total) })}
-        actions={data && <ColumnChooser list="readings" columns={columns} />}
+        actions={
+          data && (
+            <>
+              <ExportMenu route={exportReadings} params={{ id: deviceId }} query={{}} />
+              <ColumnChooser list="readings" columns={columns} />
+            </>
+          )
+        }
       >
         {newer > 0 && (
           <div style={{ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" }}>

@@ -1,0 +1,87 @@
+import type { Route } from "@sgval/contract/route";
+import type { ExportFormat } from "@sgval/contract/table-export";
+import type { Language } from "@sgval/quantities/language";
+import { FetchError, ofetch } from "ofetch";
+import { ApiError, readApiError, toApiError } from "./api-error.ts";
+import { addressOf, queryOf } from "./call.ts";
+import { refuseForbidden, refuseUnauthorized } from "./refusals.ts";
+import { currentSession } from "./session.ts";
+
+/** A list that can be had as a file: its route, and what the list on screen asks for. */
+export interface TableRequest {
+  route: Route;
+  params?: Record<string, string | number>;
+  /** Filters and sort; a page of the list is left out. */
+  query: Record<string, unknown>;
+}
+
+export interface TableKind {
+  format: ExportFormat;
+  /** A CSV for programs. */
+  machine?: boolean;
+  language: Language;
+}
+
+/** A long list on a slow line takes its time. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+const nameIn = (disposition: string | null, format: ExportFormat): string =>
+  /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? `table.${format}`;
+
+const errorOf = async (status: number, body: Blob | undefined): Promise<ApiError> => {
+  const text = (await body?.text()) ?? "";
+  try {
+    return readApiError(status, JSON.parse(text));
+  } catch (cause) {
+    return readApiError(status, undefined, cause);
+  }
+};
+
+const fetchTable = async (
+  { route, params, query }: TableRequest,
+  { format, machine, language }: TableKind,
+): Promise<{ name: string; content: Blob }> => {
+  const { accessToken } = currentSession();
+  const { page: _page, size: _size, ...asked } = query;
+  const response = await ofetch
+    .raw<Blob, "blob">(addressOf(route.path, params), {
+      query: queryOf({ ...asked, format, language, machine: machine ? "true" : undefined }),
+      headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
+      responseType: "blob",
+      ignoreResponseError: true,
+      retry: 0,
+      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    })
+    .catch((cause: unknown) => {
+      // A file that breaks off is as good as none.
+      throw cause instanceof FetchError ? new ApiError("network_unreachable", { cause }) : toApiError(cause);
+    });
+  const content = response._data;
+  if (response.ok && content)
+    return { name: nameIn(response.headers.get("content-disposition"), format), content };
+  const error = await errorOf(response.status, content);
+  if (accessToken && error.status === 401) refuseUnauthorized(accessToken);
+  if (accessToken && error.status === 403) refuseForbidden(error);
+  throw error;
+};
+
+/** The browser may still read from the address for a while after the click. */
+const KEPT_MS = 60_000;
+
+/**
+ * Fetches a list as a file and hands it to the browser to keep. A link cannot carry the bearer, so the bytes come
+ * here first. Throws `ApiError`.
+ */
+export const downloadTable = async (
+  request: TableRequest,
+  kind: TableKind,
+): Promise<{ name: string; bytes: number }> => {
+  const { name, content } = await fetchTable(request, kind);
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  return { name, bytes: content.size };
+};
