@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { HotlineCard } from "../../features/settings/components/hotline-card.tsx";
 import { MailOutbox } from "../../features/settings/components/mail-outbox.tsx";
 import { MaintenanceCard } from "../../features/settings/components/maintenance-card.tsx";
 import { SecurityCard } from "../../features/settings/components/security-card.tsx";
@@ -14,6 +15,7 @@ type Tab = "general" | "mail";
 
 const GeneralPanel = () => (
   <div style={{ display: "grid", gap: 16 }}>
+    <HotlineCard />
     <SecurityCard />
     <MaintenanceCard />
   </div>

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { HotlineCard } from "./hotline-card.tsx";
 import { MailOutbox } from "./mail-outbox.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
@@ -59,5 +60,21 @@ describe("the rules for passwords", () => {
     await waitFor(() =>
       expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ strictPassword: false }),
     );
+  });
+});
+
+describe("the hotline", () => {
+  it("shows at the field why a number is not taken, before anything is sent", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    const asked = serverAnswers(({ path }) =>
+      path === "/setting/hotline"
+        ? { status: 200, body: { data: { hotline: null } } }
+        : refusal(404, "not_found"),
+    );
+    await showPage(<HotlineCard />);
+    fireEvent.change(await screen.findByLabelText(/Telephone number/), { target: { value: "call us" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Invalid value");
+    expect(asked.some(({ method }) => method === "PUT")).toBe(false);
   });
 });

@@ -17,6 +17,12 @@ export const settings = {
     minutes: "in {{count}} minutes ({{time}})",
     failed: "The state of maintenance could not be loaded",
   },
+  hotline: {
+    title: "Hotline",
+    number: "Telephone number",
+    help: "Shown on the sign-in page, at the foot and on pages of faults; leave empty for none.",
+    failed: "The hotline could not be loaded",
+  },
   mail: {
     outbox: "Outbox",
     waiting: "Waiting: {{count}}",

@@ -17,6 +17,12 @@ export const settings = {
     minutes: "dans {{count}} minutes ({{time}})",
     failed: "L'état de maintenance n'a pas pu être chargé",
   },
+  hotline: {
+    title: "Ligne d'urgence",
+    number: "Numéro de téléphone",
+    help: "Affiché à la connexion, en pied de page et sur les pages d'erreur ; vide s'il n'y en a pas.",
+    failed: "La ligne d'urgence n'a pas pu être chargée",
+  },
   mail: {
     outbox: "Boîte d'envoi",
     waiting: "En attente : {{count}}",

@@ -17,6 +17,12 @@ export const settings = {
     minutes: "sau {{count}} phút ({{time}})",
     failed: "Không tải được trạng thái bảo trì",
   },
+  hotline: {
+    title: "Đường dây nóng",
+    number: "Số điện thoại",
+    help: "Hiện ở trang đăng nhập, cuối trang và các trang báo lỗi; để trống nếu không có.",
+    failed: "Không tải được đường dây nóng",
+  },
   mail: {
     outbox: "Hộp thư đi",
     waiting: "{{count}} thư đang chờ",
