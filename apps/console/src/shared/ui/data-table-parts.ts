@@ -72,4 +72,6 @@ export const Cards = styled("ul")({
     backgroundColor: paint.card,
   },
   '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
+  // A finger still needs its room: only what stands round the contents gets less.
+  '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });

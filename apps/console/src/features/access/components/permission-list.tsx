@@ -10,7 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
-import type { Column } from "../../../shared/ui/data-table-types.ts";
+import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -39,6 +39,7 @@ const Roles = ({ roles }: Pick<PermissionRow, "roles">) => (
 export const PermissionList = (props: {
   query: UseQueryResult<List>;
   search: PermissionListSearch;
+  density: Density;
   onSearch: (change: Partial<PermissionListSearch>) => void;
   onEdit: (permission: PermissionRow) => void;
   onDelete: (permission: PermissionRow) => void;
@@ -162,6 +163,7 @@ export const PermissionList = (props: {
               rowKey={(row) => row.name}
               columns={columns}
               list="permissions"
+              density={props.density}
               sort={{ key: sort.replace(/^-/, ""), direction: sort.startsWith("-") ? "desc" : "asc" }}
               onSort={({ key, direction }) => {
                 const next = direction === "desc" ? `-${key}` : key;

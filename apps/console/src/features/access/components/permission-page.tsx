@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
@@ -21,13 +22,14 @@ import { PermissionRoles } from "./permission-roles.tsx";
 
 export type PermissionPageProps = {
   search: PermissionListSearch;
+  density: Density;
   onSearch: (change: Partial<PermissionListSearch>) => void;
   /** The views button; saved views belong to the account. */
   views?: ReactNode;
 };
 
 /** Every permission in plain words: as a list, or against the roles that hold it. */
-export const PermissionPage = ({ search, onSearch, views }: PermissionPageProps) => {
+export const PermissionPage = ({ search, density, onSearch, views }: PermissionPageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -72,6 +74,7 @@ export const PermissionPage = ({ search, onSearch, views }: PermissionPageProps)
         <PermissionList
           query={query}
           search={search}
+          density={density}
           onSearch={onSearch}
           onEdit={setEdited}
           onDelete={setDoomed}

@@ -7,6 +7,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import type { Density } from "../../../shared/ui/data-table-types.ts";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page-header.tsx";
@@ -19,12 +20,13 @@ import { RoleUsers } from "./role-users.tsx";
 
 export type RolePageProps = {
   search: { role?: number | undefined; page?: number | undefined; size?: number | undefined };
+  density: Density;
   onSearch: (change: RolePageProps["search"]) => void;
   renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
 };
 
 /** The roles, what each allows, and who has it. */
-export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
+export const RolePage = ({ search, density, onSearch, renderMenu }: RolePageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -65,6 +67,7 @@ export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
                 role={roles.find(({ id }) => id === search.role)}
                 page={search.page}
                 size={search.size}
+                density={density}
                 onChange={onSearch}
               />
             )}

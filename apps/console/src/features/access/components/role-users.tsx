@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
-import type { Column } from "../../../shared/ui/data-table-types.ts";
+import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
@@ -21,6 +21,7 @@ export const RoleUsers = (props: {
   role: Role | undefined;
   page: number | undefined;
   size: number | undefined;
+  density: Density;
   onChange: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
   const { t } = useTranslation("access");
@@ -61,6 +62,7 @@ export const RoleUsers = (props: {
               rows={list.data}
               rowKey={(user) => String(user.id)}
               columns={columns}
+              density={props.density}
               onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
               renderCard={(user) => <UserCard user={user} checkbox={null} menu={null} />}
               empty={<EmptyState reason={t("role.noUsers")} />}

@@ -15,6 +15,7 @@ const Foot = styled(Line)({
   flexWrap: "wrap",
   justifyContent: "space-between",
   marginTop: 8,
+  '[data-density="compact"] &': { marginTop: 2 },
   color: paint.mute,
 });
 
