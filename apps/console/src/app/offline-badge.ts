@@ -22,8 +22,10 @@ const offlineQuery = () =>
 /** Keeps the number of offline devices beside their entry of the navigation. */
 export const offlineBadge = (client: QueryClient): LiveListener & { stop: () => void } => {
   const observer = new QueryObserver(client, offlineQuery());
-  const show = (count: number | undefined): void =>
-    useBadges.setState({ devices: count ? { count } : undefined, network: count ? { count } : undefined });
+  const show = (count: number | undefined): void => {
+    const badge = count ? { count, counted: "offline" as const } : undefined;
+    useBadges.setState({ devices: badge, network: badge });
+  };
   const unsubscribe = observer.subscribe(({ data }) => show(data));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const count = (): void => {

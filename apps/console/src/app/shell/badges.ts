@@ -5,6 +5,8 @@ export interface Badge {
   count: number;
   /** Only unacknowledged critical alarms are red; every other count stays neutral. */
   critical?: boolean;
+  /** What is counted, for those who do not see where the number stands. */
+  counted?: "offline";
 }
 
 /** Counts beside entries of the navigation; whoever counts something sets it here. */

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -20,7 +21,13 @@ const Root = styled("span")({
 /** A small count beside an entry; nothing while there is nothing to count. */
 export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
   const badge = useBadges((all) => all[of]);
+  const { t } = useTranslation("common");
   const format = useFormat();
   if (!badge || badge.count === 0) return null;
-  return <Root data-critical={badge.critical ?? false}>{format.count(badge.count)}</Root>;
+  return (
+    <Root data-critical={badge.critical ?? false}>
+      {format.count(badge.count)}
+      {badge.counted && <span className="visually-hidden">{` ${t(`freshness.${badge.counted}`)}`}</span>}
+    </Root>
+  );
 };

@@ -3,6 +3,7 @@ import { IconDots } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../shared/ui/paint.ts";
+import { useBadges } from "./badges.ts";
 import { NavigationBadge } from "./navigation-badge.tsx";
 import { topEntry } from "./navigation-entry.ts";
 import { NavigationLink } from "./navigation-link.tsx";
@@ -66,7 +67,9 @@ export const NavigationBar = ({ width }: { width: number | "100%" }) => {
   const { t } = useTranslation("shell");
   const { groups, lit } = useNavigation();
   const list = useRef<HTMLUListElement>(null);
-  const fitting = useFitting(list, `${t("more")}${groups.length}`);
+  // A badge that comes or goes moves every entry after it.
+  const badges = useBadges((all) => groups.map(({ key }) => all[key]?.count ?? 0).join());
+  const fitting = useFitting(list, `${t("more")}${groups.length} ${badges}`);
   const rest = groups.slice(fitting);
   return (
     <Bar aria-label={t("mainNavigation")}>
