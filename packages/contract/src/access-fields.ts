@@ -81,5 +81,8 @@ export const permissionName = requiredText(64).regex(
   message("invalid_value"),
 );
 
+/** As many as one bulk action takes: all of a large utility's people, done within a few seconds. */
+export const bulkLimit = 5_000;
+
 /** The chosen rows of a bulk action. */
-export const chosenIds = z.array(id).min(1, message("required")).max(1000, message("too_long"));
+export const chosenIds = z.array(id).min(1, message("required")).max(bulkLimit, message("too_long"));

@@ -105,6 +105,17 @@ export const listUsers = route({
   query: userListQuery,
   answer: z.object({ data: z.array(user), metaData: listMetaData.extend({ counts: userCounts }) }),
 });
+export const userChoice = user.pick({ id: true, username: true, superUser: true, manageSuper: true });
+export type UserChoice = z.infer<typeof userChoice>;
+
+export const chooseUsers = route({
+  method: "GET",
+  path: "/user/choice",
+  summary: "All users of a filter as bulk actions need them, at most as many as one takes",
+  access: listUsers.access,
+  query: userListQuery.omit({ page: true, size: true }),
+  answer: z.object({ data: z.array(userChoice), metaData: z.object({ total: z.number().int() }) }),
+});
 export const exportUsers = route({
   method: "GET",
   path: "/user/export",

@@ -54,6 +54,14 @@ export const insertUser = async (db: Kysely<Database>, actor: Actor, now: Date):
   return row.id;
 };
 
+/** Ordinary users under numbered names: `crowd0001` and on. */
+export const insertCrowd = async (db: Kysely<Database>, name: string, count: number): Promise<void> => {
+  await sql`
+    insert into user_account (username, password_hash, super_user, scope_all, created_at, updated_at)
+    select ${name} || lpad(i::text, 4, '0'), '-', false, false, now(), now()
+    from generate_series(1, ${count}::int) as i`.execute(db);
+};
+
 export const setMode = async (db: Kysely<Database>, deviceId: number, mode: string): Promise<void> => {
   await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
 };

@@ -13,13 +13,18 @@ import { permissionsAsTable } from "./export-permissions.ts";
 import { usersAsTable } from "./export-users.ts";
 import { listPermissions } from "./read-permissions.ts";
 import { listRoles, readRole } from "./read-roles.ts";
-import { listUsers, readUser, readUserPermissions } from "./read-users.ts";
+import { chooseUsers, listUsers, readUser, readUserPermissions } from "./read-users.ts";
 import { createRole, updateRole } from "./save-role.ts";
 import { updateUser } from "./update-user.ts";
 import { readUserScope, setUserScope } from "./user-scope.ts";
 
 const serveUsers = (app: FastifyInstance, parts: AccessParts): void => {
-  const [list, read, held] = [listUsers(parts), readUser(parts), readUserPermissions(parts)];
+  const [list, choose, read, held] = [
+    listUsers(parts),
+    chooseUsers(parts),
+    readUser(parts),
+    readUserPermissions(parts),
+  ];
   const [create, update, remove, give] = [
     createUser(parts),
     updateUser(parts),
@@ -27,6 +32,7 @@ const serveUsers = (app: FastifyInstance, parts: AccessParts): void => {
     changeRoleOfUsers(parts),
   ];
   registerRoute(app, userRoutes.listUsers, ({ query }) => list(query));
+  registerRoute(app, userRoutes.chooseUsers, ({ query }) => choose(query));
   registerRoute(app, userRoutes.exportUsers, (call) =>
     parts.tables.send(call, (view) => usersAsTable(parts, call.query, view)),
   );

@@ -14,14 +14,18 @@ export const changeRoleOfUsers =
       if (others.length === 0) return;
       const changed = others.map((user) => user.id);
       await setRoleOf(change.trx, changed, role.id, change.now);
-      for (const user of others)
-        await change.record({
-          subject: "user",
-          subjectId: user.id,
-          subjectName: user.username,
-          detail: "user_updated",
-          before: { role: user.role?.name ?? null },
-          after: { role: role.name },
-        });
+      // Thousands of lines go to the database without waiting for each other.
+      await Promise.all(
+        others.map((user) =>
+          change.record({
+            subject: "user",
+            subjectId: user.id,
+            subjectName: user.username,
+            detail: "user_updated",
+            before: { role: user.role?.name ?? null },
+            after: { role: role.name },
+          }),
+        ),
+      );
       change.affects(changed);
     });

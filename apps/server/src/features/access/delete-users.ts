@@ -22,13 +22,17 @@ export const deleteUsers =
       if (supers.length > 0 && !managesSupers(change.giver)) throw refuseNotSuper("id");
       await deleteUserRows(change.trx, ids);
       if (supers.length > 0) await demandSupersRemain(change);
-      for (const user of users)
-        await change.record({
-          subject: "user",
-          subjectId: user.id,
-          subjectName: user.username,
-          detail: "user_deleted",
-          before: userHistory(user),
-        });
+      // Thousands of lines go to the database without waiting for each other.
+      await Promise.all(
+        users.map((user) =>
+          change.record({
+            subject: "user",
+            subjectId: user.id,
+            subjectName: user.username,
+            detail: "user_deleted",
+            before: userHistory(user),
+          }),
+        ),
+      );
       change.affects(ids);
     });

@@ -21,7 +21,8 @@ export const demandReached = async (
   ids: readonly number[],
 ): Promise<UserRecord[]> => {
   const users = await findPeople(trx, ids);
-  const missing = ids.filter((id) => !users.some((user) => user.id === id));
+  const found = new Set(users.map((user) => user.id));
+  const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw new Refusal("user_not_found", { ids: missing });
   const beyond = users.filter((user) => !reaches(giver, user));
   if (beyond.length > 0) throw new Refusal("permission_not_held", { ids: beyond.map((user) => user.id) });

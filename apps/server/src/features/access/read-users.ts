@@ -1,3 +1,4 @@
+import { bulkLimit } from "@sgval/contract/access-fields";
 import type * as routes from "@sgval/contract/access-user";
 import { message } from "@sgval/contract/message";
 import { permissions } from "@sgval/contract/permission";
@@ -7,8 +8,10 @@ import type { AccessParts } from "./access-parts.ts";
 import { demandUser } from "./find-user.ts";
 import { findOwnPermissions } from "./permissions.store.ts";
 import {
+  countMatching,
   countUsers,
   isUserSort,
+  selectUserChoice,
   selectUserPage,
   type UserFilter,
   type UserOrder,
@@ -41,6 +44,20 @@ export const listUsers =
       countUsers(db.kysely),
     ]);
     return { data: users.map(userOf), metaData: { total, page, size, counts } };
+  };
+
+/** The users of a filter as bulk actions need them, at most as many as one takes. */
+export const chooseUsers =
+  ({ db }: AccessParts) =>
+  async (
+    query: z.output<typeof routes.chooseUsers.query>,
+  ): Promise<z.output<typeof routes.chooseUsers.answer>> => {
+    const { filter, order } = userQuestion(query);
+    const [data, total] = await Promise.all([
+      selectUserChoice(db.kysely, filter, order, bulkLimit),
+      countMatching(db.kysely, filter),
+    ]);
+    return { data, metaData: { total } };
   };
 
 export const readUser =

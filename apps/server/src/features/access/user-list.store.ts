@@ -55,6 +55,29 @@ export const selectAllUsers = async (
 ): Promise<UserRecord[]> =>
   (await inOrder(db, filter, order).execute()).map((row) => userRecordOf(row, new Set()));
 
+/** The first users of a filter with what bulk actions need to know of them. */
+export const selectUserChoice = (
+  db: Kysely<Database>,
+  filter: UserFilter,
+  order: UserOrder,
+  limit: number,
+): Promise<{ id: number; username: string; superUser: boolean; manageSuper: boolean }[]> =>
+  inOrder(db, filter, order)
+    .clearSelect()
+    .select(["u.id", "u.username", "u.super_user as superUser", "u.manage_super as manageSuper"])
+    .limit(limit)
+    .execute();
+
+/** How many users fit a filter. */
+export const countMatching = async (db: Kysely<Database>, filter: UserFilter): Promise<number> => {
+  const { total } = await db
+    .selectFrom("user_account as u")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where(condition(filter))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
 /** One page of the users and how many fit the filter. */
 export const selectUserPage = async (
   db: Kysely<Database>,
@@ -62,15 +85,11 @@ export const selectUserPage = async (
   order: UserOrder,
   page: { limit: number; offset: number },
 ): Promise<{ users: UserRecord[]; total: number }> => {
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     inOrder(db, filter, order).limit(page.limit).offset(page.offset).execute(),
-    db
-      .selectFrom("user_account as u")
-      .select((select) => select.fn.countAll<number>().as("total"))
-      .where(condition(filter))
-      .executeTakeFirstOrThrow(),
+    countMatching(db, filter),
   ]);
-  return { users: rows.map((row) => userRecordOf(row, new Set())), total: count.total };
+  return { users: rows.map((row) => userRecordOf(row, new Set())), total };
 };
 
 /** Counts over all users for the cards above the list. */

@@ -72,8 +72,16 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
   const narrow = (change: Partial<UserListSearch>) => onSearch({ page: undefined, ...change });
   const clear = () => narrow({ q: undefined, role: undefined, super: undefined });
   const selectAll = () =>
-    void findUsers(userQuestion(search)).then(chosen.choose, (error: unknown) =>
-      showSnackbar("error", errorText(error)),
+    void findUsers(userQuestion(search)).then(
+      ({ users, total }) => {
+        chosen.choose(users);
+        if (users.length < total)
+          showSnackbar(
+            "error",
+            t("forms:selectedFirst", { count: users.length, total: format.count(total) }),
+          );
+      },
+      (error: unknown) => showSnackbar("error", errorText(error)),
     );
   const sort = search.sort ?? "username";
   const filtered = isUserListFiltered(search);

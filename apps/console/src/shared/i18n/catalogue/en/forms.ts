@@ -13,6 +13,7 @@ export const forms = {
   actionsOf: "Actions for {{name}}",
   selected: "{{count}} selected",
   selectAll: "Select all {{count}}",
+  selectedFirst: "The first {{count}} of {{total}} are selected: one action takes no more.",
   selectPage: "Select the page",
   selectRow: "Select {{name}}",
   clearSelection: "Clear selection",

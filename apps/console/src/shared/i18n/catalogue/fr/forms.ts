@@ -13,6 +13,7 @@ export const forms = {
   actionsOf: "Actions sur {{name}}",
   selected: "{{count}} sélectionnés",
   selectAll: "Tout sélectionner ({{count}})",
+  selectedFirst: "Les {{count}} premiers sur {{total}} sont choisis : une action n'en prend pas plus.",
   selectPage: "Sélectionner la page",
   selectRow: "Sélectionner {{name}}",
   clearSelection: "Effacer la sélection",

@@ -13,6 +13,7 @@ export const forms = {
   actionsOf: "Thao tác với {{name}}",
   selected: "{{count}} đã chọn",
   selectAll: "Chọn cả {{count}}",
+  selectedFirst: "Đã chọn {{count}} dòng đầu trong {{total}}: một thao tác không nhận nhiều hơn.",
   selectPage: "Chọn cả trang",
   selectRow: "Chọn {{name}}",
   clearSelection: "Bỏ chọn",
