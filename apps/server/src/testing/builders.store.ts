@@ -54,6 +54,14 @@ export const insertUser = async (db: Kysely<Database>, actor: Actor, now: Date):
   return row.id;
 };
 
+/** Entries of the history about numbered subjects: `step0001` and on. */
+export const insertHistory = async (db: Kysely<Database>, name: string, count: number): Promise<void> => {
+  await sql`
+    insert into activity (at, type, actor_name, subject, subject_name, detail)
+    select now(), 'modify', 'somebody', 'user', ${name} || lpad(i::text, 4, '0'), 'user_updated'
+    from generate_series(1, ${count}::int) as i order by i`.execute(db);
+};
+
 /** Ordinary users under numbered names: `crowd0001` and on. */
 export const insertCrowd = async (db: Kysely<Database>, name: string, count: number): Promise<void> => {
   await sql`

@@ -39,6 +39,8 @@ export interface DeviceRoom {
   admit(changes?: Partial<Actor>): Promise<Actor>;
   /** Calls a route that must succeed; the answer is parsed with its own schema. */
   ok<R extends Route>(actor: Actor, route: R, call?: CallInput): Promise<AnswerOf<R>>;
+  /** Calls a route that must answer with a file; without the mark of UTF-8 in front. */
+  file(actor: Actor, route: Route, call?: CallInput): Promise<string>;
   /** Calls a route that must refuse. */
   refused(actor: Actor | null, route: Route, call?: CallInput): Promise<Refused>;
   close(): Promise<void>;
@@ -115,6 +117,7 @@ export const openDeviceRoom = async (): Promise<DeviceRoom> => {
     admin: await admit(),
     admit,
     ok: app.ok,
+    file: app.file,
     refused: app.refused,
     close: async () => {
       await app.close();
@@ -169,6 +172,12 @@ const openDoors = async (
       const response = await send(actor, route, call);
       expect(response.statusCode, response.body).toBe(route.answer ? 200 : 204);
       return (route.answer ? route.answer.parse(response.json()) : null) as AnswerOf<R>;
+    },
+    file: async (actor: Actor, route: Route, call: CallInput = {}): Promise<string> => {
+      const response = await send(actor, route, call);
+      expect(response.statusCode, response.body).toBe(200);
+      expect(response.headers["content-disposition"]).toContain("attachment");
+      return response.body.replace(/^\ufeff/, "");
     },
     refused: async (actor: Actor | null, route: Route, call: CallInput = {}): Promise<Refused> => {
       const response = await send(actor, route, call);

@@ -3,6 +3,7 @@ import { positionWords } from "@sgval/contract/device-words";
 import { flagWords } from "@sgval/contract/table";
 import { deviceTable } from "@sgval/contract/table-device";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { parameterKeys } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
@@ -38,7 +39,8 @@ const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly List
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
       if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
   }
-  return [...reported].sort();
+  const place = (channel: string) => parameterKeys.findIndex((key) => key === channel.split(".")[0]);
+  return [...reported].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
 };
 
 const columnsOf = (

@@ -1,0 +1,37 @@
+import { exportActivity } from "@sgval/contract/activity";
+import { updateDevice } from "@sgval/contract/device-routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertHistory } from "../../testing/builders.store.ts";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+
+let room: DeviceRoom;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+});
+afterAll(() => room.close());
+
+const query = { format: "csv", machine: "true", columns: "what,subject,change" };
+
+it("exports the history in words, with what changed from what to what", async () => {
+  const { id } = await aDevice().named("HIS-1").in(room);
+  await room.ok(room.admin, updateDevice, { params: { id }, body: { number: 5 } });
+  expect(await room.file(room.admin, exportActivity, { query: { ...query, type: "device_update" } })).toBe(
+    "what,subject,change\r\nĐã đổi thiết bị,HIS-1,number: null → 5\r\n",
+  );
+  const elsewhere = await room.admit({ username: "elsewhere2", scope: new Set([999]) });
+  expect(await room.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
+});
+
+it("goes through a long history whole and once, in either direction, as far as it went when asked", async () => {
+  await insertHistory(room.db.kysely, "step", 1_234);
+  const subjects = async (sort: string) => {
+    const asked = { ...query, columns: "subject", q: "step", sort };
+    return (await room.file(room.admin, exportActivity, { query: asked })).trim().split("\r\n").slice(1);
+  };
+  const oldestFirst = await subjects("at");
+  expect(oldestFirst).toHaveLength(1_234);
+  expect(oldestFirst[0]).toBe("step0001");
+  expect(new Set(oldestFirst).size).toBe(1_234);
+  expect(await subjects("-at")).toEqual(oldestFirst.toReversed());
+});

@@ -1,0 +1,95 @@
+import { listActivity } from "@sgval/contract/activity";
+import { exportDevices } from "@sgval/contract/device-routes";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../testing/builders.ts";
+import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+
+let room: DeviceRoom;
+beforeAll(async () => {
+  room = await openDeviceRoom();
+});
+afterAll(() => room.close());
+
+const exportAs = (query: Record<string, string>, actor = room.admin) =>
+  room.file(actor, exportDevices, { query });
+
+it("[R6.7] exports to somebody with named devices those and no other", async () => {
+  const mine = await aDevice().named("EXP-MINE").in(room);
+  await aDevice().named("EXP-OTHER").in(room);
+  const client = await room.admit({
+    username: "client77",
+    superUser: false,
+    scope: new Set([mine.id]),
+    role: { id: 2, name: "client", permissions: ["Device.Index"] },
+  });
+  const query = { format: "csv", machine: "true", columns: "name,status" };
+  expect(await exportAs(query, client)).toBe("name,status\r\nEXP-MINE,Chưa có dữ liệu\r\n");
+  expect(await exportAs({ ...query, q: "other" }, client)).toBe("name,status\r\n");
+  expect(await exportAs({ ...query, sort: "-name", q: "exp-" })).toBe(
+    "name,status\r\nEXP-OTHER,Chưa có dữ liệu\r\nEXP-MINE,Chưa có dữ liệu\r\n",
+  );
+  const blind = await room.admit({
+    username: "blind777",
+    superUser: false,
+    role: { id: 2, name: "client", permissions: ["Token.Index"] },
+  });
+  expect(await room.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
+});
+
+it("gives each key value a column of its own in one unit, and leaves bad values out", async () => {
+  const logger = await aDevice().named("KEY-LOGGER").ofType("DATALOGGER").in(room);
+  const valve = await aDevice().named("KEY-VALVE").ofType("VGA").in(room);
+  const at = room.clock.now();
+  const latest = { measuredAt: at, receivedAt: at, times: {} };
+  room.around.latest.set(logger.id, {
+    ...latest,
+    values: { pressure: 2.5, flow: 63.25, battery: 3.58 },
+    quality: {},
+  });
+  room.around.latest.set(valve.id, {
+    ...latest,
+    values: { inlet_pressure: 5.82, outlet_pressure: 99 },
+    quality: { outlet_pressure: "out_of_range" },
+  });
+  const lines = (await exportAs({ format: "csv", language: "en", q: "KEY-", sort: "name" })).split("\r\n");
+  const head = lines.findIndex((line) => line.startsWith("Status,"));
+  const headings = lines[head]?.split(",") ?? [];
+  const units = lines[head + 1]?.split(",") ?? [];
+  const cellsOf = (line: number) => {
+    const cells = lines[head + line]?.split(",") ?? [];
+    return (heading: string) => cells[headings.indexOf(heading)];
+  };
+  expect(headings).toEqual(
+    expect.arrayContaining(["Inlet pressure", "Outlet pressure", "Pressure", "Water flow", "Battery"]),
+  );
+  expect(units[headings.indexOf("Pressure")]).toBe("bar");
+  expect(units[headings.indexOf("Water flow")]).toBe("m³/h");
+  const [one, other] = [cellsOf(2), cellsOf(3)];
+  expect([
+    one("Device key"),
+    one("Pressure"),
+    one("Water flow"),
+    one("Battery"),
+    one("Inlet pressure"),
+  ]).toEqual(["KEY-LOGGER", "2.5", "63.25", "3.58", ""]);
+  expect([other("Device key"), other("Inlet pressure"), other("Outlet pressure"), other("Mode")]).toEqual([
+    "KEY-VALVE",
+    "5.82",
+    "",
+    "Manual",
+  ]);
+});
+
+it("writes the filters in words and leaves a line in the history", async () => {
+  const text = await exportAs({ format: "csv", language: "vn", type: "VGA,DATALOGGER", freshness: "fresh" });
+  expect(text.split("\r\n")[1]).toBe("Bộ lọc;Loại: Van giảm áp, Thiết bị ghi dữ liệu · Trạng thái: Đúng hạn");
+  const { data } = await room.ok(room.admin, listActivity, { query: { q: "table_exported" } });
+  expect(data[0]).toMatchObject({
+    type: "modify",
+    actor: { id: room.admin.userId },
+    subject: "table",
+    subjectName: "devices",
+    detail: "table_exported",
+    after: { format: "csv" },
+  });
+});
