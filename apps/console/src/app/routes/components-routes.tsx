@@ -1,20 +1,19 @@
 import { styled } from "@mui/material/styles";
 import { useMatch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { PageBody } from "../../shared/ui/page-body.tsx";
 import { PageHeader } from "../../shared/ui/page-header.tsx";
-import { paint } from "../../shared/ui/paint.ts";
 import { SectionCard } from "../../shared/ui/section-card.tsx";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { DeleteAllExample, HeaderExample, IconExample, StatisticsExample } from "./component-examples.tsx";
 import { SharedParts } from "./shared-parts.tsx";
+import { ShowcaseFrames } from "./showcase-frames.tsx";
 
 const shown = {
   breadcrumbSection: { kind: "header", Example: HeaderExample },
   btnDeleteAll: { kind: "bulk", Example: DeleteAllExample },
-  btnStatistics: { kind: "bulk", Example: StatisticsExample },
+  btnStatistics: { kind: "charts", Example: StatisticsExample },
   iconDelete: { kind: "icon", Example: () => <IconExample verb="delete" /> },
   iconEdit: { kind: "icon", Example: () => <IconExample verb="edit" /> },
   iconView: { kind: "icon", Example: () => <IconExample verb="view" /> },
@@ -22,19 +21,6 @@ const shown = {
 
 const isShown = (page: string): page is keyof typeof shown => Object.hasOwn(shown, page);
 
-const Stage = styled("div")({
-  padding: 16,
-  border: `1px solid ${paint.line}`,
-  borderRadius: 8,
-  backgroundColor: paint.canvas,
-  color: paint.ink,
-});
-const Stages = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(280px, 1fr))",
-  gap: 12,
-  "& h3": { ...typeScale.label, margin: "0 0 4px", color: paint.mute },
-});
 const Keys = styled("dl")({
   ...typeScale.body,
   display: "grid",
@@ -43,28 +29,17 @@ const Keys = styled("dl")({
   margin: 0,
   "& dt": { fontWeight: 600 },
   "& dd": { margin: 0 },
+  "& kbd": { fontFamily: "inherit" },
 });
+const Advice = styled(Keys)({ marginTop: 8 });
 
-const Setting = ({
-  name,
-  children,
-  ...rest
-}: {
-  name: string;
-  children: ReactNode;
-  dir?: "rtl";
-  scheme?: "light" | "dark";
-}) => (
-  <div>
-    <h3>{name}</h3>
-    <Stage
-      {...(rest.dir ? { dir: rest.dir } : {})}
-      {...(rest.scheme ? { "data-color-scheme": rest.scheme } : {})}
-    >
-      {children}
-    </Stage>
-  </div>
-);
+/** What the keyboard does on each kind of part. */
+const keysOf = {
+  header: ["tab", "enter"],
+  bulk: ["tab", "enter", "space", "esc"],
+  charts: ["tab", "enter", "space"],
+  icon: ["tab", "enter", "space", "esc"],
+} as const;
 
 /** One part of the console by itself: live, in both themes and directions, with how and how not to use it. */
 export const ShowcaseRoute = () => {
@@ -86,31 +61,26 @@ export const ShowcaseRoute = () => {
       />
       <SectionCard title={t("usage")}>
         <p style={{ margin: 0 }}>{t(`about.${key}`)}</p>
-        <p style={{ margin: "8px 0 0" }}>
-          <b>{t("do")}:</b> {t(`doText.${kind}`)} <b>{t("dont")}:</b> {t(`dontText.${kind}`)}
-        </p>
+        <Advice>
+          <dt>{t("do")}</dt>
+          <dd>{t(`doText.${kind}`)}</dd>
+          <dt>{t("dont")}</dt>
+          <dd>{t(`dontText.${kind}`)}</dd>
+        </Advice>
       </SectionCard>
       <SectionCard title={t("states")}>
-        <Stages>
-          <Setting name={t("light")} scheme="light">
-            <Example />
-          </Setting>
-          <Setting name={t("dark")} scheme="dark">
-            <Example />
-          </Setting>
-          <Setting name={t("mirrored")} dir="rtl">
-            <Example />
-          </Setting>
-        </Stages>
+        <ShowcaseFrames>
+          <Example />
+        </ShowcaseFrames>
       </SectionCard>
       <SectionCard title={t("keys")}>
         <Keys>
-          <dt>Tab</dt>
-          <dd>{t("keyTab")}</dd>
-          <dt>Enter</dt>
-          <dd>{t("keyEnter")}</dd>
-          <dt>Esc</dt>
-          <dd>{t("keyEsc")}</dd>
+          {keysOf[kind].map((key) => [
+            <dt key={key}>
+              <kbd>{t(`key.${key}.name`)}</kbd>
+            </dt>,
+            <dd key={`${key}-does`}>{t(`key.${key}.does`)}</dd>,
+          ])}
         </Keys>
       </SectionCard>
       {key === "breadcrumbSection" && <SharedParts />}
