@@ -31,10 +31,10 @@ export const cssBaseline: Overrides = {
       // A wall is read from across the room.
       'html[data-kiosk="true"]': { fontSize: "125%" },
       // Numbers, dates and Latin names keep their own order inside a mirrored page.
-      ':where(html[dir="rtl"] *:not(input, textarea))': { unicodeBidi: "plaintext" },
+      ':where([dir="rtl"] *:not(input, textarea))': { unicodeBidi: "plaintext" },
       // They still stand where lines start on this page. Headings of tables and buttons have a place of their own.
-      ':where(html[dir="rtl"] :is(div, p, span, b, small, time, kbd, li, dt, dd, td, h1, h2, h3))': {
-        textAlign: "match-parent",
+      ':where([dir="rtl"] :is(div, p, span, b, small, time, kbd, li, dt, dd, td, h1, h2, h3))': {
+        textAlign: ["-webkit-match-parent", "match-parent"],
       },
       // Time runs from left to right on every chart, whatever the direction of the text.
       ".uplot": { direction: "ltr" },
