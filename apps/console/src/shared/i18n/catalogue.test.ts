@@ -41,6 +41,8 @@ const keysIn = (source: string): { key: string; open: boolean }[] => {
 
 /** Texts that no source names, by the start of their keys, and the reason. */
 const keptAnyway: Record<string, string> = {
+  "access:columns.": "the headings of a table of the contract, of which files have more than the screen",
+  "devices:columns.": "as above",
   "errors:": "the code of a refusal",
   "showcase:delete": "the kind of button that a page of the collection shows",
   "showcase:edit": "as above",

@@ -39,7 +39,8 @@ const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly List
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
       if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
   }
-  const place = (channel: string) => parameterKeys.findIndex((key) => key === channel.split(".")[0]);
+  const order: readonly string[] = parameterKeys;
+  const place = (channel: string) => order.indexOf(channel.split(".")[0] ?? "");
   return [...reported].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
 };
 

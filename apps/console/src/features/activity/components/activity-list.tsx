@@ -1,5 +1,11 @@
 import { styled } from "@mui/material/styles";
-import { type Activity, type ActivityType, activityType, activityTypes } from "@sgval/contract/activity";
+import {
+  type Activity,
+  type ActivityType,
+  activityType,
+  activityTypes,
+  exportActivity,
+} from "@sgval/contract/activity";
 import { changedFields } from "@sgval/contract/changed-fields";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -11,6 +17,7 @@ import { ColumnChooser } from "../../../shared/ui/column-chooser.tsx";
 import { DataTable } from "../../../shared/ui/data-table.tsx";
 import type { Column, Density } from "../../../shared/ui/data-table-types.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { ExportMenu } from "../../../shared/ui/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { type Crumb, PageHeader } from "../../../shared/ui/page-header.tsx";
@@ -84,15 +91,14 @@ export const ActivityListPage = (props: {
   const { q = "", page = 1, size = 10 } = props.search;
   const type = typeOf(props.search.type);
   const range = readRange(props.search);
-  const query = useQuery(
-    activityQuery({
-      page,
-      size,
-      ...range.filter,
-      ...(q === "" ? {} : { q }),
-      ...(type ? { type: [type] } : {}),
-    }),
-  );
+  const question = {
+    page,
+    size,
+    ...range.filter,
+    ...(q === "" ? {} : { q }),
+    ...(type ? { type: [type] } : {}),
+  };
+  const query = useQuery(activityQuery(question));
   const total = query.data?.metaData.total ?? 0;
   const actor = (entry: Activity) => entry.actor.name || t("system");
   const columns: Column<Activity>[] = [
@@ -113,6 +119,7 @@ export const ActivityListPage = (props: {
         trail={props.trail}
         trailLabel={props.trailLabel}
         code={query.data && format.count(total)}
+        actions={<ExportMenu route={exportActivity} query={question} />}
       />
       <SectionCard flush>
         <Filters>

@@ -31,7 +31,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
       },
       {
         key: "displayName",
-        head: t("columns.name"),
+        head: t("columns.displayName"),
         sortable: true,
         isName: true,
         cell: (device) => <DeviceName device={device} />,
@@ -58,7 +58,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
       },
       {
         key: "measuredAt",
-        head: t("columns.lastReading"),
+        head: t("columns.measuredAt"),
         align: "end",
         sortable: true,
         cell: (device) => <LastReading device={device} />,

@@ -1,5 +1,6 @@
 import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
 import { wordsIn } from "@sgval/contract/table";
+import { activityTable } from "@sgval/contract/table-activity";
 
 export const activity = {
   title: "Changes",
@@ -7,9 +8,9 @@ export const activity = {
   failed: "The log of changes could not be loaded",
   hidden: "You do not have permission to see the log of changes",
   system: "System",
-  at: "Time",
-  actor: "Actor",
-  what: "What",
+  at: activityTable.columns.at.heading.en,
+  actor: activityTable.columns.actor.heading.en,
+  what: activityTable.columns.what.heading.en,
   details: "Details ({{count}})",
   field: {
     name: "Name",
@@ -23,8 +24,8 @@ export const activity = {
     start: "Start pressure point",
     limit: "Limit pressure point",
   },
-  subject: "Subject",
-  change: "Change",
+  subject: activityTable.columns.subject.heading.en,
+  change: activityTable.columns.change.heading.en,
   search: "Name, subject",
   range: { from: "From", to: "To" },
   anyType: "Any type",

@@ -1,3 +1,6 @@
+import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const common = {
   retry: "Try again",
   cancel: "Cancel",
@@ -17,28 +20,10 @@ export const common = {
   previousPage: "Previous page",
   nextPage: "Next page",
   trail: "Breadcrumb",
-  freshness: {
-    fresh: "On time",
-    late: "Late",
-    stale: "Stale",
-    offline: "Offline",
-    never: "No data yet",
-    offlineSince: "Offline since {{time}}",
-  },
-  qualityGroup: { good: "Good" },
-  quality: {
-    good: "Good",
-    missing: "Missing",
-    sensor_fault: "Sensor fault",
-    out_of_range: "Out of range",
-    saturated: "Saturated",
-    suspect: "Suspect",
-    time_estimated: "Estimated time",
-    calibrating: "Calibrating",
-    uncalibrated: "Uncalibrated",
-    manual: "Manual",
-  },
-  mode: { manual: "Manual", auto: "Auto" },
+  freshness: { ...wordsIn("en", freshnessWords), offlineSince: "Offline since {{time}}" },
+  qualityGroup: { good: qualityWords.good.en },
+  quality: wordsIn("en", qualityWords),
+  mode: wordsIn("en", modeWords),
   live: {
     live: "Live",
     reconnecting: "Reconnecting (attempt {{attempt}})",

@@ -1,20 +1,22 @@
+import { tokenTable } from "@sgval/contract/table-token";
+
 export const connections = {
-  title: "HTTP tokens",
+  title: tokenTable.title.en,
   search: "Token or device name",
   failed: "The tokens could not be loaded",
   empty: "There is no token yet",
   emptyNext: "Create the first one so that a device can send over HTTP.",
   token: {
     add: "Add token",
-    name: "Name",
-    device: "Device",
+    name: tokenTable.columns.name.heading.en,
+    device: tokenTable.columns.deviceName.heading.en,
     noDevice: "No device matches",
     own: "Own token",
     ownHelp: "Leave empty and the server makes a safe one.",
     secret: "Token",
-    lastUse: "Last used",
-    createdBy: "Created by",
-    createdAt: "Created",
+    lastUse: tokenTable.columns.lastUsedAt.heading.en,
+    createdBy: tokenTable.columns.createdBy.heading.en,
+    createdAt: tokenTable.columns.createdAt.heading.en,
     actions: "Actions",
     rename: "Rename",
     replace: "Replace token",

@@ -1,5 +1,9 @@
+import { connectionWords } from "@sgval/contract/device-words";
+import { headingsIn, wordsIn } from "@sgval/contract/table";
+import { deviceTable } from "@sgval/contract/table-device";
+
 export const devices = {
-  title: "Devices",
+  title: deviceTable.title.en,
   filters: "Filters",
   counts: {
     all: "All",
@@ -27,17 +31,7 @@ export const devices = {
     inList: "Open in the device list",
   },
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
-  columns: {
-    status: "Status",
-    name: "Name",
-    type: "Type",
-    keyValue: "Key value",
-    mode: "Mode",
-    lastReading: "Last reading",
-    battery: "Battery",
-    signal: "Signal",
-    connection: "Connection",
-  },
+  columns: { ...headingsIn("en", deviceTable), keyValue: "Key value" },
   empty: "There are no devices yet",
   emptyNext: "As soon as a device is added it is listed here.",
   emptyFiltered: "No data found",
@@ -95,7 +89,7 @@ export const devices = {
     seconds: "{{seconds}} s",
   },
   powerMode: { always_on: "Always on", sleeping: "Sleeps between reports" },
-  connection: { mqtt: "MQTT", http: "HTTP" },
+  connection: wordsIn("en", connectionWords),
   channels: {
     title: "Channels",
     parameter: "Parameter",

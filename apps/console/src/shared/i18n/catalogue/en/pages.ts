@@ -1,3 +1,5 @@
+import { tableTitles } from "@sgval/contract/table-titles";
+
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
   group: {
@@ -17,14 +19,14 @@ export const pages = {
     monitoring: "Monitoring and control",
     scada: "Pump-room SCADA",
     map: "Map",
-    devices: "Devices",
+    devices: tableTitles.devices.en,
     dataLoggers: "Data loggers",
     childDevice: "Child device",
     pump: "Pump control",
     rooms: "Rooms",
     room: "Room",
     waterMeters: "Water meters",
-    history: "Control history",
+    history: tableTitles.activity.en,
     riskBoard: "Risk dashboard",
     risks: "Risk list",
     leakPoints: "Leak points",
@@ -32,12 +34,12 @@ export const pages = {
     materials: "Materials",
     report: "Reports",
     contact: "Contact",
-    tokens: "HTTP tokens",
+    tokens: tableTitles.tokens.en,
     mqtt: "MQTT",
-    users: "Users",
+    users: tableTitles.users.en,
     user: "User",
     roles: "Roles",
-    permissions: "Permissions",
+    permissions: tableTitles.permissions.en,
     deviceTypes: "Device types",
     pumpTemplates: "Pump templates",
     settings: "Settings",

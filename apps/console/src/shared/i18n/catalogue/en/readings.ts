@@ -1,3 +1,5 @@
+import { readingTable } from "@sgval/contract/table-device";
+
 export const readings = {
   trend: "Trend",
   range: "Time range",
@@ -24,13 +26,13 @@ export const readings = {
   chartEmpty: "There is no data in this range",
   chartEmptyNext: "Choose a longer range or another parameter.",
   selectParameter: "Select at least one parameter",
-  history: "Reading history",
+  history: readingTable.title.en,
   historyFailed: "The readings could not be loaded",
   historyEmpty: "No data found",
   historyEmptyNext: "The device has not sent any reading.",
   total: "{{total}} readings",
-  measuredAt: "Measured at",
-  quality: "Quality",
+  measuredAt: readingTable.columns.measuredAt.heading.en,
+  quality: readingTable.columns.quality.heading.en,
   newer: "{{count}} new readings",
   showNewest: "Show newest",
   statistics: "Statistics",

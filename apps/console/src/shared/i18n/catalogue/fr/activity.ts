@@ -1,5 +1,6 @@
 import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
 import { wordsIn } from "@sgval/contract/table";
+import { activityTable } from "@sgval/contract/table-activity";
 
 export const activity = {
   title: "Modifications",
@@ -7,9 +8,9 @@ export const activity = {
   failed: "Le journal des modifications n'a pas pu être chargé",
   hidden: "Vous n'avez pas le droit de voir le journal des modifications",
   system: "Système",
-  at: "Date",
-  actor: "Auteur",
-  what: "Objet",
+  at: activityTable.columns.at.heading.fr,
+  actor: activityTable.columns.actor.heading.fr,
+  what: activityTable.columns.what.heading.fr,
   details: "Détails ({{count}})",
   field: {
     name: "Nom",
@@ -23,8 +24,8 @@ export const activity = {
     start: "Point de pression de départ",
     limit: "Point de pression limite",
   },
-  subject: "Élément",
-  change: "Modification",
+  subject: activityTable.columns.subject.heading.fr,
+  change: activityTable.columns.change.heading.fr,
   search: "Nom, objet",
   range: { from: "De", to: "À" },
   anyType: "Tous types",

@@ -1,3 +1,6 @@
+import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const common = {
   retry: "Réessayer",
   cancel: "Annuler",
@@ -17,28 +20,10 @@ export const common = {
   previousPage: "Page précédente",
   nextPage: "Page suivante",
   trail: "Fil d'Ariane",
-  freshness: {
-    fresh: "À l'heure",
-    late: "En retard",
-    stale: "Périmé",
-    offline: "Hors ligne",
-    never: "Aucune donnée",
-    offlineSince: "Hors ligne depuis {{time}}",
-  },
-  qualityGroup: { good: "Bon" },
-  quality: {
-    good: "Bon",
-    missing: "Manquant",
-    sensor_fault: "Défaut de capteur",
-    out_of_range: "Hors plage",
-    saturated: "Saturé",
-    suspect: "Douteux",
-    time_estimated: "Heure estimée",
-    calibrating: "Étalonnage en cours",
-    uncalibrated: "Non étalonné",
-    manual: "Manuel",
-  },
-  mode: { manual: "Manuel", auto: "Auto" },
+  freshness: { ...wordsIn("fr", freshnessWords), offlineSince: "Hors ligne depuis {{time}}" },
+  qualityGroup: { good: qualityWords.good.fr },
+  quality: wordsIn("fr", qualityWords),
+  mode: wordsIn("fr", modeWords),
   live: {
     live: "En direct",
     reconnecting: "Reconnexion (essai {{attempt}})",

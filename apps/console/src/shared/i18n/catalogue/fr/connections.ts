@@ -1,20 +1,22 @@
+import { tokenTable } from "@sgval/contract/table-token";
+
 export const connections = {
-  title: "Jetons HTTP",
+  title: tokenTable.title.fr,
   search: "Nom du jeton ou de l'appareil",
   failed: "Les jetons n'ont pas pu être chargés",
   empty: "Aucun jeton pour l'instant",
   emptyNext: "Créez le premier pour qu'un appareil envoie en HTTP.",
   token: {
     add: "Ajouter un jeton",
-    name: "Nom",
-    device: "Appareil",
+    name: tokenTable.columns.name.heading.fr,
+    device: tokenTable.columns.deviceName.heading.fr,
     noDevice: "Aucun appareil correspondant",
     own: "Jeton existant",
     ownHelp: "Laissez vide : le serveur en crée un sûr.",
     secret: "Jeton",
-    lastUse: "Dernier usage",
-    createdBy: "Créé par",
-    createdAt: "Créé le",
+    lastUse: tokenTable.columns.lastUsedAt.heading.fr,
+    createdBy: tokenTable.columns.createdBy.heading.fr,
+    createdAt: tokenTable.columns.createdAt.heading.fr,
     actions: "Actions",
     rename: "Renommer",
     replace: "Remplacer le jeton",

@@ -1,5 +1,9 @@
+import { connectionWords } from "@sgval/contract/device-words";
+import { headingsIn, wordsIn } from "@sgval/contract/table";
+import { deviceTable } from "@sgval/contract/table-device";
+
 export const devices = {
-  title: "Appareils",
+  title: deviceTable.title.fr,
   filters: "Filtres",
   counts: {
     all: "Tous",
@@ -27,17 +31,7 @@ export const devices = {
     inList: "Ouvrir dans la liste des appareils",
   },
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
-  columns: {
-    status: "État",
-    name: "Nom",
-    type: "Type",
-    keyValue: "Valeur principale",
-    mode: "Mode",
-    lastReading: "Dernière mesure",
-    battery: "Batterie",
-    signal: "Signal",
-    connection: "Connexion",
-  },
+  columns: { ...headingsIn("fr", deviceTable), keyValue: "Valeur principale" },
   empty: "Il n'y a pas encore d'appareil",
   emptyNext: "Dès qu'un appareil est ajouté, il apparaît ici.",
   emptyFiltered: "Aucune donnée trouvée",
@@ -95,7 +89,7 @@ export const devices = {
     seconds: "{{seconds}} s",
   },
   powerMode: { always_on: "Toujours allumé", sleeping: "Dort entre les envois" },
-  connection: { mqtt: "MQTT", http: "HTTP" },
+  connection: wordsIn("fr", connectionWords),
   channels: {
     title: "Voies de mesure",
     parameter: "Paramètre",

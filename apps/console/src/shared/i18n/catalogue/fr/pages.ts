@@ -1,3 +1,5 @@
+import { tableTitles } from "@sgval/contract/table-titles";
+
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
   group: {
@@ -17,14 +19,14 @@ export const pages = {
     monitoring: "Surveillance et commande",
     scada: "SCADA des stations",
     map: "Carte",
-    devices: "Appareils",
+    devices: tableTitles.devices.fr,
     dataLoggers: "Enregistreurs",
     childDevice: "Appareil rattaché",
     pump: "Commande des pompes",
     rooms: "Salles",
     room: "Salle",
     waterMeters: "Compteurs d'eau",
-    history: "Historique des commandes",
+    history: tableTitles.activity.fr,
     riskBoard: "Tableau des risques",
     risks: "Liste des risques",
     leakPoints: "Points de fuite",
@@ -32,12 +34,12 @@ export const pages = {
     materials: "Matériaux",
     report: "Rapports",
     contact: "Contact",
-    tokens: "Jetons HTTP",
+    tokens: tableTitles.tokens.fr,
     mqtt: "MQTT",
-    users: "Utilisateurs",
+    users: tableTitles.users.fr,
     user: "Utilisateur",
     roles: "Rôles",
-    permissions: "Droits",
+    permissions: tableTitles.permissions.fr,
     deviceTypes: "Types d'appareils",
     pumpTemplates: "Modèles de pompes",
     settings: "Réglages",

@@ -1,3 +1,5 @@
+import { readingTable } from "@sgval/contract/table-device";
+
 export const readings = {
   trend: "Tendance",
   range: "Période",
@@ -24,13 +26,13 @@ export const readings = {
   chartEmpty: "Il n'y a pas de données sur cette période",
   chartEmptyNext: "Choisissez une période plus longue ou un autre paramètre.",
   selectParameter: "Choisissez au moins un paramètre",
-  history: "Historique des mesures",
+  history: readingTable.title.fr,
   historyFailed: "Les mesures n'ont pas pu être chargées",
   historyEmpty: "Aucune donnée trouvée",
   historyEmptyNext: "L'appareil n'a encore rien envoyé.",
   total: "{{total}} mesures",
-  measuredAt: "Mesuré le",
-  quality: "Qualité",
+  measuredAt: readingTable.columns.measuredAt.heading.fr,
+  quality: readingTable.columns.quality.heading.fr,
   newer: "{{count}} nouvelles mesures",
   showNewest: "Voir les plus récentes",
   statistics: "Statistiques",

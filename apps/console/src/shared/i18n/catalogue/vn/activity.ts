@@ -1,5 +1,6 @@
 import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
 import { wordsIn } from "@sgval/contract/table";
+import { activityTable } from "@sgval/contract/table-activity";
 
 export const activity = {
   title: "Thay đổi",
@@ -7,9 +8,9 @@ export const activity = {
   failed: "Không tải được nhật ký thay đổi",
   hidden: "Bạn không có quyền xem nhật ký thay đổi",
   system: "Hệ thống",
-  at: "Thời điểm",
-  actor: "Người thực hiện",
-  what: "Nội dung",
+  at: activityTable.columns.at.heading.vn,
+  actor: activityTable.columns.actor.heading.vn,
+  what: activityTable.columns.what.heading.vn,
   details: "Chi tiết ({{count}})",
   field: {
     name: "Tên",
@@ -23,8 +24,8 @@ export const activity = {
     start: "Điểm áp lực bắt đầu",
     limit: "Điểm áp lực giới hạn",
   },
-  subject: "Đối tượng",
-  change: "Thay đổi",
+  subject: activityTable.columns.subject.heading.vn,
+  change: activityTable.columns.change.heading.vn,
   search: "Tên, đối tượng",
   range: { from: "Từ", to: "Đến" },
   anyType: "Mọi loại",

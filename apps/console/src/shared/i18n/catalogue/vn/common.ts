@@ -1,3 +1,6 @@
+import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const common = {
   retry: "Thử lại",
   cancel: "Hủy",
@@ -17,28 +20,10 @@ export const common = {
   previousPage: "Trang trước",
   nextPage: "Trang sau",
   trail: "Đường dẫn",
-  freshness: {
-    fresh: "Đúng hạn",
-    late: "Trễ",
-    stale: "Quá hạn",
-    offline: "Mất kết nối",
-    never: "Chưa có dữ liệu",
-    offlineSince: "Mất kết nối từ {{time}}",
-  },
-  qualityGroup: { good: "Tốt" },
-  quality: {
-    good: "Tốt",
-    missing: "Thiếu giá trị",
-    sensor_fault: "Lỗi cảm biến",
-    out_of_range: "Ngoài dải đo",
-    saturated: "Bão hòa",
-    suspect: "Nghi ngờ",
-    time_estimated: "Thời gian ước tính",
-    calibrating: "Đang hiệu chuẩn",
-    uncalibrated: "Chưa hiệu chuẩn",
-    manual: "Nhập tay",
-  },
-  mode: { manual: "Thủ công", auto: "Tự động" },
+  freshness: { ...wordsIn("vn", freshnessWords), offlineSince: "Mất kết nối từ {{time}}" },
+  qualityGroup: { good: qualityWords.good.vn },
+  quality: wordsIn("vn", qualityWords),
+  mode: wordsIn("vn", modeWords),
   live: {
     live: "Trực tiếp",
     reconnecting: "Đang kết nối lại (lần {{attempt}})",

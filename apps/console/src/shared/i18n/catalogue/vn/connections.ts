@@ -1,20 +1,22 @@
+import { tokenTable } from "@sgval/contract/table-token";
+
 export const connections = {
-  title: "Token HTTP",
+  title: tokenTable.title.vn,
   search: "Tên token hoặc thiết bị",
   failed: "Không tải được danh sách token",
   empty: "Chưa có token nào",
   emptyNext: "Tạo token đầu tiên để một thiết bị gửi dữ liệu qua HTTP.",
   token: {
     add: "Thêm token",
-    name: "Tên",
-    device: "Thiết bị",
+    name: tokenTable.columns.name.heading.vn,
+    device: tokenTable.columns.deviceName.heading.vn,
     noDevice: "Không có thiết bị phù hợp",
     own: "Token có sẵn",
     ownHelp: "Để trống để máy chủ tạo token an toàn.",
     secret: "Token",
-    lastUse: "Dùng lần cuối",
-    createdBy: "Người tạo",
-    createdAt: "Ngày tạo",
+    lastUse: tokenTable.columns.lastUsedAt.heading.vn,
+    createdBy: tokenTable.columns.createdBy.heading.vn,
+    createdAt: tokenTable.columns.createdAt.heading.vn,
     actions: "Thao tác",
     rename: "Đổi tên",
     replace: "Thay token",

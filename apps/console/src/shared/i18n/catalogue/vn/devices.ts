@@ -1,5 +1,9 @@
+import { connectionWords } from "@sgval/contract/device-words";
+import { headingsIn, wordsIn } from "@sgval/contract/table";
+import { deviceTable } from "@sgval/contract/table-device";
+
 export const devices = {
-  title: "Thiết bị",
+  title: deviceTable.title.vn,
   filters: "Bộ lọc",
   counts: {
     all: "Tất cả",
@@ -27,17 +31,7 @@ export const devices = {
     inList: "Mở trong danh sách thiết bị",
   },
   density: { label: "Mật độ", comfortable: "Thoáng", compact: "Gọn" },
-  columns: {
-    status: "Trạng thái",
-    name: "Tên",
-    type: "Loại",
-    keyValue: "Giá trị chính",
-    mode: "Chế độ",
-    lastReading: "Bản tin cuối",
-    battery: "Pin",
-    signal: "Sóng",
-    connection: "Kết nối",
-  },
+  columns: { ...headingsIn("vn", deviceTable), keyValue: "Giá trị chính" },
   empty: "Chưa có thiết bị nào",
   emptyNext: "Khi một thiết bị được thêm vào, nó sẽ hiện ở đây.",
   emptyFiltered: "Không tìm thấy dữ liệu",
@@ -95,7 +89,7 @@ export const devices = {
     seconds: "{{seconds}} giây",
   },
   powerMode: { always_on: "Luôn bật", sleeping: "Ngủ giữa các lần gửi" },
-  connection: { mqtt: "MQTT", http: "HTTP" },
+  connection: wordsIn("vn", connectionWords),
   channels: {
     title: "Kênh đo",
     parameter: "Thông số",

@@ -1,3 +1,5 @@
+import { tableTitles } from "@sgval/contract/table-titles";
+
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
   group: {
@@ -17,14 +19,14 @@ export const pages = {
     monitoring: "Giám sát và điều khiển",
     scada: "SCADA trạm bơm",
     map: "Bản đồ",
-    devices: "Thiết bị",
+    devices: tableTitles.devices.vn,
     dataLoggers: "Data logger",
     childDevice: "Thiết bị thành phần",
     pump: "Điều khiển bơm",
     rooms: "Phòng",
     room: "Phòng",
     waterMeters: "Đồng hồ nước",
-    history: "Lịch sử điều khiển",
+    history: tableTitles.activity.vn,
     riskBoard: "Tổng quan rủi ro",
     risks: "Danh sách rủi ro",
     leakPoints: "Điểm rò rỉ",
@@ -32,12 +34,12 @@ export const pages = {
     materials: "Vật liệu",
     report: "Báo cáo",
     contact: "Liên hệ",
-    tokens: "Token HTTP",
+    tokens: tableTitles.tokens.vn,
     mqtt: "MQTT",
-    users: "Người dùng",
+    users: tableTitles.users.vn,
     user: "Người dùng",
     roles: "Vai trò",
-    permissions: "Quyền",
+    permissions: tableTitles.permissions.vn,
     deviceTypes: "Loại thiết bị",
     pumpTemplates: "Mẫu thông số bơm",
     settings: "Cài đặt",

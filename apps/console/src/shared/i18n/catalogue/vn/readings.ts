@@ -1,3 +1,5 @@
+import { readingTable } from "@sgval/contract/table-device";
+
 export const readings = {
   trend: "Xu hướng",
   range: "Khoảng thời gian",
@@ -17,13 +19,13 @@ export const readings = {
   chartEmpty: "Không có dữ liệu trong khoảng này",
   chartEmptyNext: "Chọn khoảng dài hơn hoặc thông số khác.",
   selectParameter: "Chọn ít nhất một thông số",
-  history: "Lịch sử đo",
+  history: readingTable.title.vn,
   historyFailed: "Không tải được lịch sử đo",
   historyEmpty: "Không tìm thấy dữ liệu",
   historyEmptyNext: "Thiết bị chưa gửi bản tin nào.",
   total: "{{total}} bản tin",
-  measuredAt: "Thời điểm đo",
-  quality: "Chất lượng",
+  measuredAt: readingTable.columns.measuredAt.heading.vn,
+  quality: readingTable.columns.quality.heading.vn,
   newer: "{{count}} bản tin mới",
   showNewest: "Xem mới nhất",
   statistics: "Thống kê",
