@@ -54,6 +54,12 @@ export const fieldName = (field: string, t: Words): string => {
       return t("activity:field.value");
     case "reason":
       return t("control:confirm.reason");
+    case "format":
+      return t("activity:field.format");
+    case "rows":
+      return t("activity:field.rows");
+    case "filters":
+      return t("activity:field.filters");
     case "startPressurePoint":
       return t("activity:field.start");
     case "limitPressurePoint":

@@ -1,6 +1,8 @@
 import type { Activity, exportActivity } from "@sgval/contract/activity";
 import { changedFields } from "@sgval/contract/changed-fields";
 import { activityTable } from "@sgval/contract/table-activity";
+import { tableTitles } from "@sgval/contract/table-titles";
+import type { Names } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { writeMoment } from "../../gateways/tables/local-moment.ts";
@@ -47,6 +49,13 @@ const changeOf = ({ before, after }: Activity): string =>
     })
     .join("; ");
 
+const titles: Readonly<Record<string, Names>> = tableTitles;
+
+const subjectOf =
+  ({ language }: View) =>
+  ({ subject, subjectName }: Activity): string =>
+    (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
+
 const columns = (view: View) =>
   sourceColumns<Activity, keyof typeof activityTable.columns>(
     activityTable,
@@ -55,7 +64,7 @@ const columns = (view: View) =>
       actor: (entry) => entry.actor.name,
       what: (entry) =>
         Object.hasOwn(activityTable.columns.what.words, entry.detail) ? entry.detail : entry.type,
-      subject: (entry) => entry.subjectName ?? entry.subject,
+      subject: subjectOf(view),
       change: changeOf,
       role: (entry) => entry.actor.role,
       ip: (entry) => entry.ip,

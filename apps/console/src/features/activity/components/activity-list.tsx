@@ -29,7 +29,7 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { fieldName, fieldValue } from "../field-words.ts";
-import { useHappening } from "../use-happening.ts";
+import { useHappening, useSubject } from "../use-happening.ts";
 import { ActivityRangeFields } from "./activity-range-fields.tsx";
 
 export interface ActivitySearch {
@@ -45,14 +45,16 @@ export interface ActivitySearch {
 const Filters = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, padding: "10px 14px" });
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
 
-const Subject = ({ entry }: { entry: Activity }) =>
-  entry.deviceId === null || entry.type === "device_delete" ? (
-    <span>{entry.subjectName ?? entry.subject}</span>
+const Subject = ({ entry }: { entry: Activity }) => {
+  const subject = useSubject()(entry);
+  return entry.deviceId === null || entry.type === "device_delete" ? (
+    <span>{subject}</span>
   ) : (
     <Link to={paths.device} params={{ id: String(entry.deviceId) }} search={{ tab: "activity" }}>
-      {entry.subjectName ?? entry.subject}
+      {subject}
     </Link>
   );
+};
 
 /** The first fields that changed, from what to what; the rest only as a number. */
 const Change = ({ entry }: { entry: Activity }) => {

@@ -9,7 +9,7 @@ import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { Rows } from "../../../shared/ui/rows.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
-import { useHappening } from "../use-happening.ts";
+import { useHappening, useSubject } from "../use-happening.ts";
 
 const STEP = 20;
 const MOST = 100;
@@ -19,6 +19,7 @@ export const ActorActivity = ({ actorId }: { actorId: number }) => {
   const { t } = useTranslation(["activity", "forms"]);
   const format = useFormat();
   const happening = useHappening();
+  const subjectOf = useSubject();
   const may = useMay();
   const [size, setSize] = useState(STEP);
   const allowed = may("History.Index");
@@ -37,7 +38,7 @@ export const ActorActivity = ({ actorId }: { actorId: number }) => {
                 {data.map((entry) => (
                   <li key={entry.id}>
                     <div>
-                      <b>{happening(entry)}</b> {entry.subjectName ?? entry.subject}
+                      <b>{happening(entry)}</b> {subjectOf(entry)}
                     </div>
                     <small>{format.dateTime(entry.at)}</small>
                   </li>

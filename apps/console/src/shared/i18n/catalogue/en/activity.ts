@@ -13,6 +13,9 @@ export const activity = {
   what: activityTable.columns.what.heading.en,
   details: "Details ({{count}})",
   field: {
+    format: "Kind of file",
+    rows: "Rows",
+    filters: "Filters",
     name: "Name",
     lastFour: "Last four characters",
     latitude: "Latitude",

@@ -13,6 +13,9 @@ export const activity = {
   what: activityTable.columns.what.heading.fr,
   details: "Détails ({{count}})",
   field: {
+    format: "Type de fichier",
+    rows: "Lignes",
+    filters: "Filtres",
     name: "Nom",
     lastFour: "Quatre derniers caractères",
     latitude: "Latitude",

@@ -13,6 +13,9 @@ export const activity = {
   what: activityTable.columns.what.heading.vn,
   details: "Chi tiết ({{count}})",
   field: {
+    format: "Loại tệp",
+    rows: "Số dòng",
+    filters: "Bộ lọc",
     name: "Tên",
     lastFour: "Bốn ký tự cuối của mã",
     latitude: "Vĩ độ",
