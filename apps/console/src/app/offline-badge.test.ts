@@ -17,12 +17,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const serverCounts = (offlineNow: () => number) =>
+  serverAnswers(() => ({
+    status: 200,
+    body: {
+      data: [],
+      metaData: { total: 9, page: 1, size: 1, counts: { ...counts, offline: offlineNow() } },
+    },
+  }));
+
 it("counts the offline devices, again at most every 30 seconds, and shows no zero", async () => {
   let offline = 3;
-  const asked = serverAnswers(() => ({
-    status: 200,
-    body: { data: [], metaData: { total: 9, page: 1, size: 1, counts: { ...counts, offline } } },
-  }));
+  const asked = serverCounts(() => offline);
   const badge = offlineBadge(new QueryClient());
   await vi.advanceTimersByTimeAsync(1000);
   const { devices, network } = useBadges.getState();
@@ -38,5 +44,19 @@ it("counts the offline devices, again at most every 30 seconds, and shows no zer
   badge.onFreshness?.(news);
   await vi.advanceTimersByTimeAsync(31_000);
   expect(useBadges.getState().devices).toBeUndefined();
+  badge.stop();
+});
+
+it("counts once more when the grace of a lost connection is over", async () => {
+  let offline = 0;
+  serverCounts(() => offline);
+  const badge = offlineBadge(new QueryClient());
+  await vi.advanceTimersByTimeAsync(1000);
+  badge.onFreshness?.({ ...news, freshness: "fresh" });
+  await vi.advanceTimersByTimeAsync(59_000);
+  offline = 1;
+  expect(useBadges.getState().devices).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(32_000);
+  expect(useBadges.getState().devices?.count).toBe(1);
   badge.stop();
 });

@@ -2,6 +2,7 @@ import { listDevices } from "@sgval/contract/device-routes";
 import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
 import { call } from "../shared/api/call.ts";
 import type { LiveListener } from "../shared/realtime/live-events.ts";
+import { GRACE_MS } from "./offline-watch.ts";
 import { useBadges } from "./shell/badges.ts";
 
 /** The count follows news, but no more often than this: a city's devices come and go all day. */
@@ -39,11 +40,30 @@ export const offlineBadge = (client: QueryClient): LiveListener & { stop: () => 
       Math.max(TOGETHER_MS, APART_MS - since),
     );
   };
+  let lostAt = Number.NEGATIVE_INFINITY;
+  let later: ReturnType<typeof setTimeout> | undefined;
+  // A lost connection counts as offline only when its grace is over, and nothing is told of that moment.
+  const countLater = (): void => {
+    later = setTimeout(
+      () => {
+        later = undefined;
+        count();
+        if (Date.now() - lostAt < GRACE_MS) countLater();
+      },
+      lostAt + GRACE_MS - Date.now(),
+    );
+  };
   return {
-    onFreshness: count,
+    onFreshness: ({ connected }) => {
+      count();
+      if (connected !== false) return;
+      lostAt = Date.now();
+      if (later === undefined) countLater();
+    },
     onChanged: count,
     stop: () => {
       clearTimeout(timer);
+      clearTimeout(later);
       unsubscribe();
       show(undefined);
     },

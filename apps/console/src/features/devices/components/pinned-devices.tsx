@@ -11,7 +11,6 @@ import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { QueryState } from "../../../shared/ui/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
-import { StatusChip } from "../../../shared/ui/status-chip.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { useFreshness } from "../use-freshness.ts";
@@ -40,12 +39,11 @@ const Facts = styled("div")({
   color: paint.mute,
 });
 
+/** The shape stands beside the name; here is its word. */
 const Standing = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const freshness = useFreshness(device);
-  const word = t(`freshness.${freshness}`);
-  if (freshness === "fresh") return <span>{word}</span>;
-  return <StatusChip kind={freshness === "never" ? "unknown" : freshness} word={word} />;
+  return <span aria-hidden>{t(`freshness.${freshness}`)}</span>;
 };
 
 /** What one has pinned and still sees, with its newest values; each can be opened or unpinned. */
