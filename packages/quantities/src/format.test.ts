@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { formatForInput, formatNumber, formatParameter, formatQuantity } from "./format.ts";
-import { languages } from "./language.ts";
+import { languages, localeOf } from "./language.ts";
 import { parameters } from "./parameter.ts";
 import { parseLocaleNumber } from "./parse-locale-number.ts";
 
 describe("formatNumber", () => {
-  it("groups and points the way each language does", () => {
+  it("[R1.20] groups and points the way each language does, English as in the United States", () => {
+    expect(localeOf("en")).toBe("en-US");
     expect(formatNumber(1234567.89, 2, "vn")).toBe("1.234.567,89");
     expect(formatNumber(1234567.89, 2, "en")).toBe("1,234,567.89");
     expect(formatNumber(1234567.89, 2, "fr")).toBe("1\u202f234\u202f567,89");

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { underOverlay } from "../shared/api/overlay.ts";
 import { hideSnackbar, showSnackbar, useSnackbar } from "../shared/api/snackbar.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
@@ -39,6 +39,34 @@ it("[R4.14] covers the page while the work runs, and no longer when it fails", a
   fail(new Error("refused"));
   await expect(act(() => done)).rejects.toThrow("refused");
   expect(screen.queryByText("Signing in")).toBeNull();
+});
+
+describe("the two ways of telling", () => {
+  it("[R8.4] knows toasts of every type, and snackbars of success and error only", async () => {
+    render(<Toasts />);
+    act(() => {
+      toast("as it is");
+      for (const type of ["success", "info", "warning", "error", "loading"] as const) toast[type](type);
+    });
+    await screen.findByText("loading");
+    const types = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")].map(
+      ({ dataset }) => dataset.type ?? "default",
+    );
+    expect(new Set(types)).toEqual(new Set(["default", "success", "info", "warning", "error", "loading"]));
+    act(() => void toast.dismiss());
+    expectTypeOf<Parameters<typeof showSnackbar>[0]>().toEqualTypeOf<"success" | "error">();
+  });
+
+  it.each([
+    ["success", "status"],
+    ["error", "alert"],
+  ] as const)("[R8.4] draws a snackbar of %s in its colour and says it as %s", async (color, role) => {
+    render(<Feedback />);
+    act(() => showSnackbar(color, "Said"));
+    const shown = (await screen.findByText("Said")).closest("[role]");
+    expect(shown?.getAttribute("role")).toBe(role);
+    expect(shown?.className).toMatch(color === "success" ? /success/i : /error/i);
+  });
 });
 
 describe("the toasts", () => {

@@ -85,6 +85,15 @@ describe("the guard of the pages", () => {
       "https://evil.example",
       "/\\evil.example",
       "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "data:text/html,<script>alert(1)</script>",
+      "%2F%2Fevil.example",
+      " //evil.example",
+      "/\t/evil.example",
+      "/\n/evil.example",
+      "\\\\evil.example",
+      "evil.example",
+      "",
       undefined,
     ])
       expect(sameSitePath(bad)).toBeNull();

@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 vi.stubGlobal("scrollTo", () => undefined);
 const { router } = await import("./router.tsx");
 
+const { namedPaths } = await import("../config/paths.ts");
+
 const known = new Set(Object.keys(router.routesByPath));
 
 describe("the routes", () => {
@@ -62,6 +64,19 @@ describe("the routes", () => {
     await router.navigate({ href: address });
     expect(router.state.location.pathname).toBe("/login");
     expect(router.state.location.search).toEqual({ to: address });
+  });
+
+  it("[R2.23] knows the pages by their names", () => {
+    expect(namedPaths).toEqual({
+      login: "/login",
+      "reset-password-token": "/reset-password/$token",
+      "pages-account-settings-id": "/pages/account-settings/$id",
+      "pages-account-settings-user-profile": "/pages/account-settings/userProfile",
+      "dashboards-logistics": "/dashboards",
+      "access-control": "/access-control",
+      "not-authorized": "/not-authorized",
+    });
+    for (const path of Object.values(namedPaths)) expect(known).toContain(path);
   });
 
   it("[R2.2] sends a visitor of the root to sign in and keeps the query", async () => {

@@ -1,4 +1,4 @@
-import { paths } from "../config/paths.ts";
+import { namedPaths, paths } from "../config/paths.ts";
 import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
 import { navigationTree } from "./shell/navigation-content.ts";
@@ -6,8 +6,8 @@ import { visibleTree } from "./shell/navigation-rules.ts";
 
 /** Where a role starts; a role without a row gets the first page permitted. */
 const startOfRole: Readonly<Record<string, string>> = {
-  admin: paths.home,
-  client: paths.accessControl,
+  admin: namedPaths["dashboards-logistics"],
+  client: namedPaths["access-control"],
 };
 
 /** The page somebody chose, while the menu still offers it: a right may be gone since. */

@@ -56,3 +56,15 @@ export const paths = {
   iconEdit: "/components/IconEdit",
   iconView: "/components/IconView",
 } as const;
+
+/** The names that pages are known by outside of this file, as the product's routes are listed. */
+export const namedPaths = {
+  login: paths.login,
+  /** Its parameter is called `token`. */
+  "reset-password-token": paths.resetPasswordToken,
+  "pages-account-settings-id": paths.accountTab,
+  "pages-account-settings-user-profile": paths.accountPhoto,
+  "dashboards-logistics": paths.home,
+  "access-control": paths.accessControl,
+  "not-authorized": paths.notAuthorized,
+} as const;

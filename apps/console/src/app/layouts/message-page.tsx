@@ -15,8 +15,9 @@ const Box = styled("div")({
   maxWidth: 520,
   "& > svg": { color: paint.mute },
   "& h1": { margin: "16px 0 4px", fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640, outline: "none" },
-  "& ul": { ...typeScale.body, margin: "12px 0 0", paddingInlineStart: 20, lineHeight: 2 },
-  "& p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
+  // Only lists and lines of its own: a form inside keeps its look.
+  "& > ul, & > nav > ul": { ...typeScale.body, margin: "12px 0 0", paddingInlineStart: 20, lineHeight: 2 },
+  "& > p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
 });
 
 /** A page that only explains and leads out; its heading takes the focus so that it is read at once. */

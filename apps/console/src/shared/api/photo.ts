@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";
 import { env } from "../../config/env.ts";
 import { readApiError } from "./api-error.ts";
-import { refuseForbidden, refuseUnauthorized } from "./refusals.ts";
+import { refuseForbidden, refuseForMaintenance, refuseUnauthorized } from "./refusals.ts";
 import { currentSession } from "./session.ts";
 
 const SLOWEST_MS = 60_000;
@@ -24,6 +24,7 @@ const authorized = async <Answer>(
     const error = readApiError(failed?.status, failed?.data, cause);
     if (accessToken && error.status === 401) refuseUnauthorized(accessToken);
     if (accessToken && error.status === 403) refuseForbidden(error);
+    if (accessToken && error.code === "maintenance") refuseForMaintenance();
     throw error;
   }
 };

@@ -32,7 +32,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("news of the socket", () => {
   it.each(["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"])(
-    "[R7.6] takes the device of update:%s from its first item",
+    "[R3.18] [R7.6] takes the device of update:%s from its first item",
     (type) => {
       const updates: LiveUpdate[] = [];
       const { say, stop } = listen({ onUpdates: (list) => updates.push(...list) });

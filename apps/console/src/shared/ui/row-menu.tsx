@@ -3,8 +3,9 @@ import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { IconDotsVertical } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { paint } from "./paint.ts";
+import { clearSelectedItems, deselectItem, selectItem, useSelectedItems } from "./selected-items.ts";
 import { typeScale } from "./type-scale.ts";
 
 export type RowAction = {
@@ -19,6 +20,10 @@ export type RowAction = {
 /** What can be done with one row, behind its last cell. */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const selected = useSelectedItems(({ items }) => items.includes(id));
+  // A row that leaves the screen is acted on no longer.
+  useEffect(() => () => deselectItem(id), [id]);
   if (actions.length === 0) return null;
   return (
     <>
@@ -27,12 +32,26 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ "@media (pointer: coarse)": { width: 44, height: 44 } }}
+        onClick={(event) => {
+          selectItem(id);
+          setAnchor(event.currentTarget);
+        }}
+        // The row stays marked while its action is asked about.
+        sx={{
+          ...(selected ? { bgcolor: paint.sunk } : {}),
+          "@media (pointer: coarse)": { width: 44, height: 44 },
+        }}
       >
         <IconDotsVertical size={18} stroke={1.75} />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => {
+          clearSelectedItems();
+          setAnchor(null);
+        }}
+      >
         {actions.map((action) => (
           <MenuItem
             key={action.key}

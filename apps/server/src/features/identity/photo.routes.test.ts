@@ -146,9 +146,12 @@ it.each([
   ["announced", { "content-length": String(50 * 1024 * 1024) }],
   ["not announced", { "transfer-encoding": "chunked" }],
 ])("50 MB, %s, are refused long before they have come", async (_, headers) => {
+  const onDisk = () => readdirSync(house.app.dataDir, { recursive: true }).length;
+  const before = onDisk();
   const { status, sent } = await flood(headers);
   expect(status).toBe(413);
   expect(sent).toBeLessThan(25 * 1024 * 1024);
+  expect(onDisk()).toBe(before);
   // And the server serves on.
   expect((await house.app.call("GET", "/account", undefined, token)).status).toBe(200);
 });

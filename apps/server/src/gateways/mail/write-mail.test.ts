@@ -14,6 +14,19 @@ describe("the mails", () => {
     }
   });
 
+  it("carry markup of a name as text: a mail has no other part", () => {
+    const name = "<img src=x onerror=alert(1)>";
+    for (const language of languages) {
+      const mail = writeMail("passwordReset", language, {
+        title: "SG-VAL",
+        username: name,
+        link: "https://sg/x",
+      });
+      expect(Object.keys(mail)).toEqual(["subject", "text"]);
+      expect(mail.text).toContain(name);
+    }
+  });
+
   it("are filled once: a name that looks like a place stays a name", () => {
     const { subject, text } = writeMail("passwordReset", "en", {
       title: "SG-VAL",

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useOverlay } from "./overlay.ts";
+import { photoQuery, sendPhoto } from "./photo.ts";
+import { onRefusal } from "./refusals.ts";
+import { startSession } from "./session.ts";
+import { useSnackbar } from "./snackbar.ts";
+
+const times = { createdAt: "", updatedAt: "" };
+const user = {
+  id: 1,
+  username: "tam01",
+  email: null,
+  superUser: false,
+  manageSuper: false,
+  role: null,
+  ...times,
+};
+const asked: string[] = [];
+const answer = (status: number, body: BodyInit | null = null) =>
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(url);
+    return Promise.resolve(new Response(body, { status, headers: { "content-type": "application/json" } }));
+  });
+
+beforeEach(() => {
+  asked.length = 0;
+  startSession({ accessToken: "secret", userData: user, userAbilityRules: [] }, true);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what every page shares", () => {
+  it("[R3.16] starts without overlay and snackbar", () => {
+    expect(useOverlay.getState()).toEqual({ label: null });
+    expect(useSnackbar.getState()).toEqual({ visible: false, message: "", color: "success" });
+  });
+
+  it("[R3.16] asks for pictures at the host of the API", async () => {
+    answer(200, "x");
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1" }));
+    const { queryFn } = photoQuery(5, 2, false);
+    if (typeof queryFn !== "function") throw new Error("a photo is asked for by a function");
+    await Reflect.apply(queryFn, undefined, [{ signal: new AbortController().signal }]);
+    expect(asked).toEqual(["/api/v1/user/5/photo"]);
+  });
+
+  it.each([
+    [413, "payload_too_large", []],
+    [422, "photo_invalid", []],
+    [503, "maintenance", [{ kind: "maintenance" }]],
+  ])("says of a picture that was refused with %i which word it was: %s", async (status, code, told) => {
+    const heard: unknown[] = [];
+    const stop = onRefusal((one) => heard.push(one));
+    answer(status, JSON.stringify({ error: { code, message: code, requestId: "req-1" } }));
+    await expect(sendPhoto("/account/photo", new Blob(["x"]))).rejects.toMatchObject({ code, status });
+    stop();
+    expect(heard).toEqual(told);
+  });
+});

@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { RowMenu } from "./row-menu.tsx";
+import { clearSelectedItems, useSelectedItems } from "./selected-items.ts";
+
+const selected = () => useSelectedItems.getState().items;
+const onChoose = vi.fn();
+const rows = (names: string[]) =>
+  names.map((name) => (
+    <RowMenu
+      key={name}
+      label={name}
+      actions={[{ key: "edit", label: `Edit ${name}`, icon: null, onChoose }]}
+    />
+  ));
+const openMenu = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+
+beforeEach(clearSelectedItems);
+afterEach(cleanup);
+
+it("[R3.16] [R4.15] selects the one row that is acted on, in place of the one before", () => {
+  render(<div>{rows(["one", "two"])}</div>);
+  openMenu("one");
+  const [first] = selected();
+  expect(selected()).toHaveLength(1);
+  fireEvent.click(screen.getByRole("menuitem", { name: "Edit one" }));
+  expect(onChoose).toHaveBeenCalledOnce();
+  expect(selected()).toEqual([first]);
+  openMenu("two");
+  expect(selected()).toHaveLength(1);
+  expect(selected()).not.toEqual([first]);
+});
+
+it("[R4.15] clears the selection when the menu is left, or the row goes", () => {
+  const { rerender } = render(<div>{rows(["one", "two"])}</div>);
+  openMenu("one");
+  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+  expect(selected()).toEqual([]);
+  openMenu("two");
+  rerender(<div>{rows(["one"])}</div>);
+  expect(selected()).toEqual([]);
+});
