@@ -39,17 +39,22 @@ const Root = styled("section")({
   boxShadow: paint.shadowCard,
 });
 
+/** Room for two lines in every label: a name that wraps in one language must not lower its number alone. */
+const LEVEL = { "& > * > :first-of-type": { minHeight: "2rem", alignItems: "flex-end" } } as const;
+
 const Values = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(5, 1fr)",
-  paddingTop: 10,
+  paddingTop: 4,
   "& > *": { paddingInline: 10 },
+  ...LEVEL,
 });
 
 const Tiles = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
   gap: 8,
+  ...LEVEL,
 });
 
 const Text = styled("p")({
