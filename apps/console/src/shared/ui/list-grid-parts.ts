@@ -113,7 +113,7 @@ export const Frame = styled("div")({
     lineHeight: "inherit",
     whiteSpace: "normal",
     overflow: "visible",
-    overflowWrap: "anywhere",
+    overflowWrap: "break-word",
     textAlign: "start",
     '&[role="rowheader"]': { color: paint.ink },
     "&.end": { textAlign: "end" },
