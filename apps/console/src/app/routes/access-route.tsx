@@ -6,14 +6,17 @@ import { paths } from "../../config/paths.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
+import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page-body.tsx";
 import { PageHeader } from "../../shared/ui/page-header.tsx";
 import { paint } from "../../shared/ui/paint.ts";
+import { PhoneLink } from "../../shared/ui/phone-link.tsx";
 import { QueryState } from "../../shared/ui/query-state.tsx";
 import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { typeScale } from "../../shared/ui/type-scale.ts";
 import { MyRights } from "./my-rights.tsx";
 
 const Columns = styled("div")(({ theme }) => ({
@@ -63,6 +66,7 @@ export const AccessRoute = () => {
   const { t } = useTranslation(["rights", "pages"]);
   const may = useMay();
   const user = useSession((session) => session.userData);
+  const hotline = useAuthOptions()?.hotline;
   usePageTitle(t("pages:name.access"));
   return (
     <PageBody>
@@ -84,7 +88,17 @@ export const AccessRoute = () => {
           )}
           {may("Contact.Index") && (
             <SectionCard title={t("call")}>
-              <p style={{ margin: 0 }}>{t("callText")}</p>
+              {hotline ? (
+                <p style={{ ...typeScale.h3, margin: 0 }}>
+                  {t("hotline")}:{" "}
+                  <PhoneLink
+                    number={hotline}
+                    style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }}
+                  />
+                </p>
+              ) : (
+                <p style={{ margin: 0 }}>{t("callText")}</p>
+              )}
               {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
             </SectionCard>
           )}

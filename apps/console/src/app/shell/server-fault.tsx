@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { paint } from "../../shared/ui/paint.ts";
+import { PhoneLink } from "../../shared/ui/phone-link.tsx";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { LiveState } from "./live-state.tsx";
 import { PlainButton } from "./plain-button.tsx";
@@ -34,7 +35,7 @@ export const ServerFault = (props: { requestId: string | null; onWell: () => voi
     >
       {hotline !== null && (
         <p>
-          {t("hotline")}: <a href={`tel:${hotline.replace(/[^+\d]/g, "")}`}>{hotline}</a>
+          {t("hotline")}: <PhoneLink number={hotline} />
         </p>
       )}
     </MessagePage>

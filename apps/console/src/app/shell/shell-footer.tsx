@@ -5,6 +5,7 @@ import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
+import { PhoneLink } from "../../shared/ui/phone-link.tsx";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
 const Root = styled("footer")({
@@ -42,7 +43,7 @@ export const ShellFooter = ({ kind, width }: { kind: "sticky" | "static"; width:
         </span>
         {hotline && (
           <span>
-            {t("hotline")} <a href={`tel:${hotline.replace(/[^\d+]/g, "")}`}>{hotline}</a>
+            {t("hotline")} <PhoneLink number={hotline} />
           </span>
         )}
         <span>

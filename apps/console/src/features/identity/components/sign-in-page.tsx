@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiErrorCode } from "../../../shared/api/api-error.ts";
 import { useAuthOptions } from "../../../shared/api/auth-options.ts";
+import { PhoneLink } from "../../../shared/ui/phone-link.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import { OidcFinish } from "./oidc-finish.tsx";
@@ -24,12 +25,7 @@ const Hotline = ({ number }: { number: string }) => {
     >
       <IconPhone size={16} stroke={1.75} aria-hidden />
       {t("hotline")}
-      <a
-        href={`tel:${number.replace(/[^\d+]/g, "")}`}
-        style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }}
-      >
-        {number}
-      </a>
+      <PhoneLink number={number} style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }} />
     </p>
   );
 };

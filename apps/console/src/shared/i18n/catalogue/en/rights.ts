@@ -16,5 +16,6 @@ export const rights = {
   analytics: "Analytics",
   analyticsText: "Only people who may see the overview see this card.",
   call: "Who to call",
+  hotline: "Hotline",
   callText: "The utility's contacts appear here once they are entered.",
 };

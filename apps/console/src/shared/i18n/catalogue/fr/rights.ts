@@ -17,5 +17,6 @@ export const rights = {
   analytics: "Analyses",
   analyticsText: "Seules les personnes ayant droit à la vue d'ensemble voient cette carte.",
   call: "Qui appeler",
+  hotline: "Ligne d'urgence",
   callText: "Les contacts du service d'eau apparaîtront ici dès leur saisie.",
 };

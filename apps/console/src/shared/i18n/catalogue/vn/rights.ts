@@ -16,5 +16,6 @@ export const rights = {
   analytics: "Phân tích",
   analyticsText: "Chỉ người được xem tổng quan mới thấy thẻ này.",
   call: "Gọi cho ai",
+  hotline: "Đường dây nóng",
   callText: "Danh bạ của đơn vị cấp nước sẽ hiện ở đây khi được nhập.",
 };
