@@ -13,7 +13,7 @@ const Handle = styled("button")({
   display: "inline-flex",
   alignItems: "center",
   justifyContent: "center",
-  width: 28,
+  width: 24,
   height: 44,
   padding: 0,
   border: `1px solid ${paint.edge}`,

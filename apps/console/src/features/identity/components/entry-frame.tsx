@@ -37,7 +37,14 @@ const Claim = styled("div")({
   position: "absolute",
   insetInline: 56,
   bottom: 56,
-  "& p": { margin: 0, maxWidth: 580, fontSize: "2rem", lineHeight: "2.5rem", fontWeight: 620 },
+  "& p": {
+    margin: 0,
+    maxWidth: 580,
+    textWrap: "balance",
+    fontSize: "2rem",
+    lineHeight: "2.5rem",
+    fontWeight: 620,
+  },
   "& small": { ...typeScale.body, display: "block", marginTop: 12, color: "#9AA7B5" },
 });
 
