@@ -21,7 +21,8 @@ export const ChangePasswordRoute = () => {
     await refreshMe();
     const { accessToken, userData } = currentSession();
     if (accessToken !== null && !userData?.mustChangePassword)
-      await navigate({ href: sameSitePath(to) ?? paths.root, replace: true });
+      // The form is saved; on a quick line it may not have been drawn so yet, and would ask before it is left.
+      await navigate({ href: sameSitePath(to) ?? paths.root, replace: true, ignoreBlocker: true });
   }, [navigate, to]);
   // It may have been changed elsewhere since this session was stored.
   useEffect(() => void goOn(), [goOn]);
