@@ -19,6 +19,8 @@ export interface PageToVisit {
   leadsTo?: string;
   /** Who meets it; somebody signed in unless said otherwise. */
   signedOut?: true;
+  /** Only somebody whose password another has set. */
+  newcomer?: true;
   heading(language: Language): string;
   /** What stands before the application's name in the tab; the heading unless said otherwise. */
   title?(language: Language): string;
@@ -50,6 +52,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     address: `/reset-password/${resetToken}`,
     signedOut: true,
   }),
+  page("R2.21", "/change-password", "account:password.forced", { newcomer: true }),
   page("R2.2", "/", "pages:name.home", { leadsTo: "/dashboards" }),
   page("R2.6", "/not-authorized", "shell:notAuthorized"),
   page("R2.6", "/pages/misc/not-authorized", "shell:notAuthorized"),
