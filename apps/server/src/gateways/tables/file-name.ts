@@ -1,3 +1,5 @@
+const LONGEST = 80;
+
 /** Letters, digits and hyphens only: `Người dùng` becomes `nguoi-dung`. */
 export const slugOf = (title: string): string =>
   title
@@ -6,6 +8,7 @@ export const slugOf = (title: string): string =>
     .replace(/đ/gi, "d")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
     .replace(/^-+|-+$/g, "") || "table";
 
 const encoded = (text: string): string =>

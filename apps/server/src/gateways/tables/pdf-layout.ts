@@ -5,8 +5,8 @@ const room = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
 /** Points on both sides of a cell's text. */
 export const cellPadding = 6;
 
-/** Letters are about half as wide as they are high. */
-const letterShare = 0.52;
+/** How wide a letter is for its height; digits and capitals of the font need as much. */
+const letterShare = 0.58;
 const MOST_LETTERS = 40;
 const SAMPLE = 300;
 
@@ -24,11 +24,13 @@ const needOf = (
   rows: readonly TableRow[],
   write: (row: TableRow, index: number) => string,
 ): { text: number; word: number } => {
-  const texts = [column.heading, column.unit, ...rows.slice(0, SAMPLE).map((row) => write(row, index))];
-  const words = texts.flatMap((text) => text.split(/\s+/));
+  const texts = rows.slice(0, SAMPLE).map((row) => write(row, index));
+  // A heading may take several lines; the unit stands in brackets behind it.
+  const words = [column.heading, `(${column.unit})`, ...texts].flatMap((text) => text.split(/\s+/));
   return {
     text: Math.min(MOST_LETTERS, Math.max(4, ...texts.map(({ length }) => length))),
-    word: Math.min(MOST_LETTERS / 2, Math.max(4, ...words.map(({ length }) => length))),
+    // Half a letter more: capitals are wide.
+    word: 0.5 + Math.min(MOST_LETTERS / 2, Math.max(4, ...words.map(({ length }) => length))),
   };
 };
 
@@ -46,7 +48,7 @@ export const layPage = (
   const words = needs.reduce((sum, { word }) => sum + word, 0);
   const orientation = columns.length > 6 || letters > 100 ? "landscape" : "portrait";
   const free = room[orientation] - columns.length * cellPadding;
-  const fontSize = [9, 8, 7, 6].find((size) => words * size * letterShare <= free) ?? 5;
+  const fontSize = [9, 8, 7, 6.5, 6].find((size) => words * size * letterShare <= free) ?? 5.5;
   const least = needs.map(({ word }) => word * fontSize * letterShare);
   const taken = least.reduce((sum, one) => sum + one, 0);
   const more = needs.map(({ text, word }) => Math.max(0, text - word));
@@ -61,6 +63,6 @@ export const layPage = (
 
 /** Whether a word of the text is wider than its column and so has to be cut. */
 export const needsCutting = (text: string, width: number, fontSize: number): boolean => {
-  const fits = Math.floor(width / (fontSize * letterShare * 1.1));
+  const fits = Math.floor(width / (fontSize * letterShare));
   return text.length > fits && text.split(/\s+/).some(({ length }) => length > fits);
 };
