@@ -39,7 +39,7 @@ export interface TableSource<Row> {
 }
 
 /** The unit somebody reads a quantity in that is kept in `unit`. */
-export const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
+const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
   const chosen = units[quantityOf(unit)];
   return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;
 };
