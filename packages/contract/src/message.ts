@@ -10,6 +10,7 @@ export const validationMessages = [
   "password_strict",
   "confirmation_mismatch",
   "password_unchanged",
+  "current_password_incorrect",
   "invalid_email",
   "username_characters",
   "username_letter_and_digit",

@@ -84,6 +84,10 @@ const serve = () =>
     if (path === "/me") return { status: 200, body: { ...user, mustChangePassword } };
     if (path === "/auth/options") return { status: 200, body: { data: options } };
     if (method !== "PUT" || path !== "/account/password") return refusal(404, "not_found");
+    if (JSON.stringify(body).includes("Wrong-one-1"))
+      return refusal(422, "current_password_incorrect", [
+        { field: "currentPassword", message: "validation.current_password_incorrect" },
+      ]);
     expect(body).toMatchObject({ currentPassword: "Given-by-1", password: "Own-choice-7" });
     mustChangePassword = false;
     return { status: 200, body: null };
@@ -96,6 +100,17 @@ describe("a password that somebody else has set", () => {
     await fill("Given-by-1");
     await vi.waitFor(() => expect(history.location.pathname).toBe("/apps/user/list"));
     expect(currentSession().userData?.mustChangePassword).toBeFalsy();
+  });
+
+  it("stays after a wrong current password, which is said at once, and takes the right one", async () => {
+    serve();
+    const history = await open("/change-password?to=%2Fapps%2Fuser%2Flist");
+    await fill("Wrong-one-1");
+    await screen.findByText(/Current password is incorrect/);
+    expect(history.location.pathname).toBe("/change-password");
+    expect((await field(/^New password/)).getAttribute("value")).toBe("Own-choice-7");
+    await fill("Given-by-1");
+    await vi.waitFor(() => expect(history.location.pathname).toBe("/apps/user/list"));
   });
 
   it("leads to the start where the address would lead away from this site", async () => {

@@ -1,7 +1,7 @@
 import { message } from "@sgval/contract/message";
 import { signatureOf } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { confirmPassword } from "./confirm-password.ts";
+import { refuseField } from "../../kernel/errors.ts";
+import { confirmPassword, wrongPassword } from "./confirm-password.ts";
 import { rightsChanged, sessionEnded } from "./identity-facts.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
 import { setPasswordHash } from "./password.store.ts";
@@ -20,14 +20,14 @@ export const changePassword =
   async (body: { currentPassword: string; password: string }, asker: Asker): Promise<void> => {
     const { actor, ip } = asker;
     room.policy.demand(body.password);
-    const confirmed = await confirmPassword(room, asker, body.currentPassword);
+    const confirmed = await confirmPassword(room, asker, body.currentPassword, "currentPassword");
     if (actor.mustChangePassword && (await passwordMatches(confirmed.passwordHash, body.password)))
       throw refuseField("password", message("password_unchanged"));
     const passwordHash = await hashPassword(body.password);
     const ended = await room.db.kysely.transaction().execute(async (trx) => {
       const person = await lockPerson(trx, actor.userId);
       // Somebody else has changed it since it was compared.
-      if (person?.passwordHash !== confirmed.passwordHash) throw new Refusal("current_password_incorrect");
+      if (person?.passwordHash !== confirmed.passwordHash) throw wrongPassword("currentPassword");
       await setPasswordHash(trx, actor.userId, passwordHash, new Date(room.clock.now()));
       await dropResetsOf(trx, actor.userId);
       await room.activity.record(

@@ -1,7 +1,12 @@
-import { Refusal } from "../../kernel/errors.ts";
+import { message } from "@sgval/contract/message";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { Asker, IdentityRoom } from "./identity-parts.ts";
 import { passwordMatches } from "./password.ts";
 import { findPerson, type Person } from "./person.store.ts";
+
+/** The refusal of a wrong password, at the field that holds it. */
+export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>
+  refuseField(field, message("current_password_incorrect"), "current_password_incorrect");
 
 /**
  * Whether it is still the owner who asks: whoever finds an open session knows no password.
@@ -11,6 +16,7 @@ export const confirmPassword = async (
   { db, ownTries }: IdentityRoom,
   asker: Asker,
   password: string,
+  field: "password" | "currentPassword" = "password",
 ): Promise<Person> => {
   const own = String(asker.actor.userId);
   ownTries.demandTry(own, asker.ip);
@@ -18,7 +24,7 @@ export const confirmPassword = async (
   if (!person) throw new Refusal("unauthorized");
   if (!(await passwordMatches(person.passwordHash, password))) {
     ownTries.noteFailure(own, asker.ip);
-    throw new Refusal("current_password_incorrect");
+    throw wrongPassword(field);
   }
   ownTries.noteSuccess(own);
   return person;

@@ -5,6 +5,7 @@ export const validation = {
   password_weak: "At least one lowercase letter, and one digit, symbol or space",
   password_strict: "Uppercase, lowercase, special character and digit, minimum 8",
   confirmation_mismatch: "Confirmation must match the password",
+  current_password_incorrect: "Current password is incorrect",
   password_unchanged: "Choose a password other than the current one",
   invalid_email: "Invalid email",
   username_characters: "Only letters, numbers and underscores",

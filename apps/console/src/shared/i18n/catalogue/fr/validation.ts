@@ -5,6 +5,7 @@ export const validation = {
   password_weak: "Au moins une minuscule et un chiffre, un symbole ou une espace",
   password_strict: "Majuscule, minuscule, caractère spécial et chiffre, 8 au minimum",
   confirmation_mismatch: "La confirmation doit être identique au mot de passe",
+  current_password_incorrect: "Le mot de passe actuel est incorrect",
   password_unchanged: "Choisissez un mot de passe différent de l'actuel",
   invalid_email: "E-mail invalide",
   username_characters: "Lettres, chiffres et tirets bas uniquement",

@@ -5,6 +5,7 @@ export const validation = {
   password_weak: "Ít nhất một chữ thường và một chữ số, ký hiệu hoặc khoảng trắng",
   password_strict: "Chữ hoa, chữ thường, ký tự đặc biệt và chữ số, tối thiểu 8 ký tự",
   confirmation_mismatch: "Mật khẩu nhập lại phải trùng khớp",
+  current_password_incorrect: "Mật khẩu hiện tại không đúng",
   password_unchanged: "Mật khẩu mới phải khác mật khẩu hiện tại",
   invalid_email: "Email không hợp lệ",
   username_characters: "Chỉ gồm chữ cái, chữ số và dấu gạch dưới",
