@@ -12,7 +12,6 @@ import type { forms } from "./catalogue/vn/forms.ts";
 import type { identity } from "./catalogue/vn/identity.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
-import type { permits } from "./catalogue/vn/permits.ts";
 import type { readings } from "./catalogue/vn/readings.ts";
 import type { rights } from "./catalogue/vn/rights.ts";
 import type { settings } from "./catalogue/vn/settings.ts";
@@ -39,7 +38,6 @@ export interface Catalogue {
   identity: typeof identity;
   messages: typeof messages;
   pages: typeof pages;
-  permits: typeof permits;
   readings: typeof readings;
   rights: typeof rights;
   settings: typeof settings;

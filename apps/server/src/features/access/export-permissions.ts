@@ -1,4 +1,5 @@
 import type { exportPermissions, PermissionRow } from "@sgval/contract/access-permission";
+import { describePermission, resourceName } from "@sgval/contract/permission-words";
 import { permissionTable } from "@sgval/contract/table-access";
 import type * as z from "zod";
 import {
@@ -17,9 +18,9 @@ const columns = (view: View) =>
     permissionTable,
     {
       name: (row) => row.name,
-      group: (row) => row.group,
+      group: (row) => resourceName(row.group, view.language),
       core: (row) => String(row.core),
-      description: (row) => row.description,
+      description: (row) => describePermission(row.name, view.language, row.description),
       roles: (row) => row.roles.map(({ name }) => name).join(", "),
       users: (row) => row.users,
       createdAt: (row) => momentCell(row.createdAt),
@@ -41,7 +42,7 @@ export const permissionsAsTable = async (
     columns: columns(view),
     filters: [
       ...filterFact(tableTexts.search, query.q, view.language),
-      ...filterFact(group.heading, query.group, view.language),
+      ...filterFact(group.heading, query.group && resourceName(query.group, view.language), view.language),
       ...filterFact(core.heading, query.core, view.language, core.words),
     ],
     count: rows.length,
