@@ -87,6 +87,15 @@ describe("the toasts", () => {
     act(() => void toast.dismiss());
   });
 
+  it("are named in the language of the reader, the button that closes them too", async () => {
+    render(<Toasts />);
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    expect(await screen.findByRole("button", { name: "Đóng" })).toBeTruthy();
+    expect(screen.getByRole("region").getAttribute("aria-label")).toMatch(/^Thông báo/);
+    act(() => void toast.dismiss());
+  });
+
   it("[R9.8] leave after 4 seconds and are gone 200 ms later", async () => {
     vi.useFakeTimers();
     render(<Toasts />);

@@ -1,4 +1,6 @@
 import { useColorScheme } from "@mui/material/styles";
+import { type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { Toaster } from "sonner";
 import "sonner/dist/styles.css";
 import { FONT_FAMILY } from "../../shared/ui/type-scale.ts";
@@ -6,12 +8,33 @@ import { useSettings } from "../customizer/settings.ts";
 
 const TOAST_MS = 4000;
 
+/** The library writes the close buttons in English and takes no other word for them. */
+const useCloseWord = (region: RefObject<HTMLElement | null>, word: string): void => {
+  useEffect(() => {
+    const { current } = region;
+    if (!current) return undefined;
+    const name = () => {
+      for (const button of current.querySelectorAll("[data-close-button]"))
+        button.setAttribute("aria-label", word);
+    };
+    name();
+    const watch = new MutationObserver(name);
+    watch.observe(current, { childList: true, subtree: true });
+    return () => watch.disconnect();
+  }, [region, word]);
+};
+
 /** What arrives later: ends of commands, alarms, connection. Each is also a row of the notification list. */
 export const Toasts = () => {
   const { mode = "light" } = useColorScheme();
   const direction = useSettings((settings) => settings.direction);
+  const { t } = useTranslation(["shell", "common"]);
+  const region = useRef<HTMLElement>(null);
+  useCloseWord(region, t("common:close"));
   return (
     <Toaster
+      ref={region}
+      containerAriaLabel={t("notices")}
       position="top-center"
       richColors
       closeButton
