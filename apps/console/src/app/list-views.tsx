@@ -1,4 +1,5 @@
 import type { SavedView, ViewedList } from "@sgval/contract/account-view";
+import type { Permission } from "@sgval/contract/permission";
 import { useQuery } from "@tanstack/react-query";
 import { defaultParseSearch, Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { paths } from "../config/paths.ts";
@@ -15,6 +16,18 @@ const listPaths: Readonly<Record<ViewedList, string>> = {
   tokens: paths.tokens,
   activity: paths.history,
 };
+
+const listRights: Readonly<Record<ViewedList, Permission>> = {
+  devices: "Device.Index",
+  users: "User.Index",
+  permissions: "Permission.Index",
+  tokens: "Token.Index",
+  activity: "History.Index",
+};
+
+/** Whether the list of a view opens for somebody who may do this. */
+export const opensView = (view: Pick<SavedView, "list">, may: (permission: Permission) => boolean): boolean =>
+  may(listRights[view.list]);
 
 /** The way to a saved view. */
 export const ViewLink = ({ view }: { view: SavedView }) => (

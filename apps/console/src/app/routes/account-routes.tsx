@@ -10,7 +10,7 @@ import { ProfilePage } from "../../features/account/components/profile-page.tsx"
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
-import { ViewLink } from "../list-views.tsx";
+import { opensView, ViewLink } from "../list-views.tsx";
 import { navigationTree } from "../shell/navigation-content.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
 import { tryNotice } from "../shell/notices.ts";
@@ -55,6 +55,7 @@ export const ProfileRoute = () => {
       groups={groups}
       activity={(userId) => <ActorActivity actorId={userId} />}
       pinned={may("Device.Index") && <PinnedDevices />}
+      opensView={(view) => opensView(view, may)}
       viewLink={(view) => <ViewLink view={view} />}
     />
   );

@@ -33,6 +33,8 @@ export type ProfilePageProps = {
   /** Pinned devices; they belong to another feature. */
   pinned: ReactNode;
   viewLink: (view: SavedView) => ReactNode;
+  /** A view stays kept when the right to its list is taken away, but leads nowhere then. */
+  opensView: (view: SavedView) => boolean;
 };
 
 const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePageProps, "groups">) => {
@@ -71,13 +73,13 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
   );
 };
 
-const OwnViews = ({ link }: { link: ProfilePageProps["viewLink"] }) => {
+const OwnViews = ({ opensView, viewLink }: Pick<ProfilePageProps, "opensView" | "viewLink">) => {
   const { t } = useTranslation("views");
   const query = useQuery(viewsQuery());
   return (
     <SectionCard title={t("title")}>
       <QueryState query={query} failed={t("failed")}>
-        {(views) => <ViewLinks views={views} link={link} />}
+        {(views) => <ViewLinks views={views.filter(opensView)} link={viewLink} />}
       </QueryState>
     </SectionCard>
   );
@@ -126,7 +128,7 @@ export const ProfilePage = (props: ProfilePageProps) => {
               {tab === "favourites" && (
                 <div style={{ display: "grid", gap: 12 }}>
                   {props.pinned}
-                  <OwnViews link={props.viewLink} />
+                  <OwnViews opensView={props.opensView} viewLink={props.viewLink} />
                 </div>
               )}
             </div>
