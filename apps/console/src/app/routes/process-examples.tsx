@@ -147,7 +147,7 @@ export const CardExamples = () => {
             backgroundColor: paint.card,
           }}
         >
-          <DeviceCard device={device} />
+          <DeviceCard device={device} star={false} />
         </div>
       ))}
     </div>

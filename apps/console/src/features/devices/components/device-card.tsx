@@ -19,12 +19,25 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
-const Values = styled("span")({ display: "flex", flexWrap: "wrap", gap: "2px 20px", color: paint.ink });
+/** Name, number and unit of each value stand under those of the value above. */
+const Values = styled("span")({
+  display: "grid",
+  gridTemplateColumns: "auto auto auto",
+  justifyContent: "start",
+  alignItems: "baseline",
+  gap: "2px 6px",
+  color: paint.ink,
+  "& > span, & > span > span": { display: "contents" },
+  "& b": { marginInlineStart: 6 },
+});
 
 const VALUES_SHOWN = 2;
 
-/** A device on a narrow screen: what it is, how it stands, its two key values. Nothing here operates. */
-export const DeviceCard = ({ device }: { device: DeviceSummary }) => {
+/**
+ * A device on a narrow screen: what it is, how it stands, its two key values. Nothing here operates. A card that
+ * stands for no real device has no star, since a star asks the server whose it is.
+ */
+export const DeviceCard = ({ device, star = true }: { device: DeviceSummary; star?: boolean }) => {
   const format = useFormat();
   const measurements = keyMeasurements(device, VALUES_SHOWN);
   return (
@@ -35,7 +48,7 @@ export const DeviceCard = ({ device }: { device: DeviceSummary }) => {
         </div>
         <ModeCell device={device} />
         <FreshnessShape device={device} />
-        <FavouriteStar device={device} />
+        {star && <FavouriteStar device={device} />}
       </Line>
       <Foot>
         <Values>
