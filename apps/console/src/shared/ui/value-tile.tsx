@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ChangedValue } from "./changed-value.tsx";
 import { paint } from "./paint.ts";
 import { Ruler, type RulerProps } from "./ruler.tsx";
@@ -105,7 +105,12 @@ const Notes = styled("p")({
   margin: 0,
   color: paint.mute,
   "& svg": { marginInlineEnd: 5 },
+  // A note goes to the next line as a whole: the code of a device ("DL-07") is not cut at its hyphen.
+  "& > span": { display: "inline-block", maxWidth: "100%" },
 });
+
+/** All below the label; tiles in a row may share the lines of both, so that their numbers stand level. */
+const Rest = styled("div")({ display: "flex", flexDirection: "column", alignItems: "inherit", minWidth: 0 });
 
 const isOld = (state: TileState): state is "stale" | "offline" => state === "stale" || state === "offline";
 
@@ -130,7 +135,12 @@ export const ValueTile = (props: ValueTileProps) => {
   const noteLine = words.length > 0 && (
     <Notes>
       {clock && <StatusShape kind={clock} size={13} />}
-      {words.join(" · ")}
+      {words.map((word, at) => (
+        <Fragment key={word}>
+          {at > 0 && " · "}
+          <span>{word}</span>
+        </Fragment>
+      ))}
     </Notes>
   );
   return (
@@ -149,27 +159,29 @@ export const ValueTile = (props: ValueTileProps) => {
         </Label>
         {size === "hero" && noteLine}
       </Head>
-      <Line style={{ justifyContent: align === "center" ? "center" : "flex-start" }}>
-        <span style={{ ...step, color, minWidth: 0 }} title={exact}>
-          <ChangedValue text={value} dashed={isOld(state)} />
-          {unit && <Unit>{`\u00a0${unit}`}</Unit>}
-        </span>
-        {priority && (
-          <StatusShape
-            kind={priority}
-            size={16}
-            {...(props.priorityWord ? { label: props.priorityWord } : {})}
-          />
+      <Rest>
+        <Line style={{ justifyContent: align === "center" ? "center" : "flex-start" }}>
+          <span style={{ ...step, color, minWidth: 0 }} title={exact}>
+            <ChangedValue text={value} dashed={isOld(state)} />
+            {unit && <Unit>{`\u00a0${unit}`}</Unit>}
+          </span>
+          {priority && (
+            <StatusShape
+              kind={priority}
+              size={16}
+              {...(props.priorityWord ? { label: props.priorityWord } : {})}
+            />
+          )}
+          {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
+        </Line>
+        {ruler && (
+          <div style={{ ...inner, marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
+            <Ruler large={size === "hero"} priority={priority} {...ruler} />
+          </div>
         )}
-        {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
-      </Line>
-      {ruler && (
-        <div style={{ ...inner, marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
-          <Ruler large={size === "hero"} priority={priority} {...ruler} />
-        </div>
-      )}
-      {visual && <div style={inner}>{visual}</div>}
-      {size !== "hero" && noteLine}
+        {visual && <div style={inner}>{visual}</div>}
+        {size !== "hero" && noteLine}
+      </Rest>
     </Root>
   );
 };

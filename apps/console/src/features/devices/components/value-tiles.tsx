@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
@@ -12,6 +13,14 @@ const Grid = styled("div")({
   gridTemplateColumns: "repeat(auto-fill, minmax(min(168px, 46%), 1fr))",
   gap: 8,
   "& > [data-hero]": { gridColumn: "1 / -1" },
+  // A label of two lines must not push its number below the numbers beside it.
+  "& > [role=group]": {
+    display: "grid",
+    gridRow: "span 2",
+    gridTemplateRows: "subgrid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    rowGap: 0,
+  },
 });
 
 /** The channels of a device: the type's key values first, then the rest in the order of their slots. */
@@ -57,11 +66,15 @@ export const PhoneTiles = ({
           <ValueTile {...lead} framed size="hero" />
         </div>
       )}
-      {others.map((key) => {
+      {others.map((key, at) => {
         const tile = tileOf(key);
-        return tile && <ValueTile key={key} {...tile} framed />;
+        return (
+          <Fragment key={key}>
+            {tile && <ValueTile {...tile} framed />}
+            {at === 0 && logger && <RemoteTile logger={logger} />}
+          </Fragment>
+        );
       })}
-      {logger && <RemoteTile logger={logger} />}
     </Grid>
   );
 };
