@@ -15,6 +15,7 @@ import {
   useColumnChoice,
 } from "./column-choice.ts";
 import type { Column } from "./data-table-types.ts";
+import { FilterButton } from "./filter-button.tsx";
 import { paint } from "./paint.ts";
 import { typeScale } from "./type-scale.ts";
 import { useWindowWidth } from "./use-window-width.ts";
@@ -44,17 +45,15 @@ export const ColumnChooser = <Row,>({
   if (width === 0) return null;
   return (
     <>
-      <Button
-        variant="outlined"
-        size="small"
+      <FilterButton
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         startIcon={<IconColumns3 size={17} stroke={1.75} aria-hidden />}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minHeight: 36, marginInlineStart: "auto", "@media (pointer: coarse)": { minHeight: 44 } }}
+        sx={{ marginInlineStart: "auto" }}
       >
         {t("columns.button")}
-      </Button>
+      </FilterButton>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

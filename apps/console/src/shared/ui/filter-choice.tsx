@@ -21,6 +21,7 @@ export const FilterChoice = (props: FilterChoiceProps) => (
     SelectDisplayProps={{ "aria-label": props.label }}
     sx={{
       fontWeight: 500,
+      "@media (pointer: coarse)": { minHeight: 44 },
       ...(props.value === "" || props.any === undefined
         ? {}
         : { bgcolor: paint.tint, color: paint.primaryStrong }),

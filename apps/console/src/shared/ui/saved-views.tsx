@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { FilterButton } from "./filter-button.tsx";
 import { paint } from "./paint.ts";
 import { typeScale } from "./type-scale.ts";
 import { ViewNameDialog } from "./view-name-dialog.tsx";
@@ -77,17 +78,14 @@ export const SavedViews = (props: SavedViewsProps) => {
   const views = props.views ?? [];
   return (
     <>
-      <Button
-        variant="outlined"
-        size="small"
+      <FilterButton
         startIcon={<IconBookmark {...icon} />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minHeight: 36, "@media (pointer: coarse)": { minHeight: 44 } }}
       >
         {t("button")}
-      </Button>
+      </FilterButton>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

@@ -74,7 +74,7 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
           </InputAdornment>
         )
       }
-      sx={{ flex: "1 1 220px", maxWidth: 300 }}
+      sx={{ flex: "1 1 220px", maxWidth: 300, "@media (pointer: coarse)": { minHeight: 44 } }}
     />
   );
 };

@@ -5,6 +5,7 @@ import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { FilterButton } from "../../../shared/ui/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { SearchField } from "../../../shared/ui/search-field.tsx";
@@ -69,20 +70,14 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
       />
-      <Button
-        variant="outlined"
-        size="small"
+      <FilterButton
         aria-pressed={pinned}
         startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
         onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
-        sx={{
-          minHeight: 36,
-          "@media (pointer: coarse)": { minHeight: 44 },
-          ...(pinned ? { bgcolor: paint.tint, color: paint.primaryStrong } : {}),
-        }}
+        sx={pinned ? { bgcolor: paint.tint, color: paint.primaryStrong } : {}}
       >
         {t("favourites")}
-      </Button>
+      </FilterButton>
       {isFiltered(search) && (
         <Button variant="text" onClick={props.onClear}>
           {t("common:clear")}
