@@ -80,8 +80,11 @@ export const gridColumns = <Row,>(
   return [choice, ...own];
 };
 
+// No narrower than its longest word: where the words need more than the page has, the list scrolls in its own box.
+const OWN_WIDTH = "minmax(min-content, auto)";
+
 const widthOf = (width: number | string | undefined): string =>
-  width === undefined ? "auto" : typeof width === "number" ? `${width}px` : width;
+  width === undefined ? OWN_WIDTH : typeof width === "number" ? `${width}px` : width;
 
 // The least is a length, so that a long head widens the numbers and leaves the units beside them.
 const UNIT_TRACK = "minmax(36px, max-content)";
