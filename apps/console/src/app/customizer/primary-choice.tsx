@@ -18,12 +18,13 @@ const Root = styled("fieldset")({
   margin: 0,
   padding: 0,
   border: 0,
-  "& legend": { ...typeScale.bodyS, padding: 0, marginBottom: 6, fontWeight: 600, color: paint.ink },
+  // Only its own: an outlined input has a fieldset and a legend inside.
+  "& > legend": { ...typeScale.bodyS, padding: 0, marginBottom: 6, fontWeight: 600, color: paint.ink },
   "& p": { ...typeScale.age, margin: "6px 0 0", color: paint.mute },
   "& p[role=alert]": { color: paint.criticalText, fontWeight: 500 },
 });
 
-const Line = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Line = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 6 });
 
 const Swatch = styled("label")({
   position: "relative",
