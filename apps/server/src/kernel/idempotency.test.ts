@@ -211,6 +211,42 @@ it("says that the first is still under way when another node or a slow device ha
   await node.close();
 });
 
+it.each([
+  ["/add", { status: 200, text: '{"count":1}' }],
+  ["/empty", { status: 204, text: "" }],
+])("[R7.2] keeps the answer of %s for a client whose line broke before it came", async (url, answer) => {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const node = await build();
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  node.addHook("preHandler", async (_request, reply) => void reply.raw.once("close", leave));
+  const address = await node.listen({ host: "127.0.0.1", port: 0 });
+  const caller = new AbortController();
+  const lost = fetch(`${address}${url}`, {
+    method: "POST",
+    headers: {
+      authorization: "Bearer one",
+      "content-type": "application/json",
+      "idempotency-key": `cut-${url}`,
+    },
+    body: JSON.stringify({ n: 1 }),
+    signal: caller.signal,
+  });
+  while (done === 0) await new Promise((resolve) => setImmediate(resolve));
+  caller.abort();
+  await expect(lost).rejects.toThrow();
+  await left;
+  open();
+  expect(await send(url, `cut-${url}`, { n: 1 }, { on: node })).toMatchObject({ ...answer, replayed: true });
+  expect(done).toBe(1);
+  await node.close();
+});
+
 it.each(["too_many_requests", "unknown_error", "database_unavailable"] as const)(
   "[R7.2] does not remember %s, or the retry would only repeat it",
   async (code) => {

@@ -65,8 +65,10 @@ export const registerRoute = <const R extends Route>(
         reply,
       } as Call<R>;
       const answer = await handler(call);
-      // A file under way, or somebody who left before it began, gets nothing more.
-      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
+      // A file under way, or whose reader left before it began, gets nothing more. What was changed for somebody who
+      // has left is answered all the same: the answer is kept for a repetition.
+      const left = route.method === "GET" && reply.raw.destroyed;
+      if (reply.sent || reply.raw.headersSent || left) return reply;
       return route.answer === null ? reply.code(204).send() : answer;
     },
   });
