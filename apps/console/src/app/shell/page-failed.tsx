@@ -1,9 +1,11 @@
 import { IconRefresh } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../shared/api/api-error.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { PlainButton } from "./plain-button.tsx";
-import { ServerFault } from "./server-fault.tsx";
+
+// It asks the server, and what asks the server is not part of the first script.
+const PageFault = lazy(() => import("./server-fault.tsx").then((file) => ({ default: file.PageFault })));
 
 const reload = (): void => window.location.reload();
 
@@ -15,9 +17,7 @@ const isMissingCode = (error: unknown): boolean =>
 /** A page that broke or could not be fetched: the way out is a reload, which a broken one does by itself. */
 export const PageFailed = ({ error }: { error: unknown }) => {
   const { t } = useTranslation("shell");
-  if (!isMissingCode(error))
-    return <ServerFault requestId={error instanceof ApiError ? error.requestId : null} onWell={reload} />;
-  return (
+  const reloading = (
     <MessagePage
       icon={<IconRefresh size={40} stroke={1.5} aria-hidden />}
       title={t("pageFailed")}
@@ -28,5 +28,11 @@ export const PageFailed = ({ error }: { error: unknown }) => {
         </PlainButton>
       }
     />
+  );
+  if (isMissingCode(error)) return reloading;
+  return (
+    <Suspense fallback={null}>
+      <PageFault error={error} onWell={reload} />
+    </Suspense>
   );
 };

@@ -1,6 +1,7 @@
 import { IconServerOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
 import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { PhoneLink } from "../../shared/ui/phone-link.tsx";
@@ -41,3 +42,8 @@ export const ServerFault = (props: { requestId: string | null; onWell: () => voi
     </MessagePage>
   );
 };
+
+/** The same for a page that broke; what the API refused names its request. */
+export const PageFault = ({ error, onWell }: { error: unknown; onWell: () => void }) => (
+  <ServerFault requestId={error instanceof ApiError ? error.requestId : null} onWell={onWell} />
+);

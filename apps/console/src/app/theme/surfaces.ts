@@ -71,10 +71,6 @@ export const surfaces: Overrides = {
     },
   },
   MuiDivider: { styleOverrides: { root: { borderColor: paint.line } } },
-  MuiSkeleton: {
-    defaultProps: { animation: false },
-    styleOverrides: { root: { backgroundColor: paint.track, borderRadius: 4 } },
-  },
   MuiAlert: {
     styleOverrides: {
       root: {

@@ -1,4 +1,3 @@
-import Skeleton from "@mui/material/Skeleton";
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useEffect, useState } from "react";
 import { paint } from "./paint.ts";
@@ -36,6 +35,9 @@ export const Loading = ({
   );
 };
 
+/** A still shape in the place of what is loading. */
+const Bone = styled("div")({ borderRadius: 4, backgroundColor: paint.track });
+
 const Frame = styled("div")({
   padding: "10px 14px 12px",
   border: `1px solid ${paint.line}`,
@@ -45,10 +47,10 @@ const Frame = styled("div")({
 
 export const TileSkeleton = () => (
   <Frame aria-hidden>
-    <Skeleton variant="rectangular" width="60%" height={12} sx={{ my: "2px" }} />
-    <Skeleton variant="rectangular" width="45%" height={24} sx={{ my: "6px" }} />
-    <Skeleton variant="rectangular" height={6} sx={{ my: "6px" }} />
-    <Skeleton variant="rectangular" width="35%" height={12} />
+    <Bone style={{ width: "60%", height: 12, marginBlock: 2 }} />
+    <Bone style={{ width: "45%", height: 24, marginBlock: 6 }} />
+    <Bone style={{ height: 6, marginBlock: 6 }} />
+    <Bone style={{ width: "35%", height: 12 }} />
   </Frame>
 );
 
@@ -67,14 +69,14 @@ export const RowsSkeleton = ({ rows = 6, height = 50 }: { rows?: number; height?
           borderBottom: `1px solid ${paint.line}`,
         }}
       >
-        <Skeleton variant="rectangular" width={22} height={22} />
-        <Skeleton variant="rectangular" width="28%" height={14} />
-        <Skeleton variant="rectangular" width="16%" height={14} sx={{ marginInlineStart: "auto" }} />
+        <Bone style={{ width: 22, height: 22 }} />
+        <Bone style={{ width: "28%", height: 14 }} />
+        <Bone style={{ width: "16%", height: 14, marginInlineStart: "auto" }} />
       </div>
     ))}
   </div>
 );
 
 export const ChartSkeleton = ({ height = 260 }: { height?: number }) => (
-  <Skeleton aria-hidden variant="rectangular" height={height} sx={{ m: "14px" }} />
+  <Bone aria-hidden style={{ height, margin: 14 }} />
 );
