@@ -6,6 +6,13 @@ export type Language = (typeof languages)[number];
 /** A text in every language; a missing translation is a type error. */
 export type Names = Readonly<Record<Language, string>>;
 
+/** Each language under its own name, so that nobody has to read another one to find it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  vn: "Tiếng Việt",
+  en: "English",
+  fr: "Français",
+};
+
 // The product says "vn" for Vietnamese; browsers and Intl only know the ISO 639 code "vi".
 const tags: Readonly<Record<Language, { tag: string; locale: string; direction: "ltr" | "rtl" }>> = {
   vn: { tag: "vi", locale: "vi-VN", direction: "ltr" },

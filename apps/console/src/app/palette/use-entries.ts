@@ -1,5 +1,5 @@
 import { useColorScheme } from "@mui/material/styles";
-import { languages } from "@sgval/quantities/language";
+import { languageNames, languages } from "@sgval/quantities/language";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,6 @@ import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { signOut } from "../../features/identity/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { underOverlay } from "../../shared/api/overlay.ts";
-import { languageNames } from "../../shared/i18n/language-names.ts";
 import { chooseSettings } from "../customizer/settings.ts";
 import { switchLanguage } from "../shell/language-menu.tsx";
 import { openInShell } from "../shell/shell-state.ts";

@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { type Language, languages, languageTag } from "@sgval/quantities/language";
+import { type Language, languageNames, languages, languageTag } from "@sgval/quantities/language";
 import { IconChevronDown, IconLanguage } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { underOverlay } from "../../shared/api/overlay.ts";
 import { changeLanguage } from "../../shared/i18n/i18n.ts";
-import { languageNames } from "../../shared/i18n/language-names.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { chooseSettings } from "../customizer/settings.ts";
 

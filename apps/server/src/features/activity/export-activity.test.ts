@@ -17,7 +17,7 @@ it("exports the history in words, with what changed from what to what", async ()
   const { id } = await aDevice().named("HIS-1").in(room);
   await room.ok(room.admin, updateDevice, { params: { id }, body: { number: 5 } });
   expect(await room.file(room.admin, exportActivity, { query: { ...query, type: "device_update" } })).toBe(
-    "what,subject,change\r\nĐã đổi thiết bị,HIS-1,number: null → 5\r\n",
+    "what,subject,change\r\nĐã đổi thiết bị,HIS-1,Số thiết bị: -- → 5\r\n",
   );
   const elsewhere = await room.admit({ username: "elsewhere2", scope: new Set([999]) });
   expect(await room.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");

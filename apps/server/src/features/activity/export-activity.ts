@@ -1,5 +1,6 @@
 import type { Activity, exportActivity } from "@sgval/contract/activity";
-import { changedFields } from "@sgval/contract/changed-fields";
+import { writtenChanges } from "@sgval/contract/activity-changes";
+import type { LogReader } from "@sgval/contract/activity-values";
 import { activityTable } from "@sgval/contract/table-activity";
 import { tableTitles } from "@sgval/contract/table-titles";
 import type { Names } from "@sgval/quantities/language";
@@ -11,6 +12,7 @@ import {
   sourceColumns,
   type TableSource,
   type View,
+  writeQuantity,
 } from "../../gateways/tables/table-source.ts";
 import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
@@ -41,13 +43,18 @@ async function* slices(
   }
 }
 
-const changeOf = ({ before, after }: Activity): string =>
-  changedFields(before, after)
-    .map(({ field, before: old, after: now }) => {
-      const change = old === null ? now : `${old} → ${now}`;
-      return field === "" ? change : `${field}: ${change}`;
-    })
-    .join("; ");
+const changeOf = (view: View) => {
+  const { language, timeZone } = view;
+  const reader: LogReader = {
+    language,
+    moment: (iso) => writeMoment(Date.parse(iso), language, timeZone),
+    quantity: (value, unit, decimals) => writeQuantity(value, unit, decimals, view),
+  };
+  return (entry: Activity): string =>
+    writtenChanges(entry, reader)
+      .map(({ name, before, after }) => `${name}: ${before === null ? after : `${before} → ${after}`}`)
+      .join("; ");
+};
 
 const titles: Readonly<Record<string, Names>> = tableTitles;
 
@@ -65,7 +72,7 @@ const columns = (view: View) =>
       what: (entry) =>
         Object.hasOwn(activityTable.columns.what.words, entry.detail) ? entry.detail : entry.type,
       subject: subjectOf(view),
-      change: changeOf,
+      change: changeOf(view),
       role: (entry) => entry.actor.role,
       ip: (entry) => entry.ip,
     },

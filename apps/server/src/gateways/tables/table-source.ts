@@ -1,4 +1,5 @@
 import type { Table, TableColumn } from "@sgval/contract/table";
+import { formatQuantity } from "@sgval/quantities/format";
 import type { Language, Names } from "@sgval/quantities/language";
 import {
   canConvert,
@@ -42,6 +43,12 @@ export interface TableSource<Row> {
 const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
   const chosen = units[quantityOf(unit)];
   return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;
+};
+
+/** A number with its unit inside a text, in the unit and the language of the reader. */
+export const writeQuantity = (value: number, unit: Unit, decimals: number, view: View): string => {
+  const shown = unitIn(view, unit);
+  return formatQuantity(convert(value, unit, shown), shown, decimalsIn(shown, unit, decimals), view.language);
 };
 
 const columnOf = <Row>(

@@ -1,7 +1,6 @@
-import { languages } from "@sgval/quantities/language";
+import { languageNames, languages } from "@sgval/quantities/language";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { languageNames } from "../../../shared/i18n/language-names.ts";
 import { FormChoose, FormText } from "../../../shared/ui/form-fields.tsx";
 
 /** The fields every account has, in a form whose values carry these names. */

@@ -1,10 +1,10 @@
 import { styled } from "@mui/material/styles";
 import type { User } from "@sgval/contract/access-user";
+import { languageNames } from "@sgval/quantities/language";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { languageNames } from "../../../shared/i18n/language-names.ts";
 import { DeleteDialog } from "../../../shared/ui/delete-dialog.tsx";
 import { FactList } from "../../../shared/ui/fact-list.tsx";
 import { LockedButton } from "../../../shared/ui/locked-button.tsx";

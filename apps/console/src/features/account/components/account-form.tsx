@@ -1,13 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { type OwnAccount, updateAccountBody } from "@sgval/contract/account";
-import { languages } from "@sgval/quantities/language";
+import { languageNames, languages } from "@sgval/quantities/language";
 import { Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { languageNames } from "../../../shared/i18n/language-names.ts";
 import { Field } from "../../../shared/ui/field.tsx";
 import { FormCard } from "../../../shared/ui/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form-fields.tsx";

@@ -1,6 +1,7 @@
 import Chip from "@mui/material/Chip";
 import type { OwnAccount } from "@sgval/contract/account";
 import type { SavedView } from "@sgval/contract/account-view";
+import { languageNames } from "@sgval/quantities/language";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { languageNames } from "../../../shared/i18n/language-names.ts";
 import { FactList } from "../../../shared/ui/fact-list.tsx";
 import { PageBody } from "../../../shared/ui/page-body.tsx";
 import { PageTabs } from "../../../shared/ui/page-tabs.tsx";

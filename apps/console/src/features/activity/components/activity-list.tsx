@@ -6,7 +6,6 @@ import {
   activityTypes,
   exportActivity,
 } from "@sgval/contract/activity";
-import { changedFields } from "@sgval/contract/changed-fields";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -28,8 +27,8 @@ import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-all-activity.ts";
-import { fieldName, fieldValue } from "../field-words.ts";
 import { useHappening, useSubject } from "../use-happening.ts";
+import { useWrittenChanges } from "../use-written-changes.ts";
 import { ActivityRangeFields } from "./activity-range-fields.tsx";
 
 export interface ActivitySearch {
@@ -58,16 +57,12 @@ const Subject = ({ entry }: { entry: Activity }) => {
 
 /** The first fields that changed, from what to what; the rest only as a number. */
 const Change = ({ entry }: { entry: Activity }) => {
-  const { t } = useTranslation(["activity", "control", "common", "devices"]);
-  const format = useFormat();
-  const fields = changedFields(entry.before, entry.after);
-  const write = (field: string, text: string) => fieldValue(field, text, t, format);
+  const { t } = useTranslation("activity");
+  const fields = useWrittenChanges(entry);
   return (
     <>
-      {fields.slice(0, 2).map(({ field, before, after }) => (
-        <Quiet key={field}>
-          {`${fieldName(field, t)}: ${before === null ? "" : `${write(field, before)} → `}${write(field, after)}`}
-        </Quiet>
+      {fields.slice(0, 2).map(({ key, name, before, after }) => (
+        <Quiet key={key}>{`${name}: ${before === null ? "" : `${before} → `}${after}`}</Quiet>
       ))}
       {fields.length > 2 && <Quiet>{t("moreFields", { count: fields.length - 2 })}</Quiet>}
     </>

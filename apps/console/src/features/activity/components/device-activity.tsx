@@ -1,6 +1,5 @@
 import { styled } from "@mui/material/styles";
 import type { Activity } from "@sgval/contract/activity";
-import { changedFields } from "@sgval/contract/changed-fields";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -13,8 +12,8 @@ import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
-import { fieldName, fieldValue } from "../field-words.ts";
 import { useHappening } from "../use-happening.ts";
+import { useWrittenChanges } from "../use-written-changes.ts";
 
 const Rows = styled("ul")({
   margin: 0,
@@ -37,18 +36,15 @@ const Rows = styled("ul")({
 const UNFOLDED = 5;
 
 const Entry = ({ entry }: { entry: Activity }) => {
-  const { t } = useTranslation(["activity", "control", "common", "devices"]);
+  const { t } = useTranslation("activity");
   const format = useFormat();
   const happening = useHappening();
-  const fields = changedFields(entry.before, entry.after);
-  const write = (field: string, text: string) => fieldValue(field, text, t, format);
+  const fields = useWrittenChanges(entry);
   const list = fields.length > 0 && (
     <dl>
-      {fields.map(({ field, before, after }) => [
-        <dt key={`${field}-name`}>{fieldName(field, t)}</dt>,
-        <dd key={field}>
-          {before === null ? write(field, after) : `${write(field, before)} → ${write(field, after)}`}
-        </dd>,
+      {fields.map(({ key, name, before, after }) => [
+        <dt key={`${key}-name`}>{name}</dt>,
+        <dd key={key}>{before === null ? after : `${before} → ${after}`}</dd>,
       ])}
     </dl>
   );

@@ -1,3 +1,6 @@
+import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const account = {
   failed: "The account could not be loaded",
   title: "Account",
@@ -81,19 +84,9 @@ export const account = {
     title: "What you are told",
     failed: "The choices could not be loaded",
     what: "What",
-    inApp: "In the app",
-    sound: "Sound",
-    mail: "Mail",
+    ...wordsIn("en", noticeWayWords),
     cell: "{{what}}: {{how}}",
-    kind: {
-      alarmCritical: "Critical alarms",
-      alarmHigh: "High alarms",
-      alarmMedium: "Medium alarms",
-      alarmLow: "Low alarms",
-      commandResult: "Command results",
-      deviceOffline: "Devices offline",
-      reportReady: "Reports ready",
-    },
+    kind: wordsIn("en", noticeWords),
     quiet: "Quiet hours",
     quietHelp:
       "No sound and nothing popping up in these hours, except for critical alarms; the rest waits behind the bell.",

@@ -1,3 +1,6 @@
+import { wordsIn } from "@sgval/contract/table";
+import { dayWords } from "@sgval/contract/timer-words";
+
 export const automation = {
   title: "Thresholds and timers",
   threshold: "Pressure thresholds",
@@ -9,6 +12,6 @@ export const automation = {
   hidden: "You do not have permission to see this",
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
-  days: { "1": "Mon", "2": "Tue", "3": "Wed", "4": "Thu", "5": "Fri", "6": "Sat", "7": "Sun" },
+  days: wordsIn("en", dayWords),
   window: "{{start}}–{{end}}",
 };

@@ -1,4 +1,5 @@
-import type { ActionKey, CommandStatus, FailureCode } from "@sgval/contract/control";
+import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
+import { wordsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Control",
@@ -21,49 +22,10 @@ export const control = {
   setValue: "Set pressure",
   service: "Reading and service",
   code: "Action code {{code}}",
-  action: {
-    fully_open_on: "Fully open",
-    fully_open_off: "Release fully open",
-    fully_close_on: "Fully close",
-    fully_close_off: "Release fully close",
-    high_pressure: "High pressure",
-    low_pressure: "Low pressure",
-    set_outlet_pressure: "Set outlet pressure",
-    pump_start: "Start pump",
-    pump_stop: "Stop pump",
-    sync: "Sync state",
-    read_now: "Read now",
-    set_interval: "Set report interval",
-    sync_clock: "Sync clock",
-    clean: "Clean probe",
-    reboot: "Reboot",
-  } satisfies Record<ActionKey, string>,
-  status: {
-    waiting: "Waiting",
-    processing: "Processing",
-    completed: "Completed",
-    failed: "Failed",
-    device_not_response: "Device not response",
-  } satisfies Record<CommandStatus, string>,
-  failure: {
-    cancelled: "Cancelled while waiting",
-    superseded: "Replaced by a newer command",
-    preempted: "Set aside by a safety stop",
-    expired: "Waited too long and was not sent",
-    publish_refused: "The MQTT broker refused the command",
-    refused_by_device: "Refused by the device",
-    mode_changed: "The mode changed before it was sent",
-    permission_lost: "The person who asked lost the permission",
-    interlock: "Refused by an interlock",
-    setting_missing: "The threshold or timer is gone",
-  } satisfies Record<FailureCode, string>,
-  source: {
-    manual: "Manual",
-    auto_threshold: "Threshold",
-    auto_timer: "Timer",
-    schedule: "Schedule",
-    sync: "Sync",
-  },
+  action: wordsIn("en", actionWords),
+  status: wordsIn("en", statusWords),
+  failure: wordsIn("en", failureWords),
+  source: wordsIn("en", sourceWords),
   gate: {
     permission: "You do not have permission to control this device",
     modePermission: "You do not have permission to change the mode",

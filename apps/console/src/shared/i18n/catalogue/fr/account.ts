@@ -1,3 +1,6 @@
+import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const account = {
   failed: "Le compte n'a pas pu être chargé",
   title: "Compte",
@@ -81,19 +84,9 @@ export const account = {
     title: "Ce dont vous êtes informé",
     failed: "Les choix n'ont pas pu être chargés",
     what: "Quoi",
-    inApp: "Dans l'application",
-    sound: "Son",
-    mail: "E-mail",
+    ...wordsIn("fr", noticeWayWords),
     cell: "{{what}} : {{how}}",
-    kind: {
-      alarmCritical: "Alarmes critiques",
-      alarmHigh: "Alarmes hautes",
-      alarmMedium: "Alarmes moyennes",
-      alarmLow: "Alarmes basses",
-      commandResult: "Résultats des commandes",
-      deviceOffline: "Appareils hors ligne",
-      reportReady: "Rapports prêts",
-    },
+    kind: wordsIn("fr", noticeWords),
     quiet: "Heures calmes",
     quietHelp:
       "Ni son ni message surgissant pendant ces heures, sauf pour les alarmes critiques ; le reste attend derrière la cloche.",

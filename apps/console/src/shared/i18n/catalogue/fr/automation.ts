@@ -1,3 +1,6 @@
+import { wordsIn } from "@sgval/contract/table";
+import { dayWords } from "@sgval/contract/timer-words";
+
 export const automation = {
   title: "Seuils et minuteries",
   threshold: "Seuils de pression",
@@ -9,6 +12,6 @@ export const automation = {
   hidden: "Vous n'avez pas le droit de voir ceci",
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
-  days: { "1": "lun.", "2": "mar.", "3": "mer.", "4": "jeu.", "5": "ven.", "6": "sam.", "7": "dim." },
+  days: wordsIn("fr", dayWords),
   window: "{{start}}–{{end}}",
 };

@@ -1,4 +1,5 @@
-import type { ActionKey, CommandStatus, FailureCode } from "@sgval/contract/control";
+import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
+import { wordsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Commande",
@@ -22,49 +23,10 @@ export const control = {
   setValue: "Régler la pression",
   service: "Lecture et entretien",
   code: "Code d'action {{code}}",
-  action: {
-    fully_open_on: "Ouvrir totalement",
-    fully_open_off: "Relâcher l'ouverture totale",
-    fully_close_on: "Fermer totalement",
-    fully_close_off: "Relâcher la fermeture totale",
-    high_pressure: "Haute pression",
-    low_pressure: "Basse pression",
-    set_outlet_pressure: "Régler la pression aval",
-    pump_start: "Démarrer la pompe",
-    pump_stop: "Arrêter la pompe",
-    sync: "Synchroniser l'état",
-    read_now: "Lire maintenant",
-    set_interval: "Régler l'intervalle d'envoi",
-    sync_clock: "Synchroniser l'horloge",
-    clean: "Nettoyer la sonde",
-    reboot: "Redémarrer",
-  } satisfies Record<ActionKey, string>,
-  status: {
-    waiting: "En attente",
-    processing: "En cours",
-    completed: "Terminée",
-    failed: "Échouée",
-    device_not_response: "L'appareil ne répond pas",
-  } satisfies Record<CommandStatus, string>,
-  failure: {
-    cancelled: "Annulée pendant l'attente",
-    superseded: "Remplacée par une commande plus récente",
-    preempted: "Écartée par un arrêt de sécurité",
-    expired: "Attente trop longue, non envoyée",
-    publish_refused: "Le courtier MQTT a refusé la commande",
-    refused_by_device: "Refusée par l'appareil",
-    mode_changed: "Le mode a changé avant l'envoi",
-    permission_lost: "Le demandeur n'a plus le droit",
-    interlock: "Refusée par un verrouillage",
-    setting_missing: "Le seuil ou la minuterie n'existe plus",
-  } satisfies Record<FailureCode, string>,
-  source: {
-    manual: "Manuel",
-    auto_threshold: "Seuil",
-    auto_timer: "Minuterie",
-    schedule: "Planification",
-    sync: "Synchronisation",
-  },
+  action: wordsIn("fr", actionWords),
+  status: wordsIn("fr", statusWords),
+  failure: wordsIn("fr", failureWords),
+  source: wordsIn("fr", sourceWords),
   gate: {
     permission: "Vous n'avez pas le droit de commander cet appareil",
     modePermission: "Vous n'avez pas le droit de changer le mode",

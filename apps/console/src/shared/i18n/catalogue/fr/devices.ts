@@ -1,3 +1,4 @@
+import { powerModeWords } from "@sgval/contract/choice-words";
 import { connectionWords } from "@sgval/contract/device-words";
 import { headingsIn, wordsIn } from "@sgval/contract/table";
 import { deviceTable } from "@sgval/contract/table-device";
@@ -88,7 +89,7 @@ export const devices = {
     actions: "Actions et leurs codes",
     seconds: "{{seconds}} s",
   },
-  powerMode: { always_on: "Toujours allumé", sleeping: "Dort entre les envois" },
+  powerMode: wordsIn("fr", powerModeWords),
   connection: wordsIn("fr", connectionWords),
   channels: {
     title: "Voies de mesure",

@@ -1,3 +1,6 @@
+import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
+import { wordsIn } from "@sgval/contract/table";
+
 export const account = {
   failed: "Không tải được tài khoản",
   title: "Tài khoản",
@@ -80,19 +83,9 @@ export const account = {
     title: "Nhận thông báo",
     failed: "Không tải được lựa chọn thông báo",
     what: "Sự việc",
-    inApp: "Trong ứng dụng",
-    sound: "Âm thanh",
-    mail: "Email",
+    ...wordsIn("vn", noticeWayWords),
     cell: "{{what}}: {{how}}",
-    kind: {
-      alarmCritical: "Cảnh báo nghiêm trọng",
-      alarmHigh: "Cảnh báo cao",
-      alarmMedium: "Cảnh báo trung bình",
-      alarmLow: "Cảnh báo thấp",
-      commandResult: "Kết quả lệnh",
-      deviceOffline: "Thiết bị mất kết nối",
-      reportReady: "Báo cáo đã xong",
-    },
+    kind: wordsIn("vn", noticeWords),
     quiet: "Giờ yên lặng",
     quietHelp:
       "Trong giờ này không có âm thanh và thông báo nổi, trừ cảnh báo nghiêm trọng; phần còn lại nằm ở chuông thông báo.",

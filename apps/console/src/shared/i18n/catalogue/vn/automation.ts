@@ -1,3 +1,6 @@
+import { wordsIn } from "@sgval/contract/table";
+import { dayWords } from "@sgval/contract/timer-words";
+
 export const automation = {
   title: "Ngưỡng và hẹn giờ",
   threshold: "Ngưỡng áp lực",
@@ -9,6 +12,6 @@ export const automation = {
   hidden: "Bạn không có quyền xem mục này",
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
-  days: { "1": "T2", "2": "T3", "3": "T4", "4": "T5", "5": "T6", "6": "T7", "7": "CN" },
+  days: wordsIn("vn", dayWords),
   window: "{{start}}–{{end}}",
 };

@@ -1,4 +1,5 @@
-import type { ActionKey, CommandStatus, FailureCode } from "@sgval/contract/control";
+import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
+import { wordsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Điều khiển",
@@ -21,49 +22,10 @@ export const control = {
   setValue: "Cài áp lực",
   service: "Đọc và bảo trì",
   code: "Mã lệnh {{code}}",
-  action: {
-    fully_open_on: "Mở hoàn toàn",
-    fully_open_off: "Tắt mở hoàn toàn",
-    fully_close_on: "Đóng hoàn toàn",
-    fully_close_off: "Tắt đóng hoàn toàn",
-    high_pressure: "Áp lực cao",
-    low_pressure: "Áp lực thấp",
-    set_outlet_pressure: "Cài áp lực đầu ra",
-    pump_start: "Chạy bơm",
-    pump_stop: "Dừng bơm",
-    sync: "Đồng bộ trạng thái",
-    read_now: "Đọc ngay",
-    set_interval: "Đặt chu kỳ gửi",
-    sync_clock: "Đồng bộ đồng hồ",
-    clean: "Rửa đầu dò",
-    reboot: "Khởi động lại",
-  } satisfies Record<ActionKey, string>,
-  status: {
-    waiting: "Đang chờ",
-    processing: "Đang xử lý",
-    completed: "Hoàn thành",
-    failed: "Thất bại",
-    device_not_response: "Thiết bị không phản hồi",
-  } satisfies Record<CommandStatus, string>,
-  failure: {
-    cancelled: "Đã hủy khi đang chờ",
-    superseded: "Đã thay bằng lệnh mới hơn",
-    preempted: "Bị lệnh dừng an toàn chiếm chỗ",
-    expired: "Chờ quá lâu nên không gửi nữa",
-    publish_refused: "Máy chủ MQTT từ chối chuyển lệnh",
-    refused_by_device: "Thiết bị từ chối",
-    mode_changed: "Chế độ đã thay đổi trước khi gửi",
-    permission_lost: "Người ra lệnh không còn quyền",
-    interlock: "Bị khóa liên động từ chối",
-    setting_missing: "Không còn ngưỡng hoặc hẹn giờ",
-  } satisfies Record<FailureCode, string>,
-  source: {
-    manual: "Thủ công",
-    auto_threshold: "Ngưỡng",
-    auto_timer: "Hẹn giờ",
-    schedule: "Lịch",
-    sync: "Đồng bộ",
-  },
+  action: wordsIn("vn", actionWords),
+  status: wordsIn("vn", statusWords),
+  failure: wordsIn("vn", failureWords),
+  source: wordsIn("vn", sourceWords),
   gate: {
     permission: "Bạn không có quyền điều khiển thiết bị này",
     modePermission: "Bạn không có quyền đổi chế độ",

@@ -1,3 +1,4 @@
+import { powerModeWords } from "@sgval/contract/choice-words";
 import { connectionWords } from "@sgval/contract/device-words";
 import { headingsIn, wordsIn } from "@sgval/contract/table";
 import { deviceTable } from "@sgval/contract/table-device";
@@ -88,7 +89,7 @@ export const devices = {
     actions: "Lệnh và mã lệnh",
     seconds: "{{seconds}} giây",
   },
-  powerMode: { always_on: "Luôn bật", sleeping: "Ngủ giữa các lần gửi" },
+  powerMode: wordsIn("vn", powerModeWords),
   connection: wordsIn("vn", connectionWords),
   channels: {
     title: "Kênh đo",
