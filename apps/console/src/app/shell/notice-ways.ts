@@ -1,5 +1,5 @@
 import type { notificationKinds, Preferences } from "@sgval/contract/account-preferences";
-import { writeTime } from "../../shared/format/moment.ts";
+import { writeTime } from "@sgval/quantities/moment";
 
 export type NoticeKind = (typeof notificationKinds)[number];
 export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;

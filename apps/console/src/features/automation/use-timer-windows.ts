@@ -1,9 +1,9 @@
+import { zoneOffsetSeconds } from "@sgval/quantities/moment";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../config/env.ts";
 import { useMay } from "../../shared/api/ability.ts";
-import { zoneOffsetSeconds } from "../../shared/format/moment.ts";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend-types.ts";
 import { timersQuery } from "./api/read-timers.ts";
 import { timerWindows } from "./timer-windows.ts";

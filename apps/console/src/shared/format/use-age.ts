@@ -1,6 +1,6 @@
+import { writeSpan } from "@sgval/quantities/moment";
 import { useCallback, useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
-import { writeSpan } from "./moment.ts";
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;

@@ -1,12 +1,19 @@
 import { formatForInput, formatNumber, formatParameter, formatQuantity } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
+import {
+  writeDate,
+  writeDateTime,
+  writeMoment,
+  writeSpan,
+  writeTime,
+  writeZone,
+} from "@sgval/quantities/moment";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
 import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { useMemo } from "react";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { writeDate, writeDateTime, writeMoment, writeSpan, writeTime, writeZone } from "./moment.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
 
 const momentOf = (moment: string | number): number =>

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import { zoneOffsetSeconds } from "@sgval/quantities/moment";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
-import { zoneOffsetSeconds } from "../../../shared/format/moment.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
