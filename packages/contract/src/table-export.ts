@@ -10,7 +10,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 export const rowLimits = {
   csv: Number.POSITIVE_INFINITY,
   xlsx: 50_000,
-  pdf: 5_000,
+  pdf: 2_000,
 } as const satisfies Record<ExportFormat, number>;
 
 /** Files a minute from one address: each costs a whole list. */

@@ -9,10 +9,10 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { attachment, slugOf } from "./file-name.ts";
 import { writeIsoDay, writeMoment, writeZone } from "./local-moment.ts";
+import { processWriter } from "./process-writer.ts";
 import type { Fact, TableRow, TableWriter } from "./table.ts";
 import type { SourceColumn, TableSource, View } from "./table-source.ts";
 import { tableTexts } from "./texts.ts";
-import { threadWriter } from "./thread-writer.ts";
 
 /** That somebody took a list away. */
 export interface TableTaken {
@@ -81,12 +81,21 @@ async function* cellsOf<Row>(
   }
 }
 
+/** Tells when whoever asked has left, or the server hangs up because it stops. */
+const leaving = ({ raw }: FastifyReply): AbortSignal => {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once("close", () => gone.abort());
+  return gone.signal;
+};
+
 const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
-  format === "csv" ? csvWriter(machine === "true") : threadWriter(format);
+  format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Lists as files: who asks, in whose words and units, and what the history keeps of it. */
 export const createTables = ({ clock, settings, unitsOf, record }: TablesParts): Tables => ({
   send: async ({ query, actor, ip, reply }, describe) => {
+    const gone = leaving(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
@@ -116,14 +125,12 @@ export const createTables = ({ clock, settings, unitsOf, record }: TablesParts):
       { label: words("at"), value: writeMoment(now, language, timeZone) },
     ];
     const writer = writerOf(query);
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
     const content = await writer.write(
       {
         head: { product, title: source.title, facts, columns: columns.map(withoutRead), language, timeZone },
         rows: cellsOf(source.rows, columns),
       },
-      gone.signal,
+      gone,
     );
     const fileName = `${slugOf(source.title)}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
     return reply

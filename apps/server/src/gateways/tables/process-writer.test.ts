@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { processWriter } from "./process-writer.ts";
 import { aHead, aTable, someRows } from "./table.fixture.ts";
-import { threadWriter } from "./thread-writer.ts";
 
 const pdfOf = async (rows: Parameters<typeof aTable>[1]) => {
-  const content = await threadWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
+  const content = await processWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
   if (!Buffer.isBuffer(content)) throw new Error("a document comes whole");
   return content;
 };
@@ -54,13 +54,41 @@ it("breaks off with the list", async () => {
     throw new Error("the database went away");
   })();
   await expect(
-    threadWriter("xlsx").write({ head: aHead(), rows }, new AbortController().signal),
+    processWriter("xlsx").write({ head: aHead(), rows }, new AbortController().signal),
   ).rejects.toThrow("the database went away");
 });
 
-it("stops working for somebody who has left", async () => {
+/** Processes that this one has started and that have not ended. */
+const running = () => process.getActiveResourcesInfo().filter((kind) => kind === "ProcessWrap").length;
+
+/** A table whose rows never come. */
+const aSlowTable = () => ({
+  head: aHead(),
+  rows: (async function* () {
+    yield ["one", 1, null, null];
+    await new Promise(() => undefined);
+  })(),
+});
+
+it("stops working for somebody who has left, and leaves no process behind", async () => {
   const gone = new AbortController();
-  const writing = threadWriter("pdf").write(aTable(aHead()), gone.signal);
+  const writing = processWriter("pdf").write(aSlowTable(), gone.signal);
+  await vi.waitFor(() => expect(running()).toBe(1));
   gone.abort();
   await expect(writing).rejects.toThrow("server_busy");
+  await vi.waitFor(() => expect(running()).toBe(0));
+});
+
+it("lays out one file at a time and sends away whom it would keep waiting long", async () => {
+  const gone = new AbortController();
+  const writing = Array.from({ length: 6 }, () => processWriter("xlsx").write(aSlowTable(), gone.signal));
+  const ends = Promise.allSettled(writing);
+  await expect(processWriter("xlsx").write(aTable(aHead()), gone.signal)).rejects.toMatchObject({
+    code: "server_busy",
+    details: { retryAfterSeconds: 20 },
+  });
+  expect(running()).toBeLessThanOrEqual(1);
+  gone.abort();
+  await ends;
+  expect((await pdfOf(someRows)).length).toBeGreaterThan(0);
 });

@@ -1,0 +1,77 @@
+import { route } from "@sgval/contract/route";
+import { exportQueryOf } from "@sgval/contract/table-export";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
+import { createHttp } from "../../kernel/http.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { registerRoute } from "../../kernel/register-route.ts";
+import { anActor } from "../../testing/builders.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { testTables } from "../../testing/tables.ts";
+import { sourceColumns } from "./table-source.ts";
+
+const download = route({
+  method: "GET",
+  path: "/download",
+  summary: "",
+  access: { signedIn: true },
+  query: exportQueryOf(z.object({})),
+  answer: null,
+});
+const table = {
+  name: "things",
+  title: { vn: "x", en: "x", fr: "x" },
+  columns: { name: { kind: "text", heading: { vn: "x", en: "x", fr: "x" } } },
+} as const;
+
+/** Long enough that the head of the answer has left before the list breaks. */
+async function* brokenRows() {
+  for (let row = 0; row < 20_000; row += 1) yield `row ${row}`;
+  throw new Error("the database went away");
+}
+
+let app: FastifyInstance;
+let address: string;
+
+beforeAll(async () => {
+  app = await createHttp({
+    config: { trustProxy: false, tls: null },
+    logger: createLogger("silent"),
+    doors: { findActor: async () => anActor({}) },
+    checkAnswers: true,
+  });
+  const tables = testTables(fakeClock());
+  registerRoute(app, download, (call) =>
+    tables.send(call, (view) => ({
+      name: table.name,
+      title: table.title[view.language],
+      columns: sourceColumns<string, "name">(table, { name: (row) => row }, view),
+      filters: [],
+      count: 1,
+      rows: brokenRows(),
+    })),
+  );
+  address = await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => app.close());
+
+it.each(["identity", "gzip"])(
+  "never lets a CSV that broke off (%s) look like a whole one",
+  async (encoding) => {
+    const response = await fetch(`${address}/download?format=csv`, {
+      headers: { authorization: "Bearer one", "accept-encoding": encoding },
+    });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+  },
+);
+
+it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s break off", async (format) => {
+  const response = await fetch(`${address}/download?format=${format}`, {
+    headers: { authorization: "Bearer one" },
+  });
+  expect(response.status).toBe(500);
+  expect(response.headers.get("content-disposition")).toBeNull();
+  expect(await response.json()).toMatchObject({ error: { code: "unknown_error" } });
+});

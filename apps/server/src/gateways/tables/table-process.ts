@@ -1,0 +1,25 @@
+import type { WholeFormat, WriterAnswer, WriterOrder } from "./process-writer.ts";
+import type { TableHead, TableRow } from "./table.ts";
+
+const lay = async (format: WholeFormat, head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
+  if (format === "xlsx") return (await import("./xlsx-file.ts")).xlsxFile(head, rows);
+  return (await import("./pdf-file.ts")).pdfFile(head, rows);
+};
+
+/** The process's own work: collects the rows and answers with the bytes of the file. */
+const work = (): void => {
+  let begun: { format: WholeFormat; head: TableHead } | null = null;
+  const rows: TableRow[] = [];
+  const answer = (told: WriterAnswer) => process.send?.(told);
+  process.on("message", (order: WriterOrder) => {
+    if (order.kind === "head") begun = order;
+    else if (order.kind === "rows") rows.push(...order.rows);
+    else if (begun)
+      void lay(begun.format, begun.head, rows).then(
+        (bytes) => answer({ bytes }),
+        (error: unknown) => answer({ failure: error instanceof Error ? (error.stack ?? error.message) : "" }),
+      );
+  });
+};
+
+work();
