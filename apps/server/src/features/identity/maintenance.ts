@@ -1,11 +1,9 @@
 import { type Maintenance, maintenance, noMaintenance } from "@sgval/contract/maintenance";
 import type { Kysely } from "kysely";
-import { signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
 import { readSetting, writeSetting } from "./setting.store.ts";
 
 const key = "maintenance";
@@ -57,28 +55,3 @@ export const createMaintenance = ({
     close: stopReading,
   };
 };
-
-/** Closes the console to most people, or opens it again. */
-export const updateMaintenance =
-  ({ db, maintenance, activity }: IdentityRoom) =>
-  async (asked: Maintenance, { actor, ip }: Asker): Promise<Maintenance> => {
-    const before = maintenance.now();
-    const wanted = asked.on ? asked : noMaintenance;
-    await db.kysely.transaction().execute(async (trx) => {
-      await maintenance.write(wanted, trx);
-      await activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "setting",
-          subjectName: "maintenance",
-          detail: "maintenance_updated",
-          before,
-          after: wanted,
-        },
-        trx,
-      );
-    });
-    maintenance.adopt(wanted);
-    return wanted;
-  };

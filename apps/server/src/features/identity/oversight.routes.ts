@@ -5,11 +5,11 @@ import { registerRoute } from "../../kernel/register-route.ts";
 import { endUserSessions } from "./end-sessions.ts";
 import { readHotline, updateHotline } from "./hotline.ts";
 import type { IdentityRoom } from "./identity-parts.ts";
-import { updateMaintenance } from "./maintenance.ts";
 import { readUserSecurity, removeUserSecondFactor, unlockUser } from "./oversee-user.ts";
 import { sendResetLink } from "./request-password-reset.ts";
 import { listSessionsOf } from "./session-list.store.ts";
 import { listTries } from "./sign-in-log.store.ts";
+import { updateMaintenance } from "./update-maintenance.ts";
 import { updateSecuritySetting } from "./update-security-setting.ts";
 
 const serveSettings = (app: FastifyInstance, room: IdentityRoom): void => {
