@@ -2,10 +2,7 @@ import * as z from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { storageKey } from "../../config/env.ts";
-import type { Column } from "./data-table-types.ts";
-
-/** Lists that let their reader choose columns; each is remembered under its own name. */
-export type ColumnList = "activity" | "devices" | "permissions" | "readings" | "tokens" | "users";
+import type { Column, ColumnList } from "./data-table-types.ts";
 
 /** Shown or not, by the key of a column; what is not named here goes by the width of the window. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;

@@ -6,15 +6,8 @@ import { styled } from "@mui/material/styles";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  type ColumnList,
-  chooseColumn,
-  isLocked,
-  isShown,
-  resetColumns,
-  useColumnChoice,
-} from "./column-choice.ts";
-import type { Column } from "./data-table-types.ts";
+import { chooseColumn, isLocked, isShown, resetColumns, useColumnChoice } from "./column-choice.ts";
+import type { Column, ColumnList } from "./data-table-types.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { paint } from "./paint.ts";
 import { typeScale } from "./type-scale.ts";

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import type { ColumnList } from "./column-choice.ts";
+
+/** Lists that let their reader choose columns; each is remembered under its own name. */
+export type ColumnList = "activity" | "devices" | "permissions" | "readings" | "tokens" | "users";
 
 export type SortState = { key: string; direction: "asc" | "desc" };
 export type Density = "comfortable" | "compact";
