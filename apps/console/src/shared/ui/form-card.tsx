@@ -1,7 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { SaveButton } from "./save-button.tsx";
@@ -40,7 +39,6 @@ export type FormCardProps = {
 
 /** A form that is part of a page; leaving the page asks while something is not saved. */
 export const FormCard = (props: FormCardProps) => {
-  const { t } = useTranslation("forms");
   return (
     <SectionCard title={props.title} sub={props.sub}>
       <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
