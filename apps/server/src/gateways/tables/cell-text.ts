@@ -4,8 +4,11 @@ import { type Language, localeOf } from "@sgval/quantities/language";
 import { writeIso, writeMoment } from "./local-moment.ts";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
 
-/** A sheet that opens the file takes such a text for a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * A sheet that opens the file takes such a text for a formula: some look past spaces and signs nobody sees, and those
+ * of East Asia read the wide signs alike.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@=+-@])/u;
 
 /** The text with an apostrophe in front where a sheet would compute it. */
 export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

@@ -52,7 +52,21 @@ describe("a table as CSV", () => {
 
   it("guards every text that a sheet would take for a formula, and no number", async () => {
     const head = { ...aHead("en"), facts: [], title: "=T" };
-    const evil = ["=A1", "+1", "-1", "@x", "\tx", "\rx", "a=b", "", 'say "x", y'];
+    const evil = [
+      "=A1",
+      "+1",
+      "-1",
+      "@x",
+      "\tx",
+      "\rx",
+      " =A1",
+      "\u00a0\u200b@x",
+      "=1",
+      "-1",
+      "a=b",
+      "",
+      'say "x", y',
+    ];
     const text = await bytesOf(
       head,
       false,
@@ -70,6 +84,10 @@ describe("a table as CSV", () => {
         "'@x,-5,,",
         "'\tx,-5,,",
         '"\'\rx",-5,,',
+        "' =A1,-5,,",
+        "'\u00a0\u200b@x,-5,,",
+        "'=1,-5,,",
+        "'-1,-5,,",
         "a=b,-5,,",
         ",-5,,",
         '"say ""x"", y",-5,,',

@@ -72,11 +72,19 @@ it("holds real numbers and dates under a frozen head with units, behind a sheet 
 it("keeps out what would break the file: control signs and texts longer than a cell takes", async () => {
   const files = unzip(
     await xlsxFile(aHead(), [
-      ["a\u0000b\u001fc\nd", 1, null, null],
+      ["a\u0000b\u001fc\uffff\nd", 1, null, null],
       ["x".repeat(40_000), 2, null, null],
     ]),
   );
   const shared = files.get("xl/sharedStrings.xml") ?? "";
   expect(shared).toContain(">abc\nd<");
   expect(shared).toMatch(/>x{32767}</);
+});
+
+it("names the sheet as Excel allows", async () => {
+  const title = "Readings of 'East' [1]'";
+  const workbook = unzip(await xlsxFile({ ...aHead(), title }, someRows)).get("xl/workbook.xml") ?? "";
+  expect(workbook.replaceAll("&apos;", "'").replaceAll("&#39;", "'")).toContain(
+    "name=\"Readings of 'East'  1\"",
+  );
 });

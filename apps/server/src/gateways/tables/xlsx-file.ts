@@ -9,8 +9,9 @@ const dayAndTime = "dd/mm/yyyy hh:mm:ss";
 /** As wide as a column may grow, in characters. */
 const WIDEST = 60;
 
-/** What a cell takes: no control signs, which break the file, and no more letters than Excel reads. */
-const cellText = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, "").slice(0, 32_767);
+/** What a cell takes: nothing that XML has no place for, which breaks the file, and no more letters than Excel reads. */
+const cellText = (text: string): string =>
+  text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "").slice(0, 32_767);
 
 const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0");
 
@@ -50,11 +51,12 @@ const about = (head: TableHead): Sheet<never> => ({
   ],
 });
 
-/** Names of sheets take neither these signs nor more than 31 of the others. */
+/** Names of sheets take not all signs, no apostrophe at an end and 31 letters. */
 const sheetName = (title: string): string =>
   cellText(title)
     .replace(/[\\/?*[\]:]/g, " ")
-    .slice(0, 31);
+    .slice(0, 31)
+    .replace(/^['\s]+|['\s]+$/g, "");
 
 /** A workbook: what the table is on the first sheet, its rows under a frozen head on the second. */
 export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
