@@ -73,6 +73,14 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
+  it("names linked devices, or their number to whom the name is not told", () => {
+    const none = { dataloggerId: null, datalogger: null };
+    const link = { dataloggerId: 5, datalogger: "LOG-05" };
+    expect(read("device_linked", none, link)).toEqual(["Data logger: -- → LOG-05"]);
+    expect(read("device_linked", none, { dataloggerId: 5 })).toEqual(["Data logger: #5"]);
+    expect(read("device_linked", { dataloggerId: 5 }, { dataloggerId: 7 })).toEqual(["Data logger: #5 → #7"]);
+  });
+
   it("writes preferences with the names they have on their page", () => {
     const bell = (mail: boolean) => ({ inApp: true, sound: false, mail });
     expect(

@@ -110,6 +110,7 @@ const textValue = ({ key }: LogValue, text: string, reader: LogReader): string =
 };
 
 const numberValue = ({ key, within }: LogValue, value: number, reader: LogReader): string => {
+  if (key.endsWith("Id")) return `#${value}`;
   const kept = numbers[key] ?? (key === "value" ? commandUnit(within) : undefined);
   return kept ? reader.quantity(value, ...kept) : formatForInput(value, 6, reader.language);
 };

@@ -31,7 +31,11 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
 
   expect(await room.history("user", "client1")).toMatchObject([
     { detail: "user_scope_changed", before: { all: false }, after: { all: true } },
-    { detail: "user_scope_changed", before: { deviceIds: [] }, after: { deviceIds: [one.id] } },
+    {
+      detail: "user_scope_changed",
+      before: { devices: [] },
+      after: { deviceIds: [one.id], devices: ["SC-1"] },
+    },
     { detail: "user_created" },
   ]);
 });

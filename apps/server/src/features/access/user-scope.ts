@@ -1,8 +1,10 @@
 import type { setUserScopeBody, UserScope } from "@sgval/contract/access-user";
 import { message } from "@sgval/contract/message";
+import type { Transaction } from "kysely";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { namedDevices } from "./access.store.ts";
 import type { AccessParts, Asker } from "./access-parts.ts";
 import { refuseNotHeld } from "./access-refusals.ts";
@@ -26,6 +28,10 @@ export const readUserScope =
     return { all: user.scopeAll, devices };
   };
 
+/** What the history calls devices: an id tells a reader nothing. */
+const namesOf = async (trx: Transaction<Database>, ids: readonly number[]): Promise<string[]> =>
+  (await findDevices(trx, ids)).map(({ name }) => name);
+
 /**
  * Sets which devices somebody sees. With `all`, named ones are kept aside for the day it is taken back.
  * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a device that is not there.
@@ -47,9 +53,10 @@ export const setUserScope =
       );
       if (wrong.length > 0) throw new Refusal("validation_failed", wrong);
       const before = (await namedDevices(trx, [id])).get(id) ?? new Set<number>();
+      const standing = [...before].sort((one, other) => one - other);
       const changes = changedFields(
-        { all: user.scopeAll, deviceIds: [...before].sort((one, other) => one - other) },
-        { all: body.all, deviceIds: wanted },
+        { all: user.scopeAll, deviceIds: standing, devices: await namesOf(trx, standing) },
+        { all: body.all, deviceIds: wanted, devices: await namesOf(trx, wanted) },
       );
       if (!changes) return;
       await writeScope(trx, id, { all: body.all, deviceIds: wanted }, now);

@@ -82,6 +82,33 @@ const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
   after: row.after,
 });
 
+/** What somebody was called when they last did something in view. */
+export const selectActorName = async (
+  db: Kysely<Database>,
+  actorId: number,
+  inView: ActivityFilter["inView"],
+): Promise<string | undefined> =>
+  (
+    await filtered(db.selectFrom("activity").select("actor_name"), { actorId, inView })
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.actor_name;
+
+/** What a device was called when something was last done to it; that may be its deletion. */
+export const selectDeviceName = async (
+  db: Kysely<Database>,
+  deviceId: number,
+  inView: ActivityFilter["inView"],
+): Promise<string | undefined> =>
+  (
+    await filtered(db.selectFrom("activity").select("subject_name"), { deviceId, inView })
+      .where("subject", "in", ["device", "command"])
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.subject_name ?? undefined;
+
 /** How much of the history fits a filter, and the newest entry of it. */
 export const countActivity = async (
   db: Kysely<Database>,

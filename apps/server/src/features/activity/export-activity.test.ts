@@ -23,6 +23,19 @@ it("exports the history in words, with what changed from what to what", async ()
   expect(await room.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
 });
 
+it("names the person and the device it was narrowed to", async () => {
+  const clerk = await room.admit({ username: "clerk07" });
+  const { id } = await aDevice()
+    .named("HIS-2", "Van Bến Thành")
+    .in({ ...room, actor: clerk });
+  const asked = { format: "csv", language: "en", actorId: clerk.userId, deviceId: id };
+  const text = await room.file(room.admin, exportActivity, { query: asked });
+  expect(text).toContain("Actor: clerk07 · Device: Van Bến Thành");
+  const elsewhere = await room.admit({ username: "elsewhere3", scope: new Set([999]) });
+  const hidden = await room.file(elsewhere, exportActivity, { query: asked });
+  expect(hidden).toContain(`Actor: #${clerk.userId} · Device: #${id}`);
+});
+
 it("goes through a long history whole and once, in either direction, as far as it went when asked", async () => {
   await insertHistory(room.db.kysely, "step", 1_234);
   const subjects = async (sort: string) => {

@@ -17,7 +17,14 @@ import {
 import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type ActivityFilter, countActivity, selectActivitySlice } from "./activity.store.ts";
+import {
+  type ActivityFilter,
+  countActivity,
+  selectActivitySlice,
+  selectActorName,
+  selectDeviceName,
+} from "./activity.store.ts";
+import { hideUnseen } from "./hide-unseen.ts";
 import { questionOf } from "./list-activity.ts";
 
 const SLICE = 500;
@@ -63,8 +70,9 @@ const subjectOf =
   ({ subject, subjectName }: Activity): string =>
     (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
 
-const columns = (view: View) =>
-  sourceColumns<Activity, keyof typeof activityTable.columns>(
+const columns = (view: View, actor: Actor) => {
+  const change = changeOf(view);
+  return sourceColumns<Activity, keyof typeof activityTable.columns>(
     activityTable,
     {
       at: (entry) => Date.parse(entry.at),
@@ -72,14 +80,19 @@ const columns = (view: View) =>
       what: (entry) =>
         Object.hasOwn(activityTable.columns.what.words, entry.detail) ? entry.detail : entry.type,
       subject: subjectOf(view),
-      change: changeOf(view),
+      change: (entry) => change(hideUnseen(entry, actor)),
       role: (entry) => entry.actor.role,
       ip: (entry) => entry.ip,
     },
     view,
   );
+};
 
-const idText = (id: number | undefined) => (id === undefined ? undefined : `#${id}`);
+/** The name that the log has for an id of a filter, in the words of the newest entry. */
+const named = async (
+  id: number | undefined,
+  find: (id: number) => Promise<string | undefined>,
+): Promise<string | undefined> => (id === undefined ? undefined : ((await find(id)) ?? `#${id}`));
 
 /** The history of a filter as a table, as far as it went when it was asked for. */
 export const activityAsTable = async (
@@ -92,19 +105,23 @@ export const activityAsTable = async (
   const { total, newest } = await countActivity(db, filter);
   const { language, timeZone } = view;
   const { what } = activityTable.columns;
+  const [person, device] = await Promise.all([
+    named(query.actorId, (id) => selectActorName(db, id, filter.inView)),
+    named(query.deviceId, (id) => selectDeviceName(db, id, filter.inView)),
+  ]);
   const moment = (at: number | undefined) =>
     at === undefined ? undefined : writeMoment(at, language, timeZone);
   return {
     name: activityTable.name,
     title: activityTable.title[language],
-    columns: columns(view),
+    columns: columns(view, actor),
     filters: [
       ...filterFact(tableTexts.search, query.q, language),
       ...filterFact(what.heading, query.type, language, what.words),
       ...filterFact(tableTexts.from, moment(query.from), language),
       ...filterFact(tableTexts.to, moment(query.to), language),
-      ...filterFact(activityTable.columns.actor.heading, idText(query.actorId), language),
-      ...filterFact(tableTexts.device, idText(query.deviceId), language),
+      ...filterFact(activityTable.columns.actor.heading, person, language),
+      ...filterFact(tableTexts.device, device, language),
     ],
     count: total,
     rows: slices(db, filter, newest, oldestFirst),

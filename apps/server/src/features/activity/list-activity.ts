@@ -5,6 +5,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Handler } from "../../kernel/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityFilter, selectActivity } from "./activity.store.ts";
+import { hideUnseen } from "./hide-unseen.ts";
 
 /** What of the history somebody asks for and may see. */
 export const questionOf = (
@@ -27,5 +28,5 @@ export const listActivity =
       offset: (page - 1) * size,
       oldestFirst,
     });
-    return { data: rows, metaData: { total, page, size } };
+    return { data: rows.map((row) => hideUnseen(row, actor)), metaData: { total, page, size } };
   };

@@ -53,7 +53,7 @@ export const createDevice =
             subjectName: fields.displayName,
             deviceId: newId,
             detail: "device_created",
-            after: created && historyOf(created),
+            after: created && historyOf(created, registry),
           },
           trx,
         );

@@ -29,7 +29,7 @@ export const deleteDevice =
           subjectName: standing.displayName,
           deviceId: id,
           detail: "device_deleted",
-          before: historyOf(standing),
+          before: historyOf(standing, registry),
         },
         trx,
       );

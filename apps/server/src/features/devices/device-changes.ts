@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DeviceFields } from "./device-fields.ts";
-import { linkFields } from "./device-links.ts";
+import { linkFields, linkNameFields, linkNames } from "./device-links.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 
 type Fields = Record<string, unknown>;
@@ -27,7 +27,7 @@ const channelFields = (channel: ChannelRecord): Fields => {
 };
 
 /** A device as the history writes it: lists become objects, so that a change names the row it touched. */
-export const historyOf = (device: DeviceRecord): Fields => {
+export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkNames>[1]): Fields => {
   const fields: DeviceFields = {
     name: device.name,
     displayName: device.displayName,
@@ -49,6 +49,7 @@ export const historyOf = (device: DeviceRecord): Fields => {
   const present = device.channels.filter((channel) => !channel.removed);
   return {
     ...fields,
+    ...linkNames(device, devices),
     channels: Object.fromEntries(present.map((channel) => [channel.parameter, channelFields(channel)])),
     actions: Object.fromEntries(device.actions.map(({ action, code }) => [action, code])),
   };
@@ -76,7 +77,7 @@ export const apartFromLinks = (changes: Changes): { links: Changes; rest: Change
   const links: Changes = { before: {}, after: {} };
   const rest: Changes = { before: {}, after: {} };
   for (const field of Object.keys(changes.after)) {
-    const part = linkFields.some((link) => link === field) ? links : rest;
+    const part = [...linkFields, ...linkNameFields].some((link) => link === field) ? links : rest;
     part.before[field] = changes.before[field];
     part.after[field] = changes.after[field];
   }

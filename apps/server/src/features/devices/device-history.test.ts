@@ -50,8 +50,8 @@ it("[R1.1] [R4.5] writes each change with only the fields that changed, links ap
   });
   expect(linked).toMatchObject({
     type: "linkage",
-    before: { dataloggerId: null },
-    after: { dataloggerId: logger.id },
+    before: { dataloggerId: null, datalogger: null },
+    after: { dataloggerId: logger.id, datalogger: logger.name },
   });
 });
 

@@ -5,6 +5,18 @@ type Links = Pick<DeviceFields, "dataloggerId" | "waterQualityId">;
 export type LinkField = keyof Links;
 export const linkFields: readonly LinkField[] = ["dataloggerId", "waterQualityId"];
 
+/** Where the history keeps the name of a linked device, beside the id. */
+export const linkNameFields = ["datalogger", "waterQuality"] as const;
+
+/** The names of the linked devices: an id tells a reader nothing, and nobody after the device is deleted. */
+export const linkNames = (
+  { dataloggerId, waterQualityId }: Links,
+  devices: { get(id: number): { name: string } | undefined },
+): Record<(typeof linkNameFields)[number], string | null> => {
+  const nameOf = (id: number | null) => (id === null ? null : (devices.get(id)?.name ?? null));
+  return { datalogger: nameOf(dataloggerId), waterQuality: nameOf(waterQualityId) };
+};
+
 /** The links that a change touches. */
 export const changedLinks = (before: Links, after: Links): LinkField[] =>
   linkFields.filter((field) => before[field] !== after[field]);

@@ -1,6 +1,7 @@
 import { listActivity } from "@sgval/contract/activity";
 import * as routes from "@sgval/contract/device-routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../kernel/actor.ts";
 import { scopeOf } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
 import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
@@ -64,6 +65,10 @@ it("hides the name of a linked device that the asker may not see", async () => {
   const viewer = await room.admit({ username: "viewer3", scope: new Set([valve.id]) });
   const params = { id: valve.id };
   expect((await room.ok(viewer, routes.readDevice, { params })).data.datalogger).toBeNull();
+  const created = async (actor: Actor) =>
+    (await room.ok(actor, listActivity, { query: { deviceId: valve.id } })).data[0]?.after;
+  expect(await created(room.admin)).toMatchObject({ dataloggerId: logger.id, datalogger: logger.name });
+  expect(await created(viewer)).not.toHaveProperty("datalogger");
   // Saving the form as it came must not count as a change of the link.
   const form = { params, body: { dataloggerId: logger.id, number: 3 } };
   expect((await room.ok(viewer, routes.updateDevice, form)).data).toMatchObject({ dataloggerId: logger.id });

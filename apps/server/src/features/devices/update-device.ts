@@ -63,13 +63,13 @@ const write = async (
 
 /** One entry for the links, one for all else; none where nothing changed. */
 const recordChanges = async (
-  { activity }: DeviceParts,
+  { activity, registry }: DeviceParts,
   trx: Kysely<Database>,
   by: Signature,
   before: DeviceRecord,
   after: DeviceRecord,
 ): Promise<void> => {
-  const changes = changedFields(historyOf(before), historyOf(after));
+  const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
   const { links, rest } = apartFromLinks(changes);
   const about = {
     by,
