@@ -5,6 +5,15 @@ import { endSession } from "./session.ts";
 const hour = 60 * 60 * 1000;
 const at = "/apps/user/list";
 const kept = (now: number, userId = 1) => draftsAt(useDrafts.getState().drafts, userId, at, now);
+const somebody = {
+  username: "lan01",
+  email: null,
+  superUser: false,
+  manageSuper: false,
+  role: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
 let close: () => void;
 let typed: Record<string, unknown> | null;
 
@@ -53,6 +62,45 @@ describe("a draft", () => {
     endSession();
     expect(kept(1)).toEqual([]);
     expect(sessionStorage.getItem("sg-val-drafts")).toBeNull();
+  });
+
+  it("is forgotten after its hour, even where nobody opens its page again", () => {
+    keepDrafts(1, 0);
+    window.history.replaceState(null, "", "/apps/roles");
+    keepDrafts(1, hour);
+    expect(useDrafts.getState().drafts.map(({ path }) => path)).toEqual(["/apps/roles"]);
+  });
+
+  it("takes no more room than twenty forms need", () => {
+    for (let page = 0; page < 25; page += 1) {
+      window.history.replaceState(null, "", `/apps/device/${page}`);
+      keepDrafts(1, page);
+    }
+    const pages = useDrafts.getState().drafts.map(({ path }) => path);
+    expect(pages).toHaveLength(20);
+    expect(pages.at(-1)).toBe("/apps/device/24");
+  });
+
+  it("goes when somebody else signs in from another tab", () => {
+    keepDrafts(1, 0);
+    const signedIn = (id: number) => {
+      localStorage.setItem("sg-val-accessToken", `token-${id}`);
+      localStorage.setItem("sg-val-userData", JSON.stringify({ ...somebody, id }));
+      window.dispatchEvent(
+        new StorageEvent("storage", { key: "sg-val-accessToken", storageArea: localStorage }),
+      );
+    };
+    signedIn(1);
+    expect(kept(1)).toHaveLength(1);
+    signedIn(2);
+    expect(useDrafts.getState().drafts).toEqual([]);
+    localStorage.clear();
+  });
+
+  it("holds no secret, however deep in the form it stands", () => {
+    expect(harmless({ broker: { host: "h", password: "p", users: [{ name: "n", token: "t" }] } })).toEqual({
+      broker: { host: "h", users: [{ name: "n" }] },
+    });
   });
 
   it("holds no secret, photo or file", () => {

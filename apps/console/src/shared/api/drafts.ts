@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { storageKey } from "../../config/env.ts";
 
 const lifetimeMs = 60 * 60 * 1000;
+const mostDrafts = 20;
 
 const draft = z.object({
   userId: z.number(),
@@ -15,6 +16,7 @@ const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 export type DraftValues = Draft["values"];
+type Json = DraftValues[string];
 
 interface OpenForm {
   form: string;
@@ -50,16 +52,28 @@ const write = (drafts: Draft[]): void => {
 const forms = new Set<OpenForm>();
 const noteOpen = (): void => useDrafts.setState({ open: [...forms].map(({ form }) => form) });
 
+const isFresh = ({ savedAt }: Draft, now: number): boolean => now - savedAt < lifetimeMs;
+
 /** Whether two drafts belong to the same form of the same person. */
 const sameForm = (one: Omit<Draft, "savedAt" | "values">, other: Omit<Draft, "savedAt" | "values">) =>
   one.userId === other.userId && one.path === other.path && one.form === other.form;
+
+const withoutSecrets = (value: Json): Json => {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      secretField.test(name) ? [] : [[name, withoutSecrets(one)]],
+    ),
+  );
+};
 
 /** What may be kept of typed values: plain data, and no secret. */
 export const harmless = (values: Record<string, unknown>): DraftValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
       const plain = z.json().safeParse(value);
-      return plain.success && !secretField.test(name) ? [[name, plain.data]] : [];
+      return plain.success && !secretField.test(name) ? [[name, withoutSecrets(plain.data)]] : [];
     }),
   );
 
@@ -82,7 +96,8 @@ export const keepDrafts = (userId: number | undefined, now = Date.now()): void =
     if (typed === null) continue;
     const kept = { userId, path, form, savedAt: now, values: harmless(typed) };
     if (Object.keys(kept.values).length === 0) continue;
-    write([...useDrafts.getState().drafts.filter((one) => !sameForm(one, kept)), kept]);
+    const others = useDrafts.getState().drafts.filter((one) => isFresh(one, now) && !sameForm(one, kept));
+    write([...others, kept].slice(-mostDrafts));
   }
 };
 
@@ -92,8 +107,7 @@ export const draftsAt = (
   userId: number | undefined,
   path: string,
   now = Date.now(),
-): Draft[] =>
-  drafts.filter((one) => one.userId === userId && one.path === path && now - one.savedAt < lifetimeMs);
+): Draft[] => drafts.filter((one) => one.userId === userId && one.path === path && isFresh(one, now));
 
 export const dropDraft = (gone: Omit<Draft, "savedAt" | "values">): void =>
   write(useDrafts.getState().drafts.filter((one) => !sameForm(one, gone)));
