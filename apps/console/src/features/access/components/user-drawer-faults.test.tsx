@@ -1,6 +1,6 @@
 import type { Role } from "@sgval/contract/access-role";
 import { onlineManager } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dropDraftsBut } from "../../../shared/api/drafts.ts";
 import { currentSession } from "../../../shared/api/session.ts";
@@ -89,14 +89,14 @@ describe("a form on a bad connection", () => {
     fates = [...bad.fates];
     const onClose = await openFilled();
     fireEvent.click(save());
-    const alert = await screen.findByText(/^Create failed: /, {}, { timeout: 3000 });
+    const alert = await screen.findByText(/^Create failed: /);
     expect(alert).toBeTruthy();
     expect(keys).toHaveLength(bad.sent);
     expect(field(/^Username/).value).toBe("letam01");
     expect(field(/^New password/).value).toBe("Abcdef-1");
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(save());
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     // The repeat belongs to one press; another press is another wish, perhaps with other words.
     expect(new Set(keys).size).toBe(2);
     expect(keys[0]).toBe(keys[1]);
@@ -106,7 +106,7 @@ describe("a form on a bad connection", () => {
     fates = [408];
     const onClose = await openFilled();
     fireEvent.click(save());
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 3000 });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -129,7 +129,7 @@ describe("a form that is sent away", () => {
     fates = [status];
     await openFilled();
     fireEvent.click(save());
-    await vi.waitFor(() => expect(sessionStorage.getItem("sg-val-drafts")).not.toBeNull());
+    await waitFor(() => expect(sessionStorage.getItem("sg-val-drafts")).not.toBeNull());
     expect(sessionStorage.getItem("sg-val-drafts")).not.toContain("Abcdef-1");
     cleanup();
   };
@@ -138,7 +138,7 @@ describe("a form that is sent away", () => {
     await sendAway(403);
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
-    await vi.waitFor(() => expect(field(/^Username/).value).toBe("letam01"));
+    await waitFor(() => expect(field(/^Username/).value).toBe("letam01"));
     expect(field(/^Email/).value).toBe("le@vinhhoa.example");
     expect(field(/^New password/).value).toBe("");
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();

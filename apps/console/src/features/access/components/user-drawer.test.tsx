@@ -1,5 +1,5 @@
 import type { Role } from "@sgval/contract/access-role";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
@@ -90,7 +90,7 @@ describe("adding a user", () => {
     fireEvent.click(flag);
     expect(flag.checked).toBe(false);
     fireEvent.click(await screen.findByRole("button", { name: "Give" }));
-    await vi.waitFor(() => expect(flag.checked).toBe(true));
+    await waitFor(() => expect(flag.checked).toBe(true));
   });
 
   it("asks before typed text is thrown away", async () => {
