@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import { processWriter } from "./process-writer.ts";
 import { aHead, aTable, someRows } from "./table.fixture.ts";
 
+// The process stands behind everything else that the machine has to do.
+vi.setConfig({ testTimeout: 60_000 });
+
 const pdfOf = async (rows: Parameters<typeof aTable>[1]) => {
   const content = await processWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
   if (!Buffer.isBuffer(content)) throw new Error("a document comes whole");

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import type { TableHead, TableRow, TableWriter, WrittenTable } from "./table.ts";
@@ -19,6 +19,8 @@ export type WriterAnswer = { bytes: Uint8Array } | { failure: string };
 const PORTION = 250;
 /** Enough for the largest table allowed; a process that needs more ends alone. */
 const MOST_MEMORY_MB = 512;
+/** A third of the share of a process of usual rank: behind the server, but never starved. */
+const NICENESS = 5;
 /** Far longer than any file takes, so that one that hangs does not hold up the next. */
 const LONGEST_MS = 2 * 60_000;
 /** Files that may wait for their turn; whoever comes then is asked to come again. */
@@ -35,7 +37,7 @@ const startProcess = (): ChildProcess => {
   });
   try {
     // Readings and commands come first.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
     // It has ended already, which whoever waits for it hears.
   }
