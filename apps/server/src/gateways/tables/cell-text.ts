@@ -8,7 +8,7 @@ import type { Cell, TableHead, WrittenColumn } from "./table.ts";
  * A sheet that opens the file takes such a text for a formula: some look past spaces and signs nobody sees, and those
  * of East Asia read the wide signs alike.
  */
-const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@=+-@])/u;
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
 /** The text with an apostrophe in front where a sheet would compute it. */
 export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
