@@ -3,6 +3,7 @@ import { paths } from "../../config/paths.ts";
 import { DeviceListPage } from "../../features/devices/components/device-list.tsx";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
+import { goesOnSearching } from "../search-step.ts";
 
 export const DeviceListRoute = () => {
   const search = useSearch({ from: `/framed${paths.deviceList}` });
@@ -14,8 +15,7 @@ export const DeviceListRoute = () => {
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),
-          // Typing a search is one step back, not one for each letter.
-          replace: "q" in change,
+          replace: goesOnSearching(search, change),
           resetScroll: false,
         })
       }

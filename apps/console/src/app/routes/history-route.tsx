@@ -5,6 +5,7 @@ import { ActivityListPage } from "../../features/activity/components/activity-li
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
+import { goesOnSearching } from "../search-step.ts";
 import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const HistoryRoute = () => {
@@ -25,7 +26,7 @@ export const HistoryRoute = () => {
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),
-          replace: "q" in change,
+          replace: goesOnSearching(search, change),
           resetScroll: false,
         })
       }

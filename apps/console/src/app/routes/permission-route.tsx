@@ -3,6 +3,7 @@ import { paths } from "../../config/paths.ts";
 import { PermissionPage } from "../../features/access/components/permission-page.tsx";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
+import { goesOnSearching } from "../search-step.ts";
 
 export const PermissionRoute = () => {
   const search = useSearch({ from: `/framed${paths.permissions}` });
@@ -16,7 +17,7 @@ export const PermissionRoute = () => {
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),
-          replace: "q" in change,
+          replace: goesOnSearching(search, change),
           resetScroll: false,
         })
       }

@@ -5,6 +5,7 @@ import { TokenListPage } from "../../features/connections/components/token-list.
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
+import { goesOnSearching } from "../search-step.ts";
 import { usePageTrail } from "../shell/use-page-trail.tsx";
 
 export const TokensRoute = () => {
@@ -23,7 +24,7 @@ export const TokensRoute = () => {
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),
-          replace: "q" in change,
+          replace: goesOnSearching(search, change),
           resetScroll: false,
         })
       }

@@ -3,6 +3,7 @@ import { paths } from "../../config/paths.ts";
 import { UserListPage } from "../../features/access/components/user-list-page.tsx";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
+import { goesOnSearching } from "../search-step.ts";
 
 export const UserListRoute = () => {
   const search = useSearch({ from: `/framed${paths.users}` });
@@ -16,7 +17,7 @@ export const UserListRoute = () => {
       onSearch={(change) =>
         void navigate({
           search: (before) => ({ ...before, ...change }),
-          replace: "q" in change,
+          replace: goesOnSearching(search, change),
           resetScroll: false,
         })
       }
