@@ -22,7 +22,7 @@ const Foot = styled(Line)({
 /** Name, number and unit of each value stand under those of the value above. */
 const Values = styled("span")({
   display: "grid",
-  gridTemplateColumns: "auto auto auto",
+  gridTemplateColumns: "minmax(0, auto) auto auto",
   justifyContent: "start",
   alignItems: "baseline",
   gap: "2px 6px",
@@ -54,7 +54,7 @@ export const DeviceCard = ({ device, star = true }: { device: DeviceSummary; sta
         <Values>
           {measurements.length === 0 && <KeyValue device={device} />}
           {measurements.map((measurement) => (
-            <span key={measurement.key} style={{ display: "inline-flex", alignItems: "baseline", gap: 4 }}>
+            <span key={measurement.key}>
               <KeyValue device={device} measurement={measurement} />
               <small>{format.parts(measurement.shown, measurement.parameter).unit}</small>
             </span>
