@@ -1,7 +1,7 @@
 import { route } from "@sgval/contract/route";
 import { exportQueryOf } from "@sgval/contract/table-export";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { createHttp } from "../../kernel/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
@@ -26,10 +26,17 @@ const table = {
 } as const;
 
 /** Long enough that the head of the answer has left before the list breaks. */
-async function* brokenRows() {
+async function* brokenRows(): AsyncGenerator<string, void> {
   for (let row = 0; row < 20_000; row += 1) yield `row ${row}`;
   throw new Error("the database went away");
 }
+
+/** Rows that never come. */
+async function* stuckRows(): AsyncGenerator<string, void> {
+  yield "row";
+  await new Promise(() => undefined);
+}
+let rows = brokenRows;
 
 let app: FastifyInstance;
 let address: string;
@@ -49,7 +56,7 @@ beforeAll(async () => {
       columns: sourceColumns<string, "name">(table, { name: (row) => row }, view),
       filters: [],
       count: 1,
-      rows: brokenRows(),
+      rows: rows(),
     })),
   );
   address = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -74,4 +81,15 @@ it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s break off"
   expect(response.status).toBe(500);
   expect(response.headers.get("content-disposition")).toBeNull();
   expect(await response.json()).toMatchObject({ error: { code: "unknown_error" } });
+});
+
+it("ends the work on a file when the server stops", async () => {
+  rows = stuckRows;
+  const running = () => process.getActiveResourcesInfo().filter((kind) => kind === "ProcessWrap").length;
+  const asked = fetch(`${address}/download?format=xlsx`, { headers: { authorization: "Bearer one" } });
+  const lost = expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(running()).toBe(1), { timeout: 10_000 });
+  await app.close();
+  await lost;
+  await vi.waitFor(() => expect(running()).toBe(0), { timeout: 10_000 });
 });
