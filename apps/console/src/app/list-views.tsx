@@ -5,8 +5,8 @@ import { defaultParseSearch, Link, useNavigate, useSearch } from "@tanstack/reac
 import { paths } from "../config/paths.ts";
 import { viewsQuery } from "../features/account/api/list-views.ts";
 import { useSaveView } from "../features/account/api/save-view.ts";
-import { SavedViews } from "../shared/ui/saved-views.tsx";
-import { viewHref, viewQuery } from "../shared/ui/view-query.ts";
+import { SavedViews } from "../shared/ui/list/saved-views.tsx";
+import { viewHref, viewQuery } from "../shared/ui/list/view-query.ts";
 
 /** Where each list that can be kept as a view lives; no view leads anywhere else. */
 const listPaths: Readonly<Record<ViewedList, string>> = {

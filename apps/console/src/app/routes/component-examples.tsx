@@ -6,9 +6,9 @@ import { IconChartLine, IconEye, IconPencil, IconPlus, IconTrash } from "@tabler
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { DeleteDialog } from "../../shared/ui/delete-dialog.tsx";
-import { LockedButton } from "../../shared/ui/locked-button.tsx";
-import { PageHeader } from "../../shared/ui/page-header.tsx";
+import { DeleteDialog } from "../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../shared/ui/act/locked-button.tsx";
+import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { ShowcaseStates } from "./showcase-states.tsx";

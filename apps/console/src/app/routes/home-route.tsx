@@ -8,10 +8,10 @@ import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { StatusShape } from "../../shared/ui/device/status-shape.tsx";
+import { QueryState } from "../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
-import { QueryState } from "../../shared/ui/query-state.tsx";
-import { SectionCard } from "../../shared/ui/section-card.tsx";
-import { StatusShape } from "../../shared/ui/status-shape.tsx";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { ComingRoute } from "./coming-route.tsx";
 

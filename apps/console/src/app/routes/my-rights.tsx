@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useRightWords } from "../../features/access/use-right-words.ts";
 import type { ConsoleAbility } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
-import { SectionCard } from "../../shared/ui/section-card.tsx";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
 const Rights = styled("dl")({

@@ -4,9 +4,9 @@ import type { DeviceSummary } from "@sgval/contract/device";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
-import { type CommandStep, CommandTimeline } from "../../shared/ui/command-timeline.tsx";
+import { type CommandStep, CommandTimeline } from "../../shared/ui/act/command-timeline.tsx";
+import { Ruler } from "../../shared/ui/device/ruler.tsx";
 import { paint } from "../../shared/ui/paint.ts";
-import { Ruler } from "../../shared/ui/ruler.tsx";
 
 const stack = { display: "grid", gap: 24 } as const;
 

@@ -8,7 +8,7 @@ import { MailOutbox } from "../../features/settings/components/mail-outbox.tsx";
 import { MaintenanceCard } from "../../features/settings/components/maintenance-card.tsx";
 import { SecurityCard } from "../../features/settings/components/security-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
-import { PageTabs } from "../../shared/ui/page-tabs.tsx";
+import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { ComingRoute } from "./coming-route.tsx";
 
 type Tab = "general" | "mail";

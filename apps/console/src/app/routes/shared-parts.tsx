@@ -2,7 +2,7 @@ import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SectionCard } from "../../shared/ui/section-card.tsx";
+import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { BandExamples, CardExamples, CommandExamples } from "./process-examples.tsx";
 import { ShowcaseFrames } from "./showcase-frames.tsx";
 import { StatusExamples, ValueExamples } from "./value-examples.tsx";

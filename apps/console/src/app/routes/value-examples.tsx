@@ -1,12 +1,12 @@
 import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { DeviceSilhouette } from "../../shared/ui/device-silhouette.tsx";
-import { ModeBadge } from "../../shared/ui/mode-badge.tsx";
-import type { RulerProps } from "../../shared/ui/ruler.tsx";
-import { StatusChip } from "../../shared/ui/status-chip.tsx";
-import { PRIORITIES } from "../../shared/ui/status-kinds.ts";
-import { ValueTile, type ValueTileProps } from "../../shared/ui/value-tile.tsx";
+import { DeviceSilhouette } from "../../shared/ui/device/device-silhouette.tsx";
+import { ModeBadge } from "../../shared/ui/device/mode-badge.tsx";
+import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
+import { StatusChip } from "../../shared/ui/device/status-chip.tsx";
+import { PRIORITIES } from "../../shared/ui/device/status-kinds.ts";
+import { ValueTile, type ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
 
 const row = { display: "flex", flexWrap: "wrap", gap: "12px 16px", marginBottom: 16 } as const;
 const tiles = {

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { Link } from "@tanstack/react-router";
 import { env } from "../../config/env.ts";
 import { paths } from "../../config/paths.ts";
-import { BrandMark } from "../../shared/ui/brand-mark.tsx";
+import { BrandMark } from "../../shared/ui/page/brand-mark.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 
 const Home = styled(Link)({

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useConnection } from "../../shared/realtime/connection.ts";
-import { LiveChip } from "../../shared/ui/live-chip.tsx";
+import { LiveChip } from "../../shared/ui/page/live-chip.tsx";
 
 /** The socket's flag as the chip of the navigation bar. */
 export const LiveState = ({ bare = false }: { bare?: boolean }) => {

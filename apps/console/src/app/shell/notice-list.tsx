@@ -7,7 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { markAllRead, markRead, type Notice, useNotices } from "./notices.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Loading, RowsSkeleton } from "../../shared/ui/skeletons.tsx";
+import { Loading, RowsSkeleton } from "../../shared/ui/page/skeletons.tsx";
 
 export const PageLoading = () => {
   const { t } = useTranslation("common");

@@ -4,8 +4,8 @@ import { env } from "../../config/env.ts";
 import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { PhoneLink } from "../../shared/ui/page/phone-link.tsx";
 import { paint } from "../../shared/ui/paint.ts";
-import { PhoneLink } from "../../shared/ui/phone-link.tsx";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
 const Root = styled("footer")({

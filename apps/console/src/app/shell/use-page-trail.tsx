@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Crumb } from "../../shared/ui/page-header.tsx";
+import type { Crumb } from "../../shared/ui/page/page-header.tsx";
 import { holds, useNavigation } from "./use-navigation.ts";
 
 /** Where the open page stands in the navigation: its group and itself; nothing for a page alone in its group. */

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../config/env.ts";
 import { useMay } from "../../shared/api/ability.ts";
-import type { TrendRange, TrendWindow } from "../../shared/ui/trend-types.ts";
+import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
 import { timersQuery } from "./api/read-timers.ts";
 import { timerWindows } from "./timer-windows.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
-import type { TrendEvent } from "../../shared/ui/trend-types.ts";
+import type { TrendEvent } from "../../shared/ui/trend/trend-types.ts";
 import { deviceCommandsQuery } from "./api/list-commands.ts";
 import { isRunning } from "./command-cache.ts";
 import { commandText } from "./command-text.ts";

@@ -1,7 +1,7 @@
 import { parameterOf } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
-import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend-types.ts";
+import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, sourceId } from "./chart-source.ts";
 import type { Columns } from "./merge-columns.ts";
 import { usualInterval } from "./usual-interval.ts";

@@ -6,10 +6,10 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { devicesToChooseQuery } from "../api/find-devices.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Pager } from "../../../shared/ui/pager.tsx";
+import { Pager } from "../../../shared/ui/list/pager.tsx";
 
 const USUAL_SIZE = 10;
 

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { permissionsOf, tallyOf } from "../matrix.ts";

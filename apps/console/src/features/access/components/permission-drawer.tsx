@@ -4,9 +4,9 @@ import { createPermissionBody, type PermissionRow } from "@sgval/contract/access
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { FormDrawer } from "../../../shared/ui/form-drawer.tsx";
-import { FormText } from "../../../shared/ui/form-fields.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
+import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
+import { FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useCreatePermission } from "../api/create-permission.ts";
 import { useUpdatePermission } from "../api/update-permission.ts";
 

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type MatrixRow, permissionsOf, tallyOf, verbs } from "../matrix.ts";

@@ -6,10 +6,10 @@ import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { RowMenu } from "../../../shared/ui/row-menu.tsx";
+import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
 
 const Grid = styled("ul")({
   display: "grid",

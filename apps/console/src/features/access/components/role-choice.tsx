@@ -1,7 +1,7 @@
 import type { Role } from "@sgval/contract/access-role";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FormChoose } from "../../../shared/ui/form-fields.tsx";
+import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../use-me.ts";
 import { mayGiveRole } from "../user-rules.ts";
 

@@ -7,8 +7,8 @@ import {
   useController,
 } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FormSwitch } from "../../../shared/ui/form-fields.tsx";
-import { QuestionDialog } from "../../../shared/ui/question-dialog.tsx";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+import { FormSwitch } from "../../../shared/ui/form/form-fields.tsx";
 
 type Flag = "superUser" | "manageSuper";
 

@@ -4,7 +4,7 @@ import type { Role } from "@sgval/contract/access-role";
 import type { User } from "@sgval/contract/access-user";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
-import { FormCard } from "../../../shared/ui/form-card.tsx";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { useMe } from "../use-me.ts";
 import { editLock } from "../user-rules.ts";
 import { UserEditorFields, useUserEditor } from "./user-editor.tsx";

@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
+import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
 
 const Name = styled("span")({
   display: "flex",

@@ -1,7 +1,7 @@
 import type { User } from "@sgval/contract/access-user";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../../shared/ui/data-table-types.ts";
+import type { Column } from "../../../shared/ui/list/data-table-types.ts";
 import { Day, Moment, SuperMark, UserName } from "./user-cells.tsx";
 
 /** The columns of the user list; `menu` draws the last cell. */

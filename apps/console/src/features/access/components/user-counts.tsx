@@ -1,7 +1,7 @@
 import type { UserCounts as Counts } from "@sgval/contract/access-user";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { StatCard, StatCards } from "../../../shared/ui/stat-card.tsx";
+import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
 
 const shown = ["total", "admins", "clients", "superUsers", "neverSignedIn"] as const;
 

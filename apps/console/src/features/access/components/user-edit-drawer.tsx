@@ -1,7 +1,7 @@
 import type { Role } from "@sgval/contract/access-role";
 import type { User } from "@sgval/contract/access-user";
 import { useTranslation } from "react-i18next";
-import { FormDrawer } from "../../../shared/ui/form-drawer.tsx";
+import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { UserEditorFields, useUserEditor } from "./user-editor.tsx";
 
 export const UserEditDrawer = (props: { user: User; roles: readonly Role[]; onClose: () => void }) => {

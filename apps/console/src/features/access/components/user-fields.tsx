@@ -1,7 +1,7 @@
 import { languageNames, languages } from "@sgval/quantities/language";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FormChoose, FormText } from "../../../shared/ui/form-fields.tsx";
+import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 
 /** The fields every account has, in a form whose values carry these names. */
 export const UserFields = <Values extends FieldValues, Output>(props: {

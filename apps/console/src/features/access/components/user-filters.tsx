@@ -3,8 +3,8 @@ import { styled } from "@mui/material/styles";
 import type { Role } from "@sgval/contract/access-role";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
-import { SearchField } from "../../../shared/ui/search-field.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { isUserListFiltered, type UserListSearch } from "../user-list-search.ts";
 
 export const FilterRow = styled("div")({

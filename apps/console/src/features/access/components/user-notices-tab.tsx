@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/api/api-error.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { NoticeGrid } from "../../../shared/ui/notice-grid.tsx";
+import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { userNoticesQuery } from "../api/read-user-notices.ts";
 

@@ -1,10 +1,10 @@
 import Alert from "@mui/material/Alert";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { Rows } from "../../../shared/ui/rows.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../shared/ui/page/rows.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { type HeldPermissions, userPermissionsQuery } from "../api/read-user-permissions.ts";
 import { permissionsOf, rowsOf } from "../matrix.ts";
 import { useRightWords } from "../use-right-words.ts";

@@ -1,8 +1,8 @@
 import type { User, UserScope } from "@sgval/contract/access-user";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { userScopeQuery } from "../api/read-user-scope.ts";
 import { ScopeForm } from "./scope-form.tsx";
 

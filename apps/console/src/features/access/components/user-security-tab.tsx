@@ -6,13 +6,13 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { FactList } from "../../../shared/ui/fact-list.tsx";
-import { LockedButton } from "../../../shared/ui/locked-button.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { QuestionDialog } from "../../../shared/ui/question-dialog.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
-import { SessionRows } from "../../../shared/ui/session-rows.tsx";
-import { SignInRows } from "../../../shared/ui/sign-in-rows.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
+import { FactList } from "../../../shared/ui/page/fact-list.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { SessionRows } from "../../../shared/ui/page/session-rows.tsx";
+import { SignInRows } from "../../../shared/ui/page/sign-in-rows.tsx";
 import {
   type GuardAct,
   useGuardUser,

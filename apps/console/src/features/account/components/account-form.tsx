@@ -7,11 +7,11 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { Field } from "../../../shared/ui/field.tsx";
-import { FormCard } from "../../../shared/ui/form-card.tsx";
-import { FormChoose, FormText } from "../../../shared/ui/form-fields.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
-import { UserPhoto } from "../../../shared/ui/user-photo.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { useUpdateAccount } from "../api/update-account.ts";
 
 const asForm = (account: OwnAccount) => ({

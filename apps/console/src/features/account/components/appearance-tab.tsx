@@ -10,9 +10,9 @@ import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { Field } from "../../../shared/ui/field.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
 

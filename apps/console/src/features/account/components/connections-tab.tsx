@@ -5,10 +5,10 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { Rows } from "../../../shared/ui/rows.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../shared/ui/page/rows.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ownTokensQuery } from "../api/list-own-tokens.ts";
 
 const TokenRows = ({ tokens }: { tokens: readonly Token[] }) => {

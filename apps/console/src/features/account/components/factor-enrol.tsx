@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { CopyButton } from "../../../shared/ui/copy-button.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useSecondFactor } from "../api/second-factor.ts";
 import { grouped } from "../grouped-key.ts";

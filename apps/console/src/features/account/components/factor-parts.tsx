@@ -7,8 +7,8 @@ import DialogTitle from "@mui/material/DialogTitle";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../../../shared/ui/copy-button.tsx";
-import { Field } from "../../../shared/ui/field.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
 /** One step of a change to the second factor. */

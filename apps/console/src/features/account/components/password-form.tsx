@@ -5,9 +5,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStrictPassword } from "../../../shared/api/auth-options.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { FormCard } from "../../../shared/ui/form-card.tsx";
-import { FormPassword } from "../../../shared/ui/form-password.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useChangePassword } from "../api/change-password.ts";
 
 const empty = { currentPassword: "", password: "", confirmation: "" };

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { LazyMomentInput } from "../../../shared/ui/lazy-pickers.tsx";
+import { LazyMomentInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { Rows } from "../../../shared/ui/rows.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../shared/ui/page/rows.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { useHappening, useSubject } from "../use-happening.ts";
 

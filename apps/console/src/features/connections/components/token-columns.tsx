@@ -2,10 +2,10 @@ import type { Token } from "@sgval/contract/connection";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import type { Column } from "../../../shared/ui/data-table-types.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import type { Column } from "../../../shared/ui/list/data-table-types.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { type RowAction, RowMenu } from "../../../shared/ui/row-menu.tsx";
-import { StatusShape } from "../../../shared/ui/status-shape.tsx";
 import { tokenUse } from "../token-form.ts";
 
 export const LastUse = ({ token }: { token: Token }) => {

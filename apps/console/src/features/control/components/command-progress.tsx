@@ -6,7 +6,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { type CommandStep, CommandTimeline } from "../../../shared/ui/command-timeline.tsx";
+import { type CommandStep, CommandTimeline } from "../../../shared/ui/act/command-timeline.tsx";
 import { useCancelCommand } from "../api/cancel-command.ts";
 import { isRunning } from "../command-cache.ts";
 import { commandText, durationSeconds, lateSeconds } from "../command-text.ts";

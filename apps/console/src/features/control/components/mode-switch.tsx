@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
-import { ModeBadge } from "../../../shared/ui/mode-badge.tsx";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
+import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useSetMode } from "../api/set-mode.ts";
 
 /** Manual or automatic, asked once more; the switch moves when the server has said so, not when it is pressed. */

@@ -7,9 +7,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { Field } from "../../../shared/ui/field.tsx";
+import { Ruler } from "../../../shared/ui/device/ruler.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { Ruler } from "../../../shared/ui/ruler.tsx";
 import { moved, setPointProblem, setPointRange } from "../set-point.ts";
 
 const stepper = { width: 44, height: 44, border: "1px solid", borderColor: paint.edge } as const;

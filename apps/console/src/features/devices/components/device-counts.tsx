@@ -3,8 +3,8 @@ import type { DeviceCounts } from "@sgval/contract/device-routes";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { FilterPill } from "../../../shared/ui/filter-pill.tsx";
-import { StatusShape } from "../../../shared/ui/status-shape.tsx";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
+import { FilterPill } from "../../../shared/ui/list/filter-pill.tsx";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const Row = styled("div")({

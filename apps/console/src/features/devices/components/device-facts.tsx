@@ -4,9 +4,9 @@ import { deviceTypeFacts } from "@sgval/quantities/device-types";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { CopyButton } from "../../../shared/ui/copy-button.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
 const List = styled("dl")({

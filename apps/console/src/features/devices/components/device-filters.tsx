@@ -5,10 +5,10 @@ import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { FilterButton } from "../../../shared/ui/filter-button.tsx";
-import { FilterChoice } from "../../../shared/ui/filter-choice.tsx";
+import { FilterButton } from "../../../shared/ui/list/filter-button.tsx";
+import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { SearchField } from "../../../shared/ui/search-field.tsx";
 import { isFiltered } from "../list-question.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 

@@ -9,10 +9,10 @@ import { paths } from "../../../config/paths.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/error-state.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
-import { Loading, RowsSkeleton, TileSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { Loading, RowsSkeleton, TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 
 const Framed = ({ children }: { children: ReactNode }) => (

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { DeviceSilhouette } from "../../../shared/ui/device-silhouette.tsx";
+import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
 
 /** The devices this one names and those that name it. */
 export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/data-table-parts.ts";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/error-state.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
-import { Loading, RowsSkeleton } from "../../../shared/ui/skeletons.tsx";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/data-table-parts.ts";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { unmappedQuery } from "../api/list-unmapped.ts";
 
 /** Keys the device sends that nobody reads yet, with the payload they came in. */

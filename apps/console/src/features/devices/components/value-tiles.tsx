@@ -3,9 +3,9 @@ import type { DeviceDetail } from "@sgval/contract/device-routes";
 import { deviceTypeFacts } from "@sgval/quantities/device-types";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
-import { ValueTile } from "../../../shared/ui/value-tile.tsx";
+import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useTile } from "../use-tile.ts";
 
 const Grid = styled("div")({

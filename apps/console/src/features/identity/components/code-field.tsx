@@ -1,6 +1,6 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../shared/ui/field.tsx";
+import { Field } from "../../../shared/ui/form/field.tsx";
 
 /** Asks for the code of the second factor, or one of the recovery codes. */
 export const CodeField = (props: {

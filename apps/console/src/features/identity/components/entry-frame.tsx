@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { BrandMark } from "../../../shared/ui/brand-mark.tsx";
+import { BrandMark } from "../../../shared/ui/page/brand-mark.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { NightMap } from "./night-map.tsx";

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { FormText } from "../../../shared/ui/form-fields.tsx";
+import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useForgotPassword } from "../api/recover-password.ts";
 import { maskedEmail } from "../masked-email.ts";
 

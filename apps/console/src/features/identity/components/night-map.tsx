@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { DeviceSilhouette, type SilhouetteType } from "../../../shared/ui/device-silhouette.tsx";
+import { DeviceSilhouette, type SilhouetteType } from "../../../shared/ui/device/device-silhouette.tsx";
 import { avenues, lanes } from "./night-map-paths.ts";
 
 const Svg = styled("svg")({ position: "absolute", inset: 0, width: "100%", height: "100%" });

@@ -12,9 +12,9 @@ import { toApiError } from "../../../shared/api/api-error.ts";
 import { useStrictPassword } from "../../../shared/api/auth-options.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { FormPassword } from "../../../shared/ui/form-password.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
+import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { resetTokenQuery, useResetPassword } from "../api/recover-password.ts";
 
 const InvalidToken = () => {

@@ -17,8 +17,8 @@ import { type ApiErrorCode, fieldProblemsOf, toApiError } from "../../../shared/
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { Field } from "../../../shared/ui/field.tsx";
-import { finePointer } from "../../../shared/ui/focus-first-field.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { finePointer } from "../../../shared/ui/form/focus-first-field.ts";
 import { type Credentials, signIn } from "../api/sign-in.ts";
 import { CodeField } from "./code-field.tsx";
 import { OidcButton } from "./oidc-button.tsx";

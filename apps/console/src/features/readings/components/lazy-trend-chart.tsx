@@ -1,12 +1,12 @@
 import { CatchBoundary } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorState } from "../../../shared/ui/error-state.tsx";
-import { ChartSkeleton } from "../../../shared/ui/skeletons.tsx";
-import type { TrendChartProps } from "../../../shared/ui/trend-chart.tsx";
+import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { ChartSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import type { TrendChartProps } from "../../../shared/ui/trend/trend-chart.tsx";
 
 const Chart = lazy(async () => ({
-  default: (await import("../../../shared/ui/trend-chart.tsx")).TrendChart,
+  default: (await import("../../../shared/ui/trend/trend-chart.tsx")).TrendChart,
 }));
 
 /**

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/data-table-parts.ts";
-import type { TrendPanelData, TrendRange } from "../../../shared/ui/trend-types.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/data-table-parts.ts";
+import type { TrendPanelData, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { statisticsOf } from "../statistics.ts";
 
 const Frame = styled(Scroller)({ marginTop: 12 });

@@ -5,12 +5,12 @@ import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { CopyButton } from "../../../shared/ui/copy-button.tsx";
-import { EmptyState } from "../../../shared/ui/empty-state.tsx";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { Rows } from "../../../shared/ui/page/rows.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { Rows } from "../../../shared/ui/rows.tsx";
-import { SectionCard } from "../../../shared/ui/section-card.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { outboxQuery } from "../api/list-outbox.ts";
 

@@ -8,10 +8,10 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { FormCard } from "../../../shared/ui/form-card.tsx";
-import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form-fields.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { useUpdateMaintenance } from "../api/update-maintenance.ts";
 
 const MINUTES = [15, 30, 60, 120, 240, 480];

@@ -5,10 +5,10 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { FormCard } from "../../../shared/ui/form-card.tsx";
-import { FormSwitch } from "../../../shared/ui/form-fields.tsx";
-import { QueryState } from "../../../shared/ui/query-state.tsx";
-import { useSave } from "../../../shared/ui/use-save.ts";
+import { FormCard } from "../../../shared/ui/form/form-card.tsx";
+import { FormSwitch } from "../../../shared/ui/form/form-fields.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { securitySettingQuery, useUpdateSecuritySetting } from "../api/security-setting.ts";
 
 type SecuritySetting = { strictPassword: boolean };

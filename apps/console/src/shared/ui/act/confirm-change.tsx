@@ -1,0 +1,91 @@
+import { styled } from "@mui/material/styles";
+import { IconArrowRight } from "@tabler/icons-react";
+import { Ruler, type RulerProps } from "../device/ruler.tsx";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+export type ChangeFigure = {
+  label: string;
+  value: string;
+  unit?: string | undefined;
+  /** The word of a state instead of a figure; set smaller. */
+  isWord?: boolean;
+  /** Age and quality, or what the number is. */
+  note?: string | undefined;
+};
+
+export type ConfirmChangeProps = {
+  now: ChangeFigure;
+  requested: ChangeFigure;
+  /** Left out when the change is a state, not a number. */
+  change?: ChangeFigure | undefined;
+  ruler?: RulerProps | undefined;
+};
+
+const Root = styled("div")({
+  padding: "14px 24px 12px",
+  backgroundColor: paint.sunk,
+  borderBlock: `1px solid ${paint.line}`,
+});
+
+const Line = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr auto 1fr 1fr",
+  alignItems: "center",
+  gap: "12px 20px",
+  "& > svg": { color: paint.mute },
+  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr auto 1fr" },
+});
+
+const Figure = styled("div", { shouldForwardProp: (name) => name !== "end" })<{ end?: boolean }>({
+  minWidth: 0,
+  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+  variants: [
+    {
+      props: { end: true },
+      style: {
+        textAlign: "end",
+        "@media (max-width: 599.95px)": { gridColumn: "1 / -1", textAlign: "start" },
+      },
+    },
+  ],
+});
+
+const Value = styled("span")({
+  ...typeScale.valueXl,
+  "& span": { fontSize: "0.54em", fontWeight: 500, letterSpacing: 0, color: paint.mute },
+});
+
+const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: string; end?: boolean }) => (
+  <Figure end={end}>
+    <small>{figure.label}</small>
+    <Value
+      style={{
+        ...(color ? { color } : {}),
+        ...(end ? { fontSize: "1.5rem" } : {}),
+        ...(figure.isWord ? { fontSize: "1.125rem", lineHeight: 1.4 } : {}),
+      }}
+    >
+      {figure.value}
+      {figure.unit && <span>{`\u00a0${figure.unit}`}</span>}
+    </Value>
+    {figure.note && <small>{figure.note}</small>}
+  </Figure>
+);
+
+/** Now, requested and the step between them on one line, over the ruler they lie on. */
+export const ConfirmChange = ({ now, requested, change, ruler }: ConfirmChangeProps) => (
+  <Root>
+    <Line>
+      <Part figure={now} />
+      <IconArrowRight size={22} stroke={1.5} aria-hidden />
+      <Part figure={requested} color={paint.link} />
+      {change && <Part figure={change} end />}
+    </Line>
+    {ruler && (
+      <div style={{ marginTop: 10 }}>
+        <Ruler {...ruler} />
+      </div>
+    )}
+  </Root>
+);

@@ -1,0 +1,228 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { IconShieldCheck, IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
+import { Field } from "../form/field.tsx";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
+import { isComplete } from "./confirm-completeness.ts";
+import { HoldButton } from "./hold-button.tsx";
+
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  padding: "20px 24px 16px",
+  "& h2": { ...typeScale.dialogTitle, margin: 0 },
+  "& p": { ...typeScale.bodyS, margin: 0, color: paint.mute },
+});
+
+const Frame = styled("span")({
+  display: "inline-flex",
+  flex: "none",
+  padding: 6,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.sunk,
+});
+
+const Facts = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "minmax(76px, max-content) 1fr",
+  gap: "8px 16px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0, minWidth: 0, overflowWrap: "anywhere" },
+});
+
+const Body = styled("div")({ display: "flex", flexDirection: "column", gap: 14, padding: "14px 24px 18px" });
+
+const Foot = styled("footer")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "flex-end",
+  gap: 8,
+  padding: "14px 24px",
+  borderTop: `1px solid ${paint.line}`,
+  "& p": {
+    ...typeScale.age,
+    display: "flex",
+    alignItems: "center",
+    gap: 8,
+    flex: "1 1 200px",
+    margin: 0,
+    color: paint.mute,
+  },
+  "@media (max-width: 599.95px)": {
+    position: "sticky",
+    bottom: 0,
+    marginTop: "auto",
+    backgroundColor: paint.card,
+    "& p": { flexBasis: "100%" },
+    "& .MuiButton-root": { flex: 1 },
+  },
+});
+
+export type ConfirmReason = {
+  label: string;
+  requiredWord?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  required: boolean;
+  help?: string;
+  error?: string | undefined;
+  maxLength?: number;
+};
+
+export type ConfirmTypedName = {
+  /** Why it is asked and what to type. */
+  label: ReactNode;
+  expected: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Sentence shown on touch screens, where holding the button stands in for typing. */
+  holdHint: string;
+};
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+  /** Verb. */
+  title: string;
+  /** Name, code and place of what is acted on. */
+  subject: string;
+  silhouette?: SilhouetteType;
+  closeLabel: string;
+  cancelLabel: string;
+  /** The verb again, with the value; never "OK". */
+  verbLabel: string;
+  change?: ConfirmChangeProps | undefined;
+  facts?: readonly { key: string; label: string; content: ReactNode }[];
+  children?: ReactNode;
+  reason?: ConfirmReason | undefined;
+  typedName?: ConfirmTypedName | undefined;
+  footnote?: string;
+  /** While sending: the verb is locked, the dialog stays. */
+  busy?: boolean;
+  /** Refusal from the server, shown above the buttons. */
+  problem?: ReactNode;
+};
+
+/**
+ * Asks before anything reaches a device. Cancel has the first focus, and Enter in a field never confirms:
+ * an operator who hits Enter out of habit must change nothing.
+ */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, onCancel, onConfirm, reason, typedName, busy = false } = props;
+  const titleId = useId();
+  const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const byHolding = touch && typedName !== undefined;
+  const complete = isComplete({ reason, typedName: byHolding ? undefined : typedName });
+  const footnote = byHolding ? typedName.holdHint : props.footnote;
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      fullScreen={phone}
+      aria-labelledby={titleId}
+      transitionDuration={{ enter: 160, exit: 120 }}
+      slotProps={{ paper: { sx: { width: 580, maxWidth: "100%" } } }}
+    >
+      <Head>
+        {props.silhouette && (
+          <Frame>
+            <DeviceSilhouette type={props.silhouette} />
+          </Frame>
+        )}
+        <div style={{ minWidth: 0 }}>
+          <h2 id={titleId}>{props.title}</h2>
+          <p>{props.subject}</p>
+        </div>
+        <IconButton aria-label={props.closeLabel} onClick={onCancel} sx={{ marginInlineStart: "auto" }}>
+          <IconX size={18} stroke={1.75} />
+        </IconButton>
+      </Head>
+      {props.change && <ConfirmChange {...props.change} />}
+      <Body>
+        {props.facts && props.facts.length > 0 && (
+          <Facts>
+            {props.facts.map((fact) => [
+              <dt key={`${fact.key}-label`}>{fact.label}</dt>,
+              <dd key={fact.key}>{fact.content}</dd>,
+            ])}
+          </Facts>
+        )}
+        {props.children}
+        {reason && (
+          <Field
+            label={reason.label}
+            requiredWord={reason.requiredWord}
+            help={reason.help}
+            error={reason.error}
+          >
+            {(control) => (
+              <OutlinedInput
+                fullWidth
+                value={reason.value}
+                onChange={(event) => reason.onChange(event.target.value)}
+                inputProps={{ ...control, maxLength: reason.maxLength }}
+              />
+            )}
+          </Field>
+        )}
+        {typedName && !byHolding && (
+          <Field label={typedName.label}>
+            {(control) => (
+              <OutlinedInput
+                fullWidth
+                value={typedName.value}
+                onChange={(event) => typedName.onChange(event.target.value)}
+                inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
+              />
+            )}
+          </Field>
+        )}
+        {props.problem}
+      </Body>
+      <Foot>
+        {footnote && (
+          <p>
+            <IconShieldCheck size={16} stroke={1.75} aria-hidden style={{ flex: "none" }} />
+            {footnote}
+          </p>
+        )}
+        <Button variant="outlined" size="large" autoFocus onClick={onCancel}>
+          {props.cancelLabel}
+        </Button>
+        {byHolding ? (
+          <HoldButton disabled={!complete || busy} onHeld={onConfirm}>
+            {props.verbLabel}
+          </HoldButton>
+        ) : (
+          <Button
+            variant="contained"
+            size="large"
+            disabled={!complete || busy}
+            onKeyDown={(event) => {
+              // A held Enter key repeats; only a fresh press may send.
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={onConfirm}
+          >
+            {props.verbLabel}
+          </Button>
+        )}
+      </Foot>
+    </Dialog>
+  );
+};

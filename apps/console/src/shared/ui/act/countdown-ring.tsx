@@ -1,0 +1,56 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+
+const Root = styled("div")({ position: "relative", flex: "none", direction: "ltr" });
+const Centre = styled("div")({
+  position: "absolute",
+  inset: 0,
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  justifyContent: "center",
+  "& b": { fontSize: "1.0625rem", lineHeight: 1.1, fontWeight: 640 },
+  "& span": { fontSize: "0.6563rem", lineHeight: 1.1, color: paint.mute },
+});
+
+const RADIUS = 27;
+const AROUND = 2 * Math.PI * RADIUS;
+
+export type CountdownRingProps = {
+  /** Whole seconds since sending, counted by the caller; beyond the limit the ring stays full. */
+  seconds: number;
+  limit: number;
+  /** Printed under the number, e.g. "/ 100 s". */
+  caption: string;
+  /** Read aloud when asked; the ring is not announced every second. */
+  label: string;
+  size?: number;
+};
+
+/** Seconds a command has been under way, drawn in ink: waiting is no alarm. */
+export const CountdownRing = ({ seconds, limit, caption, label, size = 64 }: CountdownRingProps) => {
+  const shown = Math.min(limit, Math.max(0, Math.floor(seconds)));
+  const share = limit > 0 ? shown / limit : 1;
+  return (
+    <Root role="timer" aria-label={label} aria-live="off" style={{ width: size, height: size }}>
+      <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" style={{ display: "block" }}>
+        <circle cx="32" cy="32" r={RADIUS} fill="none" stroke={paint.track} strokeWidth="5" />
+        <circle
+          data-part="elapsed"
+          cx="32"
+          cy="32"
+          r={RADIUS}
+          fill="none"
+          stroke={paint.ink}
+          strokeWidth="5"
+          strokeDasharray={`${AROUND * share} ${AROUND}`}
+          transform="rotate(-90 32 32)"
+        />
+      </svg>
+      <Centre>
+        <b>{shown}</b>
+        <span>{caption}</span>
+      </Centre>
+    </Root>
+  );
+};

@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { useOnline } from "../../api/use-online.ts";
+import { useErrorText } from "../../i18n/use-error-text.ts";
+import { QuestionDialog } from "./question-dialog.tsx";
+
+const NAMED = 5;
+
+export type DeleteDialogProps = {
+  open: boolean;
+  /** Of everything that would go. */
+  names: readonly string[];
+  /** What else changes: links, timers, history kept. */
+  affected?: ReactNode;
+  /** Why it cannot be deleted. */
+  locked?: string | undefined;
+  onDelete: () => Promise<unknown>;
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
+/** Asks before anything is deleted: by name, with what else it changes. A refusal stays in the dialog. */
+export const DeleteDialog = (props: DeleteDialogProps) => {
+  const { t } = useTranslation(["forms", "messages"]);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const online = useOnline();
+  const rest = props.names.length - NAMED;
+  const close = () => {
+    setProblem(null);
+    props.onClose();
+  };
+  const cancel = () => {
+    close();
+    if (props.locked === undefined) showSnackbar("success", t("messages:canceled"));
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await props.onDelete();
+      const gone = [...props.names.slice(0, NAMED), ...(rest > 0 ? [t("andMore", { count: rest })] : [])];
+      showSnackbar(
+        "success",
+        `${t("messages:delete_success")}. ${t("messages:deleted")}: ${gone.join(", ")}`,
+      );
+      props.onDeleted();
+    } catch (error) {
+      setProblem(`${t("messages:delete_failed")}: ${errorText(error)}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <QuestionDialog
+      open={props.open}
+      title={t("messages:confirm_continue")}
+      cancelLabel={t("cancel")}
+      verbLabel={t("delete")}
+      onCancel={cancel}
+      onConfirm={() => void confirm()}
+      busy={busy}
+      locked={props.locked ?? (online ? undefined : t("offlineDelete"))}
+      problem={problem}
+    >
+      <ul style={{ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" }}>
+        {props.names.slice(0, NAMED).map((name) => (
+          <li key={name}>
+            <b>{name}</b>
+          </li>
+        ))}
+        {rest > 0 && <li>{t("andMore", { count: rest })}</li>}
+      </ul>
+      {props.affected && <div>{props.affected}</div>}
+    </QuestionDialog>
+  );
+};

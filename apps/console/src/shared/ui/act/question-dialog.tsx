@@ -1,0 +1,60 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { type ReactNode, useId } from "react";
+import { paint } from "../paint.ts";
+
+export type QuestionDialogProps = {
+  open: boolean;
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+  cancelLabel: string;
+  /** The verb, never "OK". */
+  verbLabel: string;
+  onCancel: () => void;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** Why the verb is locked; its presence locks it. */
+  locked?: string | undefined;
+  problem?: string | null | undefined;
+};
+
+/** A question with two answers. Cancel has the first focus, so that Enter out of habit changes nothing. */
+export const QuestionDialog = (props: QuestionDialogProps) => {
+  const id = useId();
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onCancel}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      transitionDuration={{ enter: 160, exit: 120 }}
+      slotProps={{ paper: { sx: { width: 480, maxWidth: "100%" } } }}
+    >
+      <DialogTitle id={`${id}-title`}>{props.title}</DialogTitle>
+      <DialogContent id={`${id}-text`} sx={{ display: "grid", gap: "12px", color: paint.ink2 }}>
+        {props.text && <div>{props.text}</div>}
+        {props.children}
+        {props.locked && <Alert severity="info">{props.locked}</Alert>}
+        {props.problem && <Alert severity="error">{props.problem}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus onClick={props.onCancel}>
+          {props.cancelLabel}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={(props.busy ?? false) || props.locked !== undefined}
+          onClick={props.onConfirm}
+        >
+          {props.verbLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

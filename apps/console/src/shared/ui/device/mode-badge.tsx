@@ -1,0 +1,38 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+
+export type ControlMode = "auto" | "manual";
+
+const Letter = styled("span", { shouldForwardProp: (name) => name !== "mode" })<{ mode: ControlMode }>({
+  display: "inline-flex",
+  flex: "none",
+  alignItems: "center",
+  justifyContent: "center",
+  width: 18,
+  height: 18,
+  fontSize: "0.75rem",
+  lineHeight: 1,
+  fontWeight: 650,
+  color: paint.ink2,
+  variants: [
+    {
+      props: { mode: "manual" },
+      style: { border: `1.5px solid ${paint.ink2}`, borderRadius: 4, color: paint.ink, fontWeight: 700 },
+    },
+  ],
+});
+
+const SIGN: Record<ControlMode, string> = { auto: "A", manual: "M" };
+
+/**
+ * The mode letter, same in every language: A stands plain, M is boxed. `word` is what is read aloud; without one
+ * the letter is decoration beside the word itself.
+ */
+export const ModeBadge = ({ mode, word }: { mode: ControlMode; word?: string }) => (
+  <Letter
+    mode={mode}
+    {...(word ? { role: "img", "aria-label": word, title: word } : { "aria-hidden": true })}
+  >
+    {SIGN[mode]}
+  </Letter>
+);

@@ -1,0 +1,186 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { bandOf, isBeyond, percentOf, ticksOf } from "./ruler-scale.ts";
+import type { Priority } from "./status-kinds.ts";
+
+export type RulerMark = { at: number; text: string };
+
+export type RulerProps = {
+  /** What a screen reader hears: name, value, normal band; the drawing itself is one picture. */
+  label: string;
+  min: number;
+  max: number;
+  value?: number | null;
+  /** Normal band; leave one side out when the band is open there. */
+  bandLow?: number | undefined;
+  bandHigh?: number | undefined;
+  /** Set-point the device reports now (hollow triangle above the track). */
+  setPoint?: number | undefined;
+  /** Value being asked for (primary dot, joined to the value by a line). */
+  requested?: number | undefined;
+  /** Most gaps between ticks. */
+  ticks?: number;
+  /** Printed under the ticks, e.g. limits. */
+  marks?: readonly RulerMark[];
+  large?: boolean;
+  /** Leaves out the room for the set-point, in rows. */
+  tight?: boolean;
+  /** Colours the marker only, when the value is abnormal. */
+  priority?: Priority | undefined;
+  className?: string;
+};
+
+const Root = styled("div")({ position: "relative", width: "100%", direction: "ltr" });
+const Track = styled("div")({ position: "relative", backgroundColor: paint.track });
+const Part = styled("span")({ position: "absolute", display: "block", pointerEvents: "none" });
+const Tick = styled("span")({
+  position: "absolute",
+  top: 2,
+  width: 1,
+  height: 3,
+  backgroundColor: paint.lineStrong,
+});
+const Text = styled("span")({
+  ...typeScale.micro,
+  position: "absolute",
+  top: 6,
+  color: paint.mute,
+  whiteSpace: "nowrap",
+});
+
+/** Keeps the outermost texts inside the track instead of hanging over its ends. */
+const shiftOf = (percent: number): string => (percent < 8 ? "0" : percent > 92 ? "-100%" : "-50%");
+
+/** Px that centre a marker on its place, and keep it whole at the ends of the track. */
+const inside = (percent: number, width: number): number => (-width * percent) / 100;
+
+export const Ruler = (props: RulerProps) => {
+  const {
+    label,
+    min,
+    max,
+    value,
+    setPoint,
+    requested,
+    marks = [],
+    large = false,
+    tight = false,
+    priority,
+    className,
+  } = props;
+  const scale = { min, max };
+  const band = bandOf(scale, props.bandLow, props.bandHigh);
+  const height = large ? 8 : 6;
+  const at = value === undefined || value === null ? null : percentOf(scale, value);
+  const asked = requested === undefined ? null : percentOf(scale, requested);
+  const marker = priority ? paint[`${priority}Text`] : paint.ink;
+  return (
+    <Root role="img" aria-label={label} className={className} style={{ paddingTop: tight ? 3 : 8 }}>
+      <Track style={{ height }}>
+        {band && (
+          <>
+            <Part
+              data-part="band"
+              style={{
+                left: `${band.start}%`,
+                width: `${band.width}%`,
+                top: 0,
+                bottom: 0,
+                background: paint.band,
+              }}
+            />
+            {props.bandLow !== undefined && <BandEnd at={band.start} height={height} />}
+            {props.bandHigh !== undefined && <BandEnd at={band.start + band.width} height={height} />}
+          </>
+        )}
+        {asked !== null && at !== null && (
+          <Part
+            style={{
+              left: `${Math.min(asked, at)}%`,
+              width: `${Math.abs(asked - at)}%`,
+              top: height / 2 - 1.5,
+              height: 3,
+              background: paint.primary,
+            }}
+          />
+        )}
+        {at !== null && (
+          <Part
+            data-part="value"
+            data-beyond={value !== null && value !== undefined && isBeyond(scale, value)}
+            style={{
+              left: `${at}%`,
+              top: -(large ? 4 : 3),
+              width: 3,
+              height: height + (large ? 8 : 6),
+              marginLeft: inside(at, 3),
+              borderRadius: 1,
+              background: marker,
+            }}
+          />
+        )}
+        {asked !== null && (
+          <Part
+            data-part="requested"
+            style={{
+              left: `${asked}%`,
+              top: height / 2 - 6,
+              width: 12,
+              height: 12,
+              marginLeft: inside(asked, 12),
+              borderRadius: 6,
+              background: paint.primary,
+              border: `2px solid ${paint.card}`,
+            }}
+          />
+        )}
+        {setPoint !== undefined && <SetPoint at={percentOf(scale, setPoint)} large={large} />}
+      </Track>
+      <div style={{ position: "relative", height: marks.length > 0 ? 22 : 6 }}>
+        {ticksOf(scale, props.ticks ?? 7).map((tick) => (
+          <Tick key={tick} style={{ left: `min(${percentOf(scale, tick)}%, calc(100% - 1px))` }} />
+        ))}
+        {marks.map((mark) => {
+          const place = percentOf(scale, mark.at);
+          return (
+            <Text key={mark.text} style={{ left: `${place}%`, transform: `translateX(${shiftOf(place)})` }}>
+              {mark.text}
+            </Text>
+          );
+        })}
+      </div>
+    </Root>
+  );
+};
+
+const BandEnd = ({ at, height }: { at: number; height: number }) => (
+  <Part
+    style={{
+      left: `min(${at}%, calc(100% - 1px))`,
+      top: -2,
+      width: 1,
+      height: height + 4,
+      background: paint.edge,
+    }}
+  />
+);
+
+const SetPoint = ({ at, large }: { at: number; large: boolean }) => (
+  <svg
+    data-part="set-point"
+    width="9"
+    height="8"
+    viewBox="0 0 9 8"
+    aria-hidden="true"
+    style={{ position: "absolute", left: `${at}%`, top: large ? -13 : -11, marginLeft: inside(at, 9) }}
+  >
+    <path
+      d="M1 1h7L4.5 6.8z"
+      fill={paint.card}
+      stroke={paint.ink2}
+      strokeWidth="1.2"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

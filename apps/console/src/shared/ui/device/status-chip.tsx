@@ -1,0 +1,33 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { isPriority } from "./status-kinds.ts";
+import { StatusShape, type StatusShapeProps } from "./status-shape.tsx";
+
+const Root = styled("span")({
+  ...typeScale.bodyS,
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  minWidth: 0,
+  fontWeight: 500,
+});
+
+export type StatusChipProps = Omit<StatusShapeProps, "label"> & {
+  /** The state as a noun or adjective, already translated. */
+  word: string;
+  strong?: boolean;
+};
+
+/** Shape and word together: colour alone never names a state. */
+export const StatusChip = ({ word, strong = false, ...shape }: StatusChipProps) => {
+  const { kind } = shape;
+  const quiet = kind === "late" || kind === "stale" || kind === "offline" || kind === "unknown";
+  const color = isPriority(kind) ? paint[`${kind}Text`] : quiet ? paint.mute : paint.ink2;
+  return (
+    <Root style={{ color, ...(strong ? { fontWeight: 600 } : {}) }}>
+      <StatusShape size={16} {...shape} />
+      <span>{word}</span>
+    </Root>
+  );
+};

@@ -1,0 +1,187 @@
+import { styled } from "@mui/material/styles";
+import { Fragment, type ReactNode } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { ChangedValue } from "./changed-value.tsx";
+import { Ruler, type RulerProps } from "./ruler.tsx";
+import type { Priority } from "./status-kinds.ts";
+import { StatusShape } from "./status-shape.tsx";
+
+/** Freshness of the reading behind a tile; `waiting` means no reading has come yet. */
+export type TileState = "fresh" | "late" | "stale" | "offline" | "waiting" | "bad";
+export type TileSize = "s" | "m" | "l" | "xl" | "hero";
+export type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
+
+export type ValueTileProps = {
+  label: string;
+  /** Short name of the series ("P2"), in the colour its line has on the same screen. */
+  letter?: string;
+  series?: SeriesNumber;
+  /** Printed number or state word, already in the user's locale and unit. */
+  value: string;
+  unit?: string | undefined;
+  /** A state word instead of a number: set smaller, it may be long. */
+  isWord?: boolean;
+  ruler?: RulerProps | undefined;
+  /** Stands where the ruler would: a sparkline, an opening bar. */
+  visual?: ReactNode;
+  /** Age, quality and the like, in reading order; joined with a middle dot. */
+  notes?: readonly (string | undefined)[];
+  /** Exact time and raw value, shown on hover and focus. */
+  exact?: string | undefined;
+  state?: TileState;
+  /** Word for the state ("Late", "Stale", "Offline since 14:02"); stands before the notes. */
+  stateWord?: string | undefined;
+  priority?: Priority | undefined;
+  priorityWord?: string | undefined;
+  size?: TileSize;
+  align?: "start" | "center";
+  /** Draws the card round the tile. */
+  framed?: boolean;
+  /** Stands at the end of the number's line (trend, set-point). */
+  aside?: ReactNode;
+  className?: string;
+};
+
+const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
+
+const WORD = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
+
+/** Totals of a large network have more digits than a tile has room for at its usual size. */
+const LONG = { fontSize: "1.25rem" };
+const LONGER = { fontSize: "1.0625rem" };
+const fittedTo = (value: string) => (value.length > 10 ? LONGER : value.length > 7 ? LONG : {});
+
+const Root = styled("div", { shouldForwardProp: (name) => name !== "framed" && name !== "centred" })<{
+  framed: boolean;
+  centred: boolean;
+}>({
+  display: "flex",
+  flexDirection: "column",
+  minWidth: 0,
+  variants: [
+    {
+      props: { framed: true },
+      style: {
+        padding: "10px 14px 12px",
+        border: `1px solid ${paint.line}`,
+        borderRadius: 8,
+        backgroundColor: paint.card,
+        boxShadow: paint.shadowCard,
+      },
+    },
+    { props: { centred: true }, style: { alignItems: "center", textAlign: "center" } },
+  ],
+});
+
+const Label = styled("div")({
+  ...typeScale.label,
+  margin: 0,
+  color: paint.mute,
+  overflowWrap: "anywhere",
+  "& b": { fontWeight: 700, marginInlineEnd: 4 },
+});
+
+const Head = styled("div")({ display: "flex", alignSelf: "stretch", gap: 8 });
+
+const Line = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "baseline",
+  alignSelf: "stretch",
+  gap: 6,
+  minWidth: 0,
+});
+
+const Unit = styled("span")({
+  fontSize: "max(0.54em, 0.75rem)",
+  fontWeight: 500,
+  letterSpacing: 0,
+  color: paint.mute,
+});
+
+const Notes = styled("p")({
+  ...typeScale.age,
+  margin: 0,
+  color: paint.mute,
+  "& svg": { marginInlineEnd: 5 },
+  // A note goes to the next line as a whole: the code of a device ("DL-07") is not cut at its hyphen.
+  "& > span": { display: "inline-block", maxWidth: "100%" },
+});
+
+/** All below the label; tiles in a row may share the lines of both, so that their numbers stand level. */
+const Rest = styled("div")({ display: "flex", flexDirection: "column", alignItems: "inherit", minWidth: 0 });
+
+const isOld = (state: TileState): state is "stale" | "offline" => state === "stale" || state === "offline";
+
+/** One measurement with its five parts: name, number, unit, age, quality, and the ruler it lies on. */
+export const ValueTile = (props: ValueTileProps) => {
+  const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
+  const { state = "fresh", stateWord, size = "m", align = "start", framed = false, aside } = props;
+  const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
+  const scale = typeScale[STEP[size]];
+  const step = props.isWord
+    ? { ...scale, ...(size === "s" ? {} : WORD) }
+    : { ...scale, ...(size === "m" || size === "l" ? fittedTo(value) : {}) };
+  const color = priority
+    ? paint[`${priority}Text`]
+    : isOld(state) || state === "waiting"
+      ? paint.mute
+      : paint.ink;
+  const words = stateWord ? [stateWord, ...notes] : notes;
+  const clock = state === "late" || isOld(state) ? state : null;
+  const inner = { width: "100%", ...(align === "center" ? { maxWidth: 160 } : {}) };
+  // The one big value of a phone page has its age beside the label, where the eye starts.
+  const noteLine = words.length > 0 && (
+    <Notes>
+      {clock && <StatusShape kind={clock} size={13} />}
+      {words.map((word, at) => (
+        <Fragment key={word}>
+          {at > 0 && " · "}
+          <span>{word}</span>
+        </Fragment>
+      ))}
+    </Notes>
+  );
+  return (
+    <Root
+      framed={framed}
+      centred={align === "center"}
+      role="group"
+      aria-label={label}
+      className={className}
+      data-state={state}
+    >
+      <Head style={{ justifyContent: align === "center" ? "center" : "space-between" }}>
+        <Label>
+          {letter && <b style={{ color: series ? paint[`series${series}`] : paint.ink }}>{letter}</b>}
+          {label}
+        </Label>
+        {size === "hero" && noteLine}
+      </Head>
+      <Rest>
+        <Line style={{ justifyContent: align === "center" ? "center" : "flex-start" }}>
+          <span style={{ ...step, color, minWidth: 0 }} title={exact}>
+            <ChangedValue text={value} dashed={isOld(state)} />
+            {unit && <Unit>{`\u00a0${unit}`}</Unit>}
+          </span>
+          {priority && (
+            <StatusShape
+              kind={priority}
+              size={16}
+              {...(props.priorityWord ? { label: props.priorityWord } : {})}
+            />
+          )}
+          {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
+        </Line>
+        {ruler && (
+          <div style={{ ...inner, marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
+            <Ruler large={size === "hero"} priority={priority} {...ruler} />
+          </div>
+        )}
+        {visual && <div style={inner}>{visual}</div>}
+        {size !== "hero" && noteLine}
+      </Rest>
+    </Root>
+  );
+};

@@ -1,0 +1,129 @@
+import { styled } from "@mui/material/styles";
+import { useRef } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { useElementWidth } from "../use-element-width.ts";
+import { ValueTile, type ValueTileProps } from "./value-tile.tsx";
+import { BODY_BEHIND_OUTLET, type PipeFlow, ValveDrawing } from "./valve-drawing.tsx";
+
+type Reading = Omit<ValueTileProps, "align" | "framed" | "size">;
+
+export type ValveSchematicProps = {
+  /** The drawing in one sentence. */
+  summary: string;
+  inlet: Reading;
+  valve: Reading;
+  outlet: Reading;
+  flow: Reading;
+  /** Critical point downstream, when one is linked. */
+  remote?: Reading | undefined;
+  opening: number | null;
+  pipeFlow: PipeFlow;
+  /** Words inside the drawing. */
+  pitLabel: string;
+  openingText: string;
+  inletText: string;
+  outletText: string;
+};
+
+/** Narrower than this the pit no longer fits between its wires, and the values stand as tiles alone. */
+const ROOM_FOR_DRAWING = 780;
+
+const Root = styled("section")({
+  position: "relative",
+  minWidth: 0,
+  overflow: "hidden",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+});
+
+/** Room for two lines in every label: a name that wraps in one language must not lower its number alone. */
+const LEVEL = { "& > * > :first-of-type": { minHeight: "2rem", alignItems: "flex-end" } } as const;
+
+const Values = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(5, 1fr)",
+  paddingTop: 4,
+  "& > *": { paddingInline: 10 },
+  ...LEVEL,
+});
+
+const Tiles = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
+  gap: 8,
+  ...LEVEL,
+});
+
+const Text = styled("p")({
+  ...typeScale.age,
+  position: "absolute",
+  margin: 0,
+  color: paint.ink2,
+  whiteSpace: "nowrap",
+});
+
+const ENDED = { overflow: "hidden", textOverflow: "ellipsis" } as const;
+
+/**
+ * A pressure-reducing valve with its values wired to where they are measured. It draws what the device reports:
+ * pass the confirmed opening, never a requested one.
+ */
+export const ValveSchematic = (props: ValveSchematicProps) => {
+  const { inlet, valve, outlet, flow, remote } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(host);
+  const room = width >= ROOM_FOR_DRAWING;
+  const readings = [inlet, valve, outlet, flow, ...(remote ? [remote] : [])];
+  const places = {
+    inlet: width * 0.1,
+    valve: width * 0.3,
+    outlet: width * 0.5,
+    flow: width * 0.7,
+    remote: width * 0.9,
+  };
+  const body = places.outlet - BODY_BEHIND_OUTLET;
+  const tiles = (
+    <Tiles role="group" aria-label={props.summary}>
+      {readings.map((reading) => (
+        <ValueTile key={reading.label} {...reading} framed />
+      ))}
+    </Tiles>
+  );
+  const drawing = (
+    // Water flows from left to right in every language; the values stand above where they are measured.
+    <Root dir="ltr" aria-label={props.summary}>
+      <Values>
+        {readings.map((reading) => (
+          <ValueTile key={reading.label} {...reading} size="xl" align="center" />
+        ))}
+      </Values>
+      <div style={{ position: "relative", marginTop: 6 }}>
+        <ValveDrawing
+          width={width}
+          places={places}
+          opening={props.opening}
+          flow={props.pipeFlow}
+          hasRemote={remote !== undefined}
+        />
+        <Text style={{ left: body - 187, top: 32, color: paint.mute }}>{props.pitLabel}</Text>
+        <Text style={{ left: 14, top: 110, maxWidth: body - 224, whiteSpace: "normal" }}>
+          {props.inletText}
+        </Text>
+        <Text style={{ left: body, top: 114, transform: "translateX(-50%)" }}>{props.openingText}</Text>
+        <Text
+          style={{ right: 14, top: 110, maxWidth: width - body - 270, ...ENDED }}
+          title={props.outletText}
+        >
+          {props.outletText}
+        </Text>
+      </div>
+    </Root>
+  );
+  return (
+    // One element is measured for both faces: measuring either of them would make them swap for ever.
+    <div ref={host}>{room ? drawing : tiles}</div>
+  );
+};

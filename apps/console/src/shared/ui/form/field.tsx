@@ -1,0 +1,64 @@
+import { styled } from "@mui/material/styles";
+import { type ReactNode, useId } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Root = styled("div")({ display: "flex", flexDirection: "column", gap: 6, minWidth: 0 });
+const Label = styled("label")({ ...typeScale.bodyS, fontWeight: 550, color: paint.ink });
+const Required = styled("span")({
+  ...typeScale.age,
+  marginInlineStart: 6,
+  color: paint.mute,
+  fontWeight: 400,
+});
+const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
+const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
+
+/** Ids and states the control inside a field has to carry. */
+export type FieldControl = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": boolean;
+  "aria-required": boolean;
+};
+
+export type FieldProps = {
+  label: ReactNode;
+  /** The word, not a star; its presence marks the field as required. */
+  requiredWord?: string | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Stands at the end of the label's line ("Forgot password?"). */
+  aside?: ReactNode;
+  /** Renders the control with the ids it needs; spread them on the input element. */
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label on top, control, then help or error, all tied together for assistive technology. */
+export const Field = ({ label, requiredWord, help, error, aside, children }: FieldProps) => {
+  const id = useId();
+  const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
+  return (
+    <Root>
+      <div style={{ display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: 8 }}>
+        <Label htmlFor={id}>
+          {label}
+          {requiredWord && <Required>{requiredWord}</Required>}
+        </Label>
+        {aside}
+      </div>
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": Boolean(error),
+        "aria-required": Boolean(requiredWord),
+      })}
+      {error && (
+        <Problem id={`${id}-error`} role="alert">
+          {error}
+        </Problem>
+      )}
+      {help && <Help id={`${id}-help`}>{help}</Help>}
+    </Root>
+  );
+};

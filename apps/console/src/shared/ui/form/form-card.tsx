@@ -1,0 +1,58 @@
+import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
+import type { FormEvent, ReactNode } from "react";
+import { SectionCard } from "../page/section-card.tsx";
+import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { SaveButton } from "./save-button.tsx";
+import { submitKeys } from "./submit-keys.ts";
+
+const Form = styled("form")({
+  display: "flex",
+  flexDirection: "column",
+  gap: 16,
+  maxWidth: 520,
+});
+
+const Foot = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  "@media (max-width: 599.95px)": { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+});
+
+export type FormCardProps = {
+  title: string;
+  sub?: ReactNode;
+  dirty: boolean;
+  saving: boolean;
+  saveLabel: string;
+  failure: string | null;
+  onSubmit: (event?: FormEvent) => Promise<void>;
+  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  draft: DraftSource;
+  /** Nothing here may be changed: no buttons. */
+  locked?: boolean;
+  extra?: ReactNode;
+  children: ReactNode;
+};
+
+/** A form that is part of a page; leaving the page asks while something is not saved. */
+export const FormCard = (props: FormCardProps) => {
+  return (
+    <SectionCard title={props.title} sub={props.sub}>
+      <Form noValidate onSubmit={(event) => void props.onSubmit(event)} onKeyDown={submitKeys}>
+        {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
+        {props.failure && <Alert severity="error">{props.failure}</Alert>}
+        {props.children}
+        {!props.locked && (
+          <Foot>
+            <SaveButton saving={props.saving} label={props.saveLabel} />
+            {props.extra}
+          </Foot>
+        )}
+      </Form>
+      <LeaveGuard dirty={props.dirty} />
+    </SectionCard>
+  );
+};

@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { showPage, signedInAs } from "../page.fixture.tsx";
+import { FormDrawer } from "./form-drawer.tsx";
+
+const pointer = (kind: "fine" | "coarse") => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    real(query === `(pointer: ${kind})` ? "all" : query === "(pointer: fine)" ? "not all" : query),
+  );
+};
+const open = async () => {
+  const onSubmit = vi.fn(async (event?: { preventDefault(): void }) => event?.preventDefault());
+  await showPage(
+    <FormDrawer
+      open
+      title="Add a role"
+      dirty={false}
+      saving={false}
+      saveLabel="Save"
+      failure={null}
+      onSubmit={onSubmit}
+      draft={{ read: () => ({}), restore: () => undefined }}
+      onClose={() => undefined}
+    >
+      <input aria-label="Name" />
+    </FormDrawer>,
+  );
+  return { onSubmit, field: await screen.findByLabelText("Name") };
+};
+
+beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+describe("the drawer of a form", () => {
+  it("opens with the cursor in the first field and saves with Ctrl+Enter", async () => {
+    pointer("fine");
+    const { onSubmit, field } = await open();
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it("leaves the keyboard of a phone down", async () => {
+    pointer("coarse");
+    const { field } = await open();
+    expect(document.activeElement).not.toBe(field);
+  });
+});

@@ -1,0 +1,131 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { QuestionDialog } from "../act/question-dialog.tsx";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
+import { focusFirstField } from "./focus-first-field.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { SaveButton } from "./save-button.tsx";
+import { submitKeys } from "./submit-keys.ts";
+
+const Form = styled("form")({ display: "flex", flexDirection: "column", height: "100%", minHeight: 0 });
+
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 12,
+  padding: "16px 16px 14px 20px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& h2": { ...typeScale.dialogTitle, margin: 0, overflowWrap: "anywhere" },
+  "& p": { ...typeScale.bodyS, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
+});
+
+const Body = styled("div")({
+  display: "flex",
+  flexDirection: "column",
+  gap: 16,
+  flex: 1,
+  minHeight: 0,
+  padding: "16px 20px 24px",
+  overflowY: "auto",
+});
+
+const Foot = styled("footer")({
+  display: "flex",
+  justifyContent: "flex-end",
+  gap: 8,
+  padding: "12px 20px calc(12px + env(safe-area-inset-bottom))",
+  borderTop: `1px solid ${paint.line}`,
+  backgroundColor: paint.card,
+  "@media (max-width: 599.95px)": { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+});
+
+export type FormDrawerProps = {
+  open: boolean;
+  title: string;
+  sub?: ReactNode;
+  /** Something typed is not saved yet: closing asks first. */
+  dirty: boolean;
+  saving: boolean;
+  saveLabel: string;
+  /** What failed as a whole; problems of fields stand at the fields. */
+  failure: string | null;
+  onSubmit: (event?: FormEvent) => Promise<void>;
+  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  draft: DraftSource;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The form of one record: a drawer at the end side, the whole screen on a phone. */
+export const FormDrawer = (props: FormDrawerProps) => {
+  const { t } = useTranslation(["forms", "common"]);
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+  const close = () => {
+    if (props.dirty) setAsking(true);
+    else props.onClose();
+  };
+  return (
+    <Drawer
+      anchor="right"
+      open={props.open}
+      onClose={close}
+      slotProps={{
+        paper: { role: "dialog", "aria-labelledby": id, sx: { width: { xs: "100%", sm: 420 } } },
+      }}
+    >
+      <Form
+        ref={focusFirstField}
+        noValidate
+        onSubmit={(event) => void props.onSubmit(event)}
+        onKeyDown={submitKeys}
+      >
+        <Head>
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <h2 id={id}>{props.title}</h2>
+            {props.sub && <p>{props.sub}</p>}
+          </div>
+          <IconButton aria-label={t("common:close")} onClick={close}>
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        </Head>
+        <Body>
+          <DraftOffer
+            form={typeof props.sub === "string" ? `${props.title} · ${props.sub}` : props.title}
+            dirty={props.dirty}
+            source={props.draft}
+          />
+          {props.failure && <Alert severity="error">{props.failure}</Alert>}
+          {props.children}
+        </Body>
+        <Foot>
+          <Button variant="outlined" onClick={close}>
+            {t("cancel")}
+          </Button>
+          <SaveButton saving={props.saving} label={props.saveLabel} />
+        </Foot>
+      </Form>
+      <QuestionDialog
+        open={asking}
+        title={t("discard.title")}
+        text={t("discard.text")}
+        cancelLabel={t("discard.stay")}
+        verbLabel={t("discard.leave")}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          props.onClose();
+        }}
+      />
+      <LeaveGuard dirty={props.open && props.dirty} />
+    </Drawer>
+  );
+};

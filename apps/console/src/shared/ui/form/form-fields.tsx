@@ -1,0 +1,164 @@
+import FormControlLabel from "@mui/material/FormControlLabel";
+import MenuItem from "@mui/material/MenuItem";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Select from "@mui/material/Select";
+import Switch from "@mui/material/Switch";
+import type { ReactNode } from "react";
+import { type Control, Controller, type FieldPath, type FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { Field } from "./field.tsx";
+
+export type FormFieldProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+  label: string;
+  required?: boolean;
+  help?: ReactNode;
+  disabled?: boolean;
+};
+
+export type TextFieldProps = {
+  autoComplete?: string;
+  inputMode?: "text" | "email" | "tel" | "numeric";
+  maxLength?: number;
+  rows?: number;
+  autoFocus?: boolean;
+  placeholder?: string;
+};
+
+/** One line (or `rows` lines) of text, checked by the form's schema. */
+export const FormText = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & TextFieldProps,
+) => {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  return (
+    <Controller
+      name={props.name}
+      control={props.control}
+      render={({ field: { ref, value, ...field }, fieldState }) => (
+        <Field
+          label={props.label}
+          requiredWord={props.required ? t("required") : undefined}
+          help={props.help}
+          error={problemText(fieldState.error?.message)}
+        >
+          {(aria) => (
+            <OutlinedInput
+              {...field}
+              value={value ?? ""}
+              inputRef={ref}
+              fullWidth
+              disabled={props.disabled ?? false}
+              error={fieldState.invalid}
+              autoFocus={props.autoFocus ?? false}
+              {...(props.placeholder ? { placeholder: props.placeholder } : {})}
+              {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
+              {...(props.rows ? { multiline: true, minRows: props.rows } : {})}
+              inputProps={{
+                ...aria,
+                inputMode: props.inputMode,
+                maxLength: props.maxLength,
+                autoCapitalize: "none",
+                spellCheck: props.rows !== undefined,
+              }}
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+};
+
+export type FormChoice = { value: string | number; label: string; locked?: string | undefined };
+
+/** One of a list. `empty` is the choice that stands for nothing, kept as `null`. */
+export const FormChoose = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & { choices: readonly FormChoice[]; empty?: string },
+) => {
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  return (
+    <Controller
+      name={props.name}
+      control={props.control}
+      render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
+        <Field
+          label={props.label}
+          requiredWord={props.required ? t("required") : undefined}
+          help={props.help}
+          error={problemText(fieldState.error?.message)}
+        >
+          {({ id, ...aria }) => (
+            <Select
+              {...field}
+              value={value ?? ""}
+              onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+              inputRef={ref}
+              fullWidth
+              displayEmpty
+              disabled={props.disabled ?? false}
+              error={fieldState.invalid}
+              SelectDisplayProps={{ id, ...aria, "aria-label": props.label }}
+            >
+              {props.empty !== undefined && (
+                <MenuItem value="">
+                  <span style={{ color: paint.mute }}>{props.empty}</span>
+                </MenuItem>
+              )}
+              {props.choices.map((choice) => (
+                <MenuItem key={choice.value} value={choice.value} disabled={choice.locked !== undefined}>
+                  {choice.locked ? `${choice.label} · ${choice.locked}` : choice.label}
+                </MenuItem>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    />
+  );
+};
+
+/** On or off, with what it means under its name. */
+export const FormSwitch = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & { onWish?: (on: boolean) => void },
+) => {
+  const problemText = useProblemText();
+  return (
+    <Controller
+      name={props.name}
+      control={props.control}
+      render={({ field: { value, onChange, ref, ...field }, fieldState }) => (
+        <FormControlLabel
+          sx={{ alignItems: "flex-start", marginInline: 0, gap: "8px" }}
+          control={
+            <Switch
+              {...field}
+              checked={value === true}
+              disabled={props.disabled ?? false}
+              onChange={(_event, on) => (props.onWish ? props.onWish(on) : onChange(on))}
+              slotProps={{ input: { ref } }}
+              sx={{ flex: "none", mt: "6px" }}
+            />
+          }
+          label={
+            <span style={{ display: "block", paddingTop: 8 }}>
+              <b style={{ fontWeight: 550 }}>{props.label}</b>
+              {props.help && (
+                <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>{props.help}</small>
+              )}
+              {fieldState.error && (
+                <small role="alert" style={{ ...typeScale.age, display: "block", color: paint.criticalText }}>
+                  {problemText(fieldState.error.message)}
+                </small>
+              )}
+            </span>
+          }
+        />
+      )}
+    />
+  );
+};

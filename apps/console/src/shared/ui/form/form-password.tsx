@@ -1,0 +1,105 @@
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { IconCheck, IconCircle, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { Controller, type FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { Field } from "./field.tsx";
+import type { FormFieldProps } from "./form-fields.tsx";
+import { passwordRules } from "./password-rules.ts";
+
+const Rules = styled("ul")({
+  ...typeScale.age,
+  display: "grid",
+  gap: 4,
+  margin: "2px 0 0",
+  padding: 0,
+  listStyle: "none",
+  color: paint.mute,
+  "& li": { display: "flex", alignItems: "flex-start", gap: 6 },
+  "& li[data-met=true]": { color: paint.ink },
+  "& svg": { flex: "none", marginTop: 1 },
+});
+
+/** The rules of a new password, ticked while it is typed. */
+const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) => {
+  const { t } = useTranslation(["validation", "forms"]);
+  return (
+    <Rules aria-label={t("forms:passwordRules")}>
+      {passwordRules(text, strict).map(({ key, met }) => (
+        <li key={key} data-met={met}>
+          {met ? <IconCheck size={14} stroke={2.25} aria-hidden /> : <IconCircle size={14} aria-hidden />}
+          <span>
+            {t(`validation:${key}`)}
+            <span className="visually-hidden">{met ? ` – ${t("forms:ruleMet")}` : ""}</span>
+          </span>
+        </li>
+      ))}
+    </Rules>
+  );
+};
+
+/** A password with its eye. Paste and password managers are welcome. */
+export const FormPassword = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & {
+    autoComplete: "current-password" | "new-password";
+    /** Shows the rules of a new password under the field. */
+    rules?: { strict: boolean };
+    autoFocus?: boolean;
+  },
+) => {
+  const { t } = useTranslation(["forms", "common"]);
+  const problemText = useProblemText();
+  const [shown, setShown] = useState(false);
+  return (
+    <Controller
+      name={props.name}
+      control={props.control}
+      render={({ field: { ref, value, ...field }, fieldState }) => (
+        <div style={{ display: "grid", gap: 6 }}>
+          <Field
+            label={props.label}
+            requiredWord={props.required ? t("common:required") : undefined}
+            help={props.help}
+            error={problemText(fieldState.error?.message)}
+          >
+            {(aria) => (
+              <OutlinedInput
+                {...field}
+                value={value ?? ""}
+                inputRef={ref}
+                fullWidth
+                type={shown ? "text" : "password"}
+                autoComplete={props.autoComplete}
+                autoFocus={props.autoFocus ?? false}
+                error={fieldState.invalid}
+                inputProps={{ ...aria, autoCapitalize: "none", spellCheck: false }}
+                endAdornment={
+                  <InputAdornment position="end">
+                    <IconButton
+                      size="small"
+                      aria-label={shown ? t("hidePassword") : t("showPassword")}
+                      aria-pressed={shown}
+                      onClick={() => setShown(!shown)}
+                    >
+                      {shown ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
+                    </IconButton>
+                  </InputAdornment>
+                }
+                sx={{ pr: 1 }}
+              />
+            )}
+          </Field>
+          {props.rules && (
+            <PasswordRuleList text={typeof value === "string" ? value : ""} strict={props.rules.strict} />
+          )}
+        </div>
+      )}
+    />
+  );
+};

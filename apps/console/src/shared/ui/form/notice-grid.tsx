@@ -1,0 +1,77 @@
+import Checkbox from "@mui/material/Checkbox";
+import { styled } from "@mui/material/styles";
+import { notificationKinds, type Preferences } from "@sgval/contract/account-preferences";
+import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const channels = ["inApp", "sound", "mail"] as const;
+
+type Choice = Preferences["notifications"];
+
+const Table = styled("table")({
+  ...typeScale.table,
+  width: "100%",
+  borderCollapse: "collapse",
+  "& th, & td": { padding: "2px 8px", borderBottom: `1px solid ${paint.line}`, textAlign: "center" },
+  "& td": { height: 34 },
+  "& th:first-of-type": { textAlign: "start", paddingInlineStart: 0, fontWeight: 500 },
+  "& thead th": { ...typeScale.label, height: 34, color: paint.mute },
+  "& td svg": { verticalAlign: "middle" },
+});
+
+/** Which kind of notice comes by which way; without `onChange` to be read only. */
+export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (next: Choice) => void }) => {
+  const { t } = useTranslation("account");
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t("notice.what")}</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`notice.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(`notice.kind.${kind}`)}</th>
+            {channels.map((channel) => {
+              const on = choice[kind][channel];
+              const Icon = on ? IconCheck : IconMinus;
+              return (
+                <td key={channel}>
+                  {onChange ? (
+                    <Checkbox
+                      checked={on}
+                      onChange={(_event, next) =>
+                        onChange({ ...choice, [kind]: { ...choice[kind], [channel]: next } })
+                      }
+                      slotProps={{
+                        input: {
+                          "aria-label": t("notice.cell", {
+                            what: t(`notice.kind.${kind}`),
+                            how: t(`notice.${channel}`),
+                          }),
+                        },
+                      }}
+                    />
+                  ) : (
+                    <>
+                      <Icon size={18} stroke={1.75} color={on ? paint.ink : paint.mute} aria-hidden />
+                      <span className="visually-hidden">{t(on ? "notice.on" : "notice.off")}</span>
+                    </>
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};

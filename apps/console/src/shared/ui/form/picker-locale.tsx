@@ -1,0 +1,33 @@
+import { AdapterDayjs } from "@mui/x-date-pickers/AdapterDayjs";
+import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
+import { enUS, frFR, viVN } from "@mui/x-date-pickers/locales";
+import dayjs from "dayjs";
+import "dayjs/locale/en-gb.js";
+import "dayjs/locale/fr.js";
+import "dayjs/locale/vi.js";
+import timezone from "dayjs/plugin/timezone.js";
+import utc from "dayjs/plugin/utc.js";
+import type { ReactNode } from "react";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+const wordsOf = ({ components }: typeof viVN) => components.MuiLocalizationProvider.defaultProps.localeText;
+
+// British English, because its week starts on a Monday as the other two do.
+const locales = {
+  vn: { adapter: "vi", words: wordsOf(viVN) },
+  en: { adapter: "en-gb", words: wordsOf(enUS) },
+  fr: { adapter: "fr", words: wordsOf(frFR) },
+};
+
+/** What pickers need to speak the language on screen. Fetched with the first picker. */
+export const PickerLocale = ({ children }: { children: ReactNode }) => {
+  const { adapter, words } = locales[useLanguage()];
+  return (
+    <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale={adapter} localeText={words}>
+      {children}
+    </LocalizationProvider>
+  );
+};

@@ -1,0 +1,23 @@
+import { paint } from "../paint.ts";
+
+const outline = "& .MuiPickersOutlinedInput-notchedOutline";
+
+/** Makes the fields of the pickers look like every other field (see the theme's inputs). */
+export const pickerStyle = {
+  "& .MuiPickersOutlinedInput-root": {
+    minHeight: 34,
+    paddingInline: "10px",
+    borderRadius: "6px",
+    backgroundColor: paint.card,
+    color: paint.ink,
+    fontSize: "0.875rem",
+    lineHeight: "1.25rem",
+    [outline]: { borderColor: paint.edge },
+    [`&:hover ${outline.slice(2)}`]: { borderColor: paint.ink2 },
+    [`&.Mui-focused ${outline.slice(2)}`]: { borderColor: paint.primaryStrong, borderWidth: "1px" },
+    "&.Mui-focused": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: "1px" },
+    [`&.Mui-error ${outline.slice(2)}`]: { borderColor: paint.criticalText },
+    "@media (pointer: coarse)": { minHeight: 44 },
+  },
+  "& .MuiPickersInputBase-sectionsContainer": { padding: "6px 0", width: "auto", minWidth: 0 },
+} as const;

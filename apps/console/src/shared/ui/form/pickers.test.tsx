@@ -1,0 +1,62 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { showPage, signedInAs } from "../page.fixture.tsx";
+import { MomentInput } from "./moment-input.tsx";
+import { TimeInput } from "./time-input.tsx";
+
+beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const control = { id: "at", "aria-describedby": undefined, "aria-invalid": false, "aria-required": false };
+/** The parts of a field as they are read out, in their order. */
+const parts = (name: string) =>
+  within(screen.getByRole("group", { name }))
+    .getAllByRole("spinbutton")
+    .map((part) => part.textContent);
+
+const press = async (field: string, part: string, key: string) => {
+  const section = within(screen.getByRole("group", { name: field })).getByRole("spinbutton", { name: part });
+  await act(async () => section.focus());
+  await act(async () => fireEvent.keyDown(section, { key }));
+};
+
+describe("picking a moment", () => {
+  it("shows and gives wall clock times of the product's zone, not of the browser", async () => {
+    const onChange = vi.fn();
+    await showPage(<MomentInput label="From" value="2025-11-18T02:30:00.000Z" onChange={onChange} />);
+    await screen.findByRole("group", { name: "From" });
+    expect(parts("From")).toEqual(["18", "Nov", "2025", "09", "30"]);
+    await press("From", "Hours", "ArrowUp");
+    expect(onChange).toHaveBeenLastCalledWith("2025-11-18T03:30:00.000Z");
+  });
+
+  it("says nothing while the moment is not whole", async () => {
+    const onChange = vi.fn();
+    await showPage(<MomentInput label="From" value={undefined} onChange={onChange} />);
+    await screen.findByRole("group", { name: "From" });
+    await press("From", "Hours", "ArrowUp");
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});
+
+describe("typing a time of day", () => {
+  it("runs on the 24-hour clock and gives hours and minutes as they are kept", async () => {
+    const onChange = vi.fn();
+    await showPage(<TimeInput label="Quiet from" value="23:05" onChange={onChange} control={control} />);
+    await screen.findByRole("group", { name: "Quiet from" });
+    expect(parts("Quiet from")).toEqual(["23", "05"]);
+    await press("Quiet from", "Minutes", "ArrowUp");
+    expect(onChange).toHaveBeenLastCalledWith("23:06");
+  });
+
+  it("is no time while a part is missing", async () => {
+    const onChange = vi.fn();
+    await showPage(<TimeInput label="Quiet from" value="23:05" onChange={onChange} control={control} />);
+    await screen.findByRole("group", { name: "Quiet from" });
+    await press("Quiet from", "Hours", "Delete");
+    expect(onChange).toHaveBeenLastCalledWith("");
+  });
+});

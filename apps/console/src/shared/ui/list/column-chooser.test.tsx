@@ -1,0 +1,76 @@
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { showPage, signedInAs } from "../page.fixture.tsx";
+import { resetColumns } from "./column-choice.ts";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { Column } from "./data-table-types.ts";
+
+type Row = { id: string; name: string };
+const rows: Row[] = [{ id: "a", name: "Alpha" }];
+const columns: Column<Row>[] = [
+  { key: "name", head: "Name", isName: true, cell: (row) => row.name },
+  { key: "mail", head: "Mail", cell: () => "alpha@example.org" },
+  { key: "created", head: "Created", from: 1920, cell: () => "today" },
+  { key: "menu", head: "", headLabel: "Actions", always: true, cell: () => "..." },
+];
+
+/** A window of 1280 px. */
+const narrowerThanWide = (query: string) => ({
+  matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+});
+
+// The open dialog hides the page behind it from assistive technology.
+const heads = () => screen.getAllByRole("columnheader", { hidden: true }).map((head) => head.textContent);
+
+const show = async () => {
+  await showPage(
+    <>
+      <ColumnChooser list="users" columns={columns} />
+      <DataTable caption="Users" list="users" rows={rows} rowKey={(row) => row.id} columns={columns} />
+    </>,
+  );
+  await screen.findByRole("grid");
+  fireEvent.click(screen.getByRole("button", { name: "Columns" }));
+  return within(await screen.findByRole("dialog", { name: "Columns shown" }));
+};
+
+beforeAll(() => import("./list-grid.tsx"));
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", narrowerThanWide);
+  signedInAs({ superUser: false, manageSuper: false });
+});
+afterEach(() => {
+  cleanup();
+  resetColumns("users");
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("choosing the columns of a list", () => {
+  it("hides one at once, shows one the window leaves out, and remembers both under the title", async () => {
+    const menu = await show();
+    fireEvent.click(menu.getByRole("checkbox", { name: "Mail" }));
+    fireEvent.click(menu.getByRole("checkbox", { name: "Created" }));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Created", "Actions"]));
+    expect(JSON.parse(localStorage.getItem("sg-val-columns") ?? "")).toMatchObject({
+      state: { lists: { users: { mail: false, created: true } } },
+    });
+  });
+
+  it("keeps the column that names the row, and offers no menu column", async () => {
+    const menu = await show();
+    expect(menu.getByRole<HTMLInputElement>("checkbox", { name: "Name" }).disabled).toBe(true);
+    expect(menu.queryByRole("checkbox", { name: "Actions" })).toBeNull();
+  });
+
+  it("goes back to what the window shows", async () => {
+    const menu = await show();
+    fireEvent.click(menu.getByRole("checkbox", { name: "Mail" }));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Actions"]));
+    fireEvent.click(menu.getByRole("button", { name: "Reset" }));
+    await vi.waitFor(() => expect(heads()).toEqual(["Name", "Mail", "Actions"]));
+  });
+});

@@ -1,0 +1,84 @@
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Popover from "@mui/material/Popover";
+import { styled } from "@mui/material/styles";
+import { IconColumns3 } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { useWindowWidth } from "../use-window-width.ts";
+import { chooseColumn, isLocked, isShown, resetColumns, useColumnChoice } from "./column-choice.ts";
+import type { Column, ColumnList } from "./data-table-types.ts";
+import { FilterButton } from "./filter-button.tsx";
+
+const Title = styled("h2")({ ...typeScale.h3, margin: 0, padding: "12px 14px 4px" });
+const Ticks = styled("div")({
+  display: "flex",
+  flexDirection: "column",
+  maxHeight: 360,
+  overflowY: "auto",
+  padding: "0 14px 6px",
+});
+
+/** Lets the reader of a list choose its columns. Cards have none, so below md there is nothing to choose. */
+export const ColumnChooser = <Row,>({
+  list,
+  columns,
+}: {
+  list: ColumnList;
+  columns: readonly Column<Row>[];
+}) => {
+  const { t } = useTranslation("views");
+  const choice = useColumnChoice(list);
+  const width = useWindowWidth();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const title = useId();
+  if (width === 0) return null;
+  return (
+    <>
+      <FilterButton
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        startIcon={<IconColumns3 size={17} stroke={1.75} aria-hidden />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ marginInlineStart: "auto" }}
+      >
+        {t("columns.button")}
+      </FilterButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        slotProps={{ paper: { role: "dialog", "aria-labelledby": title, sx: { minWidth: 220, mt: "4px" } } }}
+      >
+        <Title id={title}>{t("columns.title")}</Title>
+        <Ticks>
+          {columns
+            .filter((column) => !column.always)
+            .map((column) => (
+              <FormControlLabel
+                key={column.key}
+                control={
+                  <Checkbox
+                    checked={isShown(column, choice, width)}
+                    disabled={isLocked(column)}
+                    onChange={(_event, shown) => chooseColumn(list, column.key, shown)}
+                  />
+                }
+                label={column.headLabel ?? column.head}
+              />
+            ))}
+        </Ticks>
+        <div style={{ padding: 8, borderTop: `1px solid ${paint.line}` }}>
+          <Button fullWidth variant="text" onClick={() => resetColumns(list)}>
+            {t("columns.reset")}
+          </Button>
+        </div>
+      </Popover>
+    </>
+  );
+};

@@ -1,0 +1,77 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0 });
+
+export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
+
+export const HeadCell = styled("th")({
+  ...typeScale.label,
+  height: 34,
+  padding: "0 12px",
+  fontWeight: 550,
+  color: paint.mute,
+  backgroundColor: paint.sunk,
+  textAlign: "start",
+  whiteSpace: "nowrap",
+  borderBlock: `1px solid ${paint.line}`,
+  "& button": {
+    all: "unset",
+    boxSizing: "border-box",
+    display: "inline-flex",
+    alignItems: "center",
+    gap: 4,
+    minHeight: 26,
+    borderRadius: 4,
+    cursor: "pointer",
+    "&:hover": { color: paint.ink },
+    "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
+  },
+  '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
+});
+
+export const Body = styled("tbody")({
+  "& tr": { height: 50, transition: "background-color 120ms ease-out" },
+  '&[data-density="compact"] tr': { height: 36 },
+  "& tr > *": { borderBottom: `1px solid ${paint.line}` },
+  "& tr:hover": { backgroundColor: paint.hover },
+  '& tr[data-selected="true"]': { backgroundColor: paint.tint },
+  "& tr:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
+});
+
+export const Cell = styled("td")({ padding: "4px 12px", color: paint.ink2, minWidth: 0 });
+
+export const NameCell = styled("th")({
+  padding: "4px 12px",
+  textAlign: "start",
+  fontWeight: 400,
+  color: paint.ink,
+});
+
+export const UnitCell = styled("td")({
+  ...typeScale.age,
+  width: 1,
+  padding: "4px 12px 4px 5px",
+  color: paint.mute,
+  whiteSpace: "nowrap",
+  textAlign: "start",
+});
+
+export const Cards = styled("ul")({
+  display: "grid",
+  gap: 8,
+  margin: 0,
+  padding: 8,
+  listStyle: "none",
+  "& > li": {
+    minWidth: 0,
+    padding: "10px 12px",
+    border: `1px solid ${paint.line}`,
+    borderRadius: 8,
+    backgroundColor: paint.card,
+  },
+  '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
+  // A finger still needs its room: only what stands round the contents gets less.
+  '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
+});

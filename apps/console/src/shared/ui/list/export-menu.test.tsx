@@ -1,0 +1,103 @@
+import { createTheme, ThemeProvider } from "@mui/material/styles";
+import { exportUsers } from "@sgval/contract/access-user";
+import { onlineManager } from "@tanstack/react-query";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { showPage, signedInAs } from "../page.fixture.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+
+const addresses: { url: string; bearer: string | null }[] = [];
+const serverSends = (answer: () => Response) =>
+  vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
+    addresses.push({ url, bearer: new Headers(options.headers).get("authorization") });
+    return Promise.resolve(answer());
+  });
+
+const saved: { name: string }[] = [];
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download });
+  });
+  URL.createObjectURL = () => "blob:one";
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  addresses.length = 0;
+  saved.length = 0;
+  onlineManager.setOnline(true);
+});
+
+const openMenu = async () => {
+  await showPage(
+    <ThemeProvider theme={createTheme()}>
+      <ExportMenu
+        route={exportUsers}
+        query={{ q: "tam", roleId: [1, 2], sort: "-email", page: 3, size: 10 }}
+      />
+    </ThemeProvider>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: /Export|No network/ }));
+};
+
+it("fetches the whole list of the filters with the bearer and keeps it under the server's name", async () => {
+  const success = vi.spyOn(toast, "success");
+  serverSends(
+    () =>
+      new Response("x".repeat(12_300), {
+        headers: { "content-disposition": 'attachment; filename="users-2026-11-20.xlsx"' },
+      }),
+  );
+  await openMenu();
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await vi.waitFor(() => expect(success).toHaveBeenCalled());
+  const [asked] = addresses;
+  expect(asked?.bearer).toBe("Bearer secret");
+  expect(Object.fromEntries(new URL(asked?.url ?? "", "http://x").searchParams)).toEqual({
+    q: "tam",
+    roleId: "1,2",
+    sort: "-email",
+    format: "xlsx",
+    language: "en",
+  });
+  expect(saved).toEqual([{ name: "users-2026-11-20.xlsx" }]);
+  expect(success.mock.calls[0]?.[0]).toBe("users-2026-11-20.xlsx downloaded (12.3 kB)");
+});
+
+it("asks for commas and dots where a program is to read the file", async () => {
+  const success = vi.spyOn(toast, "success");
+  serverSends(() => new Response("a,b"));
+  await openMenu();
+  fireEvent.click(await screen.findByRole("menuitem", { name: "CSV for machines" }));
+  await vi.waitFor(() => expect(success).toHaveBeenCalled());
+  expect(addresses[0]?.url).toContain("format=csv");
+  expect(addresses[0]?.url).toContain("machine=true");
+});
+
+it("says in the words of the refusal why there is no file", async () => {
+  const failed = vi.spyOn(toast, "error");
+  serverSends(
+    () =>
+      new Response(
+        JSON.stringify({ error: { code: "table_too_long", message: "table_too_long", requestId: "req-1" } }),
+        { status: 422, headers: { "content-type": "application/json" } },
+      ),
+  );
+  await openMenu();
+  fireEvent.click(await screen.findByRole("menuitem", { name: "PDF" }));
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+  expect(failed.mock.calls[0]?.[0]).toMatch(/^Export failed: The list is too long/);
+  expect(saved).toEqual([]);
+});
+
+it("is locked with a reason while there is no network", async () => {
+  onlineManager.setOnline(false);
+  await openMenu();
+  const button = screen.getByRole("button", { name: /Export|No network/ });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByRole("menuitem")).toBeNull();
+});

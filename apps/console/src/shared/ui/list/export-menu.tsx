@@ -1,0 +1,113 @@
+import ListItemIcon from "@mui/material/ListItemIcon";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useTheme } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import {
+  IconDownload,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconFileTypeXls,
+  IconTableExport,
+} from "@tabler/icons-react";
+import { useSearch } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
+import { useOnline } from "../../api/use-online.ts";
+import { writeFileSize } from "../../format/file-size.ts";
+import { useErrorText } from "../../i18n/use-error-text.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { LockedButton } from "../act/locked-button.tsx";
+import { RowMenu } from "./row-menu.tsx";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+const kinds = [
+  { key: "csv", format: "csv", icon: <IconFileTypeCsv {...icon} /> },
+  { key: "machine", format: "csv", machine: true, icon: <IconTableExport {...icon} /> },
+  { key: "xlsx", format: "xlsx", icon: <IconFileTypeXls {...icon} /> },
+  { key: "pdf", format: "pdf", icon: <IconFileTypePdf {...icon} /> },
+] as const;
+
+/** Fetches the list as a file; a toast stands by until the file is there or the server has refused. */
+const useExport = (request: TableRequest) => {
+  const { t } = useTranslation("tables");
+  const language = useLanguage();
+  const errorText = useErrorText();
+  const id = useId();
+  return async (kind: Omit<TableKind, "language">): Promise<void> => {
+    // The toast library comes when it is needed.
+    const { toast } = await import("sonner");
+    toast.loading(t("preparing"), { id });
+    try {
+      const { name, bytes } = await downloadTable(request, { ...kind, language });
+      toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id });
+    } catch (error) {
+      toast.error(`${t("failed")}: ${errorText(error)}`, { id });
+    }
+  };
+};
+
+const useLock = (): string | undefined => {
+  const { t } = useTranslation("tables");
+  const online = useOnline();
+  const kiosk = useSearch({
+    strict: false,
+    select: (search: object) => "kiosk" in search && search.kiosk === 1,
+  });
+  return kiosk ? t("notOnWall") : online ? undefined : t("offline");
+};
+
+/**
+ * Takes the whole list of the filters on screen away as a file. On a phone the choices stand behind the dots of the
+ * header.
+ */
+export const ExportMenu = (request: TableRequest) => {
+  const { t } = useTranslation("tables");
+  const phone = useMediaQuery(useTheme().breakpoints.down("sm"), { noSsr: true });
+  const locked = useLock();
+  const run = useExport(request);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (phone)
+    return (
+      <RowMenu
+        label={t("export")}
+        actions={kinds.map(({ key, icon: sign, ...kind }) => ({
+          key,
+          label: t(`exportAs.${key}`),
+          icon: sign,
+          locked,
+          onChoose: () => void run(kind),
+        }))}
+      />
+    );
+  return (
+    <>
+      <LockedButton
+        variant="outlined"
+        startIcon={<IconDownload size={18} stroke={1.75} />}
+        locked={locked}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t("export")}
+      </LockedButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {kinds.map(({ key, icon: sign, ...kind }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null);
+              void run(kind);
+            }}
+          >
+            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>{sign}</ListItemIcon>
+            {t(`kind.${key}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

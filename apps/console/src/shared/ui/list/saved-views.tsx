@@ -1,0 +1,174 @@
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import Popover from "@mui/material/Popover";
+import { styled } from "@mui/material/styles";
+import type { SavedView } from "@sgval/contract/account-view";
+import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DeleteDialog } from "../act/delete-dialog.tsx";
+import { EmptyState } from "../page/empty-state.tsx";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { FilterButton } from "./filter-button.tsx";
+import { ViewNameDialog } from "./view-name-dialog.tsx";
+import { sameView } from "./view-query.ts";
+
+const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+
+const Title = styled("h2")({ ...typeScale.h3, margin: 0, padding: "12px 14px 6px" });
+const Rows = styled("ul")({
+  margin: 0,
+  padding: "0 6px",
+  listStyle: "none",
+  maxHeight: 320,
+  overflowY: "auto",
+});
+const Row = styled("li")({
+  display: "flex",
+  alignItems: "center",
+  borderRadius: 4,
+  "&:hover": { backgroundColor: paint.hover },
+  "& .MuiIconButton-root": { color: paint.mute, "@media (pointer: coarse)": { width: 44, height: 44 } },
+});
+const Apply = styled("button")({
+  ...typeScale.body,
+  display: "flex",
+  flex: 1,
+  alignItems: "center",
+  gap: 8,
+  minWidth: 0,
+  minHeight: 40,
+  padding: "6px 8px",
+  border: 0,
+  background: "none",
+  color: paint.ink,
+  textAlign: "start",
+  overflowWrap: "anywhere",
+  cursor: "pointer",
+  "& > span:first-of-type": { flex: "none", width: 17, height: 17, color: paint.primaryStrong },
+  '&[aria-current="true"]': { fontWeight: 600 },
+  "@media (pointer: coarse)": { minHeight: 44 },
+});
+
+export type SavedViewsProps = {
+  /** Those of this list; nothing while they load. */
+  views: readonly SavedView[] | undefined;
+  failed: boolean;
+  /** What the address shows now, as `viewQuery` writes it. */
+  current: string;
+  onApply: (view: SavedView) => void;
+  onSave: (name: string) => Promise<unknown>;
+  onRename: (view: SavedView, name: string) => Promise<unknown>;
+  onDelete: (view: SavedView) => Promise<unknown>;
+};
+
+type Asking = { what: "save" } | { what: "rename" | "delete"; view: SavedView } | null;
+
+/** The views somebody keeps of a list: go to one, keep what is shown now, rename, delete. */
+export const SavedViews = (props: SavedViewsProps) => {
+  const { t } = useTranslation("views");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const done = () => setAsking(null);
+  const ask = (next: Asking) => {
+    setAnchor(null);
+    setAsking(next);
+  };
+  const views = props.views ?? [];
+  return (
+    <>
+      <FilterButton
+        startIcon={<IconBookmark {...icon} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t("button")}
+      </FilterButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
+        slotProps={{
+          paper: {
+            sx: { width: 320, maxWidth: "calc(100vw - 32px)" },
+            role: "dialog",
+            "aria-label": t("title"),
+          },
+        }}
+      >
+        <Title>{t("title")}</Title>
+        {props.failed && views.length === 0 && <EmptyState reason={t("failed")} />}
+        {props.views?.length === 0 && <EmptyState reason={t("none")} next={t("noneNext")} />}
+        <Rows>
+          {views.map((view) => {
+            const shown = sameView(view.query, props.current);
+            return (
+              <Row key={view.id}>
+                <Apply
+                  type="button"
+                  aria-current={shown}
+                  onClick={() => {
+                    setAnchor(null);
+                    props.onApply(view);
+                  }}
+                >
+                  <span>{shown && <IconCheck {...icon} />}</span>
+                  <span style={{ minWidth: 0 }}>
+                    {view.name}
+                    {shown && <span className="visually-hidden">{`, ${t("shown")}`}</span>}
+                  </span>
+                </Apply>
+                <IconButton
+                  size="small"
+                  aria-label={t("renameOf", { name: view.name })}
+                  title={t("rename")}
+                  onClick={() => ask({ what: "rename", view })}
+                >
+                  <IconPencil {...icon} />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={t("deleteOf", { name: view.name })}
+                  onClick={() => ask({ what: "delete", view })}
+                >
+                  <IconTrash {...icon} />
+                </IconButton>
+              </Row>
+            );
+          })}
+        </Rows>
+        <div style={{ padding: 8, marginTop: 6, borderTop: `1px solid ${paint.line}` }}>
+          <Button
+            fullWidth
+            variant="text"
+            startIcon={<IconPlus {...icon} />}
+            onClick={() => ask({ what: "save" })}
+          >
+            {t("saveAs")}
+          </Button>
+        </div>
+      </Popover>
+      {asking?.what === "save" && <ViewNameDialog name={null} onSave={props.onSave} onClose={done} />}
+      {asking?.what === "rename" && (
+        <ViewNameDialog
+          name={asking.view.name}
+          onSave={(name) => props.onRename(asking.view, name)}
+          onClose={done}
+        />
+      )}
+      {asking?.what === "delete" && (
+        <DeleteDialog
+          open
+          names={[asking.view.name]}
+          affected={t("deleteText")}
+          onDelete={() => props.onDelete(asking.view)}
+          onDeleted={done}
+          onClose={done}
+        />
+      )}
+    </>
+  );
+};

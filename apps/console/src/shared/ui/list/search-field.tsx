@@ -1,0 +1,80 @@
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Hint = styled("kbd")({
+  ...typeScale.micro,
+  padding: "1px 5px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 4,
+  color: paint.mute,
+  "@media (pointer: coarse)": { display: "none" },
+});
+
+const SETTLE_MS = 300;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+
+export type SearchFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder: string;
+  /** `/` leads here from anywhere on the page. */
+  slashKey?: boolean;
+};
+
+/** A search whose text goes out when typing has settled. */
+export const SearchField = ({ value, onChange, label, placeholder, slashKey = false }: SearchFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const send = useRef(onChange);
+  send.current = onChange;
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // The address may change without typing: Back, or "clear filters".
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== value) setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => send.current(text.trim()), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  useEffect(() => {
+    if (!slashKey) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [slashKey]);
+  return (
+    <OutlinedInput
+      size="small"
+      inputRef={input}
+      type="search"
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      placeholder={placeholder}
+      inputProps={{ "aria-label": label, ...(slashKey ? { "aria-keyshortcuts": "/" } : {}), maxLength: 200 }}
+      startAdornment={<IconSearch size={17} stroke={1.75} aria-hidden style={{ flex: "none" }} />}
+      endAdornment={
+        slashKey && (
+          <InputAdornment position="end">
+            <Hint aria-hidden>/</Hint>
+          </InputAdornment>
+        )
+      }
+      sx={{ flex: "1 1 220px", maxWidth: 300, "@media (pointer: coarse)": { minHeight: 44 } }}
+    />
+  );
+};

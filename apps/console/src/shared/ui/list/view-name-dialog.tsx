@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import { updateViewBody } from "@sgval/contract/account-view";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { FormText } from "../form/form-fields.tsx";
+import { submitKeys } from "../form/submit-keys.ts";
+import { useSave } from "../form/use-save.ts";
+
+/** Asks for the name of a view; a name that is taken stands at the field. */
+export const ViewNameDialog = (props: {
+  /** The name it has, if it has one. */
+  name: string | null;
+  onSave: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["views", "forms", "messages"]);
+  const id = useId();
+  const form = useForm({
+    resolver: zodResolver(updateViewBody),
+    mode: "onTouched",
+    defaultValues: { name: props.name ?? "" },
+  });
+  const { submit, failure, saving } = useSave(form, {
+    fields: ["name"],
+    save: ({ name }) => props.onSave(name),
+    onSaved: () => {
+      showSnackbar("success", props.name === null ? t("saved") : t("messages:update_success"));
+      props.onClose();
+    },
+    failed: props.name === null ? t("messages:create_failed") : t("messages:update_failed"),
+  });
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: { width: 420, maxWidth: "100%" } } }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitKeys}>
+        <DialogTitle id={`${id}-title`}>{t(props.name === null ? "saveTitle" : "renameTitle")}</DialogTitle>
+        <DialogContent sx={{ display: "grid", gap: "12px" }}>
+          {failure && <Alert severity="error">{failure}</Alert>}
+          <FormText control={form.control} name="name" label={t("name")} required autoFocus maxLength={60} />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" onClick={props.onClose}>
+            {t("forms:cancel")}
+          </Button>
+          <Button type="submit" variant="contained" disabled={saving} aria-keyshortcuts="Control+Enter">
+            {t("forms:save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,36 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Root = styled("div")({
+  display: "flex",
+  gap: 12,
+  padding: 16,
+  color: paint.mute,
+  "& svg": { flex: "none", marginTop: 1 },
+  "& h3": { ...typeScale.h3, margin: 0, color: paint.ink },
+  "& p": { ...typeScale.bodyS, margin: "2px 0 0", maxWidth: 560 },
+});
+
+export type EmptyStateProps = {
+  /** A 20 px line icon; leave it out when empty is good news. */
+  icon?: ReactNode;
+  /** Why there is nothing. */
+  reason: string;
+  /** What to do next, or when it was checked. */
+  next?: string | undefined;
+  action?: ReactNode;
+};
+
+/** Nothing to show, and why: at the start of the card, never a lonely picture in the middle. */
+export const EmptyState = ({ icon, reason, next, action }: EmptyStateProps) => (
+  <Root>
+    {icon}
+    <div>
+      <h3>{reason}</h3>
+      {next && <p>{next}</p>}
+      {action && <div style={{ marginTop: 12 }}>{action}</div>}
+    </div>
+  </Root>
+);

@@ -1,0 +1,46 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+export type LiveState = "live" | "reconnecting" | "offline";
+
+const Root = styled("span")({
+  ...typeScale.bodyS,
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 8,
+  minHeight: 28,
+  padding: "0 12px",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 14,
+  color: paint.ink,
+  fontWeight: 500,
+  whiteSpace: "nowrap",
+});
+
+const Dot = styled("span")({ width: 9, height: 9, flex: "none", borderRadius: 5, boxSizing: "border-box" });
+
+const DOT = {
+  live: { background: paint.ink2, boxShadow: `0 0 0 2px ${paint.track}` },
+  reconnecting: {
+    background: `linear-gradient(90deg, ${paint.ink2} 50%, transparent 50%)`,
+    border: `1.5px solid ${paint.ink2}`,
+  },
+  offline: { border: `1.5px dashed ${paint.mute}` },
+} as const;
+
+/** State of the live connection: full, half or hollow dot and the word. Never green. */
+export const LiveChip = ({
+  state,
+  word,
+  bare = false,
+}: {
+  state: LiveState;
+  word: string;
+  bare?: boolean;
+}) => (
+  <Root role="status" data-state={state} style={bare ? { border: 0, padding: 0 } : {}}>
+    <Dot style={DOT[state]} />
+    {word}
+  </Root>
+);

@@ -1,0 +1,61 @@
+import { styled } from "@mui/material/styles";
+import { type ReactNode, useId } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Root = styled("section")({
+  minWidth: 0,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+});
+
+const Head = styled("header")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4px 12px",
+  minHeight: 44,
+  padding: "8px 14px",
+  "& h2": { ...typeScale.h3, margin: 0 },
+  "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+});
+
+const Body = styled("div")({ padding: "0 14px 14px", minWidth: 0 });
+
+export type SectionCardProps = {
+  title?: ReactNode;
+  /** Second line or short fact beside the title. */
+  sub?: ReactNode;
+  /** Stands at the end of the head. */
+  actions?: ReactNode;
+  /** Lets the content run to the card's line (tables, drawings). */
+  flush?: boolean;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A card with a named head; the name labels the region for assistive technology. */
+export const SectionCard = ({
+  title,
+  sub,
+  actions,
+  flush = false,
+  children,
+  className,
+}: SectionCardProps) => {
+  const id = useId();
+  return (
+    <Root aria-labelledby={title ? id : undefined} className={className}>
+      {(title || actions) && (
+        <Head>
+          {title && <h2 id={id}>{title}</h2>}
+          {sub && <p>{sub}</p>}
+          {actions && <div style={{ marginInlineStart: "auto", display: "flex", gap: 8 }}>{actions}</div>}
+        </Head>
+      )}
+      {flush ? children : <Body style={title || actions ? {} : { paddingTop: 14 }}>{children}</Body>}
+    </Root>
+  );
+};

@@ -1,0 +1,39 @@
+import type { SignInOutcome, SignInTry } from "@sgval/contract/account-security";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../format/use-format.ts";
+import { deviceName } from "../../format/user-agent.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { FirstRows } from "./first-rows.tsx";
+
+const isRefused = (outcome: SignInOutcome): boolean => outcome !== "success";
+
+/** The last tries to sign in; a refused one has its own shape and word. */
+export const SignInRows = ({ tries }: { tries: readonly SignInTry[] }) => {
+  const { t } = useTranslation("account");
+  const format = useFormat();
+  if (tries.length === 0) return <EmptyState reason={t("signIns.none")} />;
+  return (
+    <FirstRows
+      rows={tries.map((one) => {
+        const Icon = isRefused(one.outcome) ? IconAlertTriangle : IconCircleCheck;
+        return (
+          <li key={`${one.at} ${one.outcome} ${one.ip}`}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <div>
+              <b>{t(`signIns.outcome.${one.outcome}`)}</b>
+              <small>
+                {[
+                  format.moment(one.at),
+                  deviceName(one.userAgent) ?? t("sessions.unknownDevice"),
+                  one.ip ?? t("sessions.unknownPlace"),
+                  t(`signIns.method.${one.method}`),
+                ].join(" · ")}
+              </small>
+            </div>
+          </li>
+        );
+      })}
+    />
+  );
+};

@@ -1,0 +1,33 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Grid = styled("dl")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
+  gap: 12,
+  margin: 0,
+  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr 1fr", gap: 8 },
+});
+
+const Card = styled("div")({
+  minWidth: 0,
+  padding: "10px 14px 12px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  "& dt": { ...typeScale.label, color: paint.mute },
+  "& dd": { ...typeScale.valueM, margin: "4px 0 0" },
+});
+
+/** Counts at the head of a list. */
+export const StatCards = ({ children }: { children: ReactNode }) => <Grid>{children}</Grid>;
+
+export const StatCard = ({ label, value }: { label: string; value: string }) => (
+  <Card>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </Card>
+);

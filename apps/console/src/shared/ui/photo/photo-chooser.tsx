@@ -1,0 +1,98 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { QuestionDialog } from "../act/question-dialog.tsx";
+import { PhotoCrop } from "./photo-crop.tsx";
+import { photoProblem } from "./photo-file.ts";
+import { type Picture, readPicture } from "./picture.ts";
+import type { PhotoOwner } from "./user-photo.tsx";
+
+/** Changes somebody's photo: choose a file, crop it, send it; or remove it. `children` show the photo as it is. */
+export const PhotoChooser = (props: {
+  user: PhotoOwner;
+  /** Sends the photo, or removes it (`null`). Rejects with `ApiError`. */
+  save: (photo: Blob | null) => Promise<unknown>;
+  small?: boolean;
+  children?: ReactNode;
+}) => {
+  const { t } = useTranslation(["account", "forms", "messages"]);
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again after a change of mind.
+    event.target.value = "";
+    if (!file) return;
+    const refused = photoProblem(file);
+    setProblem(refused && t(`photo.${refused}`));
+    if (refused) return;
+    await readPicture(file).then(setPicture, () => setProblem(t("photo.unreadable")));
+  };
+  const send = async (photo: Blob | null) => {
+    setSaving(true);
+    setProblem(null);
+    try {
+      await props.save(photo);
+      setPicture(null);
+      showSnackbar("success", t("messages:update_success"));
+    } catch {
+      setProblem(photo ? t("messages:photo_upload_failed") : t("messages:update_failed"));
+    }
+    setAsking(false);
+    setSaving(false);
+  };
+  const size = props.small ? "small" : "medium";
+  return (
+    <div style={{ display: "grid", gap: 14 }}>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 16 }}>
+        {props.children}
+        <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/gif,image/png"
+            hidden
+            aria-label={t("photo.choose")}
+            onChange={(event) => void choose(event)}
+          />
+          <Button
+            variant={props.small ? "outlined" : "contained"}
+            size={size}
+            onClick={() => input.current?.click()}
+          >
+            {t("photo.choose")}
+          </Button>
+          {props.user.photoVersion !== null && (
+            <Button variant="outlined" size={size} onClick={() => setAsking(true)}>
+              {t("photo.remove")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {picture && (
+        <PhotoCrop
+          picture={picture}
+          saving={saving}
+          onSave={(photo) => void send(photo)}
+          onClose={() => setPicture(null)}
+        />
+      )}
+      <QuestionDialog
+        open={asking}
+        title={t("photo.removeTitle")}
+        text={t("photo.removeText")}
+        cancelLabel={t("forms:cancel")}
+        verbLabel={t("photo.remove")}
+        busy={saving}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void send(null)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import IconButton from "@mui/material/IconButton";
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../paint.ts";
+import { type Crop, middleCrop, movedCrop, scaledCrop } from "./crop.ts";
+import { cutPicture, drawCrop, type Picture } from "./picture.ts";
+
+const STEP = 0.05;
+const ZOOM = 1.15;
+const SHOWN = 280;
+const moves: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const zooms: Readonly<Record<string, number>> = { "+": 1 / ZOOM, "=": 1 / ZOOM, "-": ZOOM };
+const icon = { size: 18, stroke: 1.75 } as const;
+
+/** Cuts a square out of a picture with buttons or keys; dragging is never the only way. */
+export const PhotoCrop = (props: {
+  picture: Picture;
+  saving: boolean;
+  onSave: (photo: Blob) => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["account", "forms"]);
+  const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { picture } = props;
+  const [crop, setCrop] = useState<Crop>(() => middleCrop(picture));
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+  const move = (right: number, down: number) =>
+    setCrop((now) => movedCrop(picture, now, right * STEP, down * STEP));
+  const zoom = (factor: number) => setCrop((now) => scaledCrop(picture, now, factor));
+  const act = (key: string): boolean => {
+    const step = moves[key];
+    const factor = zooms[key];
+    if (step) move(...step);
+    else if (factor) zoom(factor);
+    return step !== undefined || factor !== undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (act(event.key)) event.preventDefault();
+  };
+  const buttons = [
+    { key: "ArrowLeft", label: t("photo.left"), Icon: IconArrowLeft },
+    { key: "ArrowRight", label: t("photo.right"), Icon: IconArrowRight },
+    { key: "ArrowUp", label: t("photo.up"), Icon: IconArrowUp },
+    { key: "ArrowDown", label: t("photo.down"), Icon: IconArrowDown },
+    { key: "+", label: t("photo.in"), Icon: IconZoomIn },
+    { key: "-", label: t("photo.out"), Icon: IconZoomOut },
+  ];
+  return (
+    <Dialog open onClose={props.onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 400 } } }}>
+      <DialogTitle id={id}>{t("photo.crop")}</DialogTitle>
+      <DialogContent sx={{ display: "grid", gap: "10px", justifyItems: "center" }} onKeyDown={onKeyDown}>
+        <canvas
+          ref={canvas}
+          width={SHOWN}
+          height={SHOWN}
+          role="img"
+          aria-label={t("photo.area")}
+          style={{ width: SHOWN, maxWidth: "100%", borderRadius: "50%", border: `1px solid ${paint.line}` }}
+        />
+        <div role="toolbar" aria-label={t("photo.area")} style={{ display: "flex", gap: 4 }}>
+          {buttons.map(({ key, label, Icon }) => (
+            <IconButton key={key} aria-label={label} title={label} onClick={() => act(key)}>
+              <Icon {...icon} />
+            </IconButton>
+          ))}
+        </div>
+        <small style={{ color: paint.mute, textAlign: "center" }}>{t("photo.cropHelp")}</small>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={props.onClose}>
+          {t("forms:cancel")}
+        </Button>
+        <Button
+          variant="contained"
+          disabled={props.saving}
+          onClick={() => void cutPicture(picture, crop).then(props.onSave)}
+        >
+          {props.saving ? t("forms:saving") : t("photo.save")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

@@ -1,0 +1,121 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import type { SeriesNumber } from "../device/value-tile.tsx";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+export type LegendEntry = {
+  key: string;
+  /** Short name, which stands alone where the frame is narrow ("P2"). */
+  short?: string | undefined;
+  label: string;
+  color?: SeriesNumber;
+  dotted?: boolean;
+};
+
+export type ChartFrameProps = {
+  title: string;
+  /** Unit and aggregation. */
+  sub?: string;
+  /** Range choice, beside the title. */
+  range?: ReactNode;
+  /** Live or paused, and the like. */
+  state?: ReactNode;
+  legend?: readonly LegendEntry[];
+  /** Export, table, full screen. */
+  tools?: ReactNode;
+  children: ReactNode;
+  foot?: ReactNode;
+  className?: string;
+};
+
+const Root = styled("figure")({
+  containerType: "inline-size",
+  minWidth: 0,
+  margin: 0,
+  padding: "10px 14px 12px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+});
+
+const Head = styled("figcaption")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "8px 12px",
+  minHeight: 32,
+  marginBottom: 10,
+  "& h2": { ...typeScale.h3, margin: 0 },
+  "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+});
+
+const Legend = styled("ul")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "4px 16px",
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  color: paint.ink2,
+  "@media (max-width: 599.95px)": { columnGap: 10 },
+  // One line for title, range and legend; the values above the trend carry the whole names.
+  "@container (max-width: 880px)": { "& [data-words=true]": { display: "none" } },
+  "& li": { display: "flex", alignItems: "center", gap: 7 },
+});
+
+const Line = ({ color, dotted }: { color: string; dotted: boolean }) => (
+  <svg width="16" height="3" aria-hidden="true" style={{ flex: "none" }}>
+    <path
+      d="M0 1.5h16"
+      stroke={color}
+      strokeWidth={dotted ? 1.6 : 2.4}
+      strokeDasharray={dotted ? "2.4 2.2" : undefined}
+    />
+  </svg>
+);
+
+/** Title, range, legend and tools round any chart. */
+export const ChartFrame = (props: ChartFrameProps) => (
+  <Root className={props.className}>
+    <Head>
+      <h2>{props.title}</h2>
+      {props.sub && <p>{props.sub}</p>}
+      {props.range}
+      {props.state}
+      <div
+        style={{
+          marginInlineStart: "auto",
+          display: "flex",
+          flexWrap: "wrap",
+          alignItems: "center",
+          gap: "8px 12px",
+        }}
+      >
+        {props.legend && (
+          <Legend>
+            {props.legend.map((entry) => (
+              <li key={entry.key}>
+                <Line
+                  color={entry.color ? paint[`series${entry.color}`] : paint.ink2}
+                  dotted={entry.dotted ?? false}
+                />
+                <span>
+                  {entry.short}
+                  <span data-words={entry.short !== undefined}>
+                    {entry.short ? ` ${entry.label}` : entry.label}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </Legend>
+        )}
+        {props.tools}
+      </div>
+    </Head>
+    {props.children}
+    {props.foot}
+  </Root>
+);

@@ -1,0 +1,225 @@
+import type uPlot from "uplot";
+import { FONT_FAMILY } from "../type-scale.ts";
+import { spreadApart } from "./trend-axis.ts";
+import { faded, type TrendColors } from "./trend-colors.ts";
+import { gapSpans, lastSample } from "./trend-data.ts";
+import type { TrendPanelData, TrendRange } from "./trend-types.ts";
+
+/** What one panel draws besides its lines; read anew at each draw, so it is passed as one mutable object. */
+export type PanelScene = {
+  panel: TrendPanelData;
+  t: readonly number[];
+  range: TrendRange;
+  colors: TrendColors;
+  gapText: string;
+  compact: boolean;
+};
+
+const fontOf = (size: number, weight: number, ratio: number) => `${weight} ${size * ratio}px ${FONT_FAMILY}`;
+
+/** Normal band and gaps: under the grid. */
+export const drawGround = (u: uPlot, scene: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const { panel, colors } = scene;
+  ctx.save();
+  if (panel.band) {
+    const top = panel.band.high === undefined ? bbox.top : u.valToPos(panel.band.high, "y", true);
+    const end = panel.band.low === undefined ? bbox.top + bbox.height : u.valToPos(panel.band.low, "y", true);
+    ctx.fillStyle = colors.band;
+    ctx.fillRect(
+      bbox.left,
+      Math.max(bbox.top, top),
+      bbox.width,
+      Math.min(bbox.top + bbox.height, end) - Math.max(bbox.top, top),
+    );
+  }
+  for (const span of gapSpans(scene.t, panel.series, scene.range)) drawGap(u, scene, span);
+  ctx.restore();
+};
+
+const drawGap = (u: uPlot, { colors }: PanelScene, span: TrendRange): void => {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
+  const left = Math.max(bbox.left, u.valToPos(span.from, "x", true));
+  const right = Math.min(bbox.left + bbox.width, u.valToPos(span.to, "x", true));
+  const width = right - left;
+  if (width < 2) return;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, bbox.top, width, bbox.height);
+  ctx.clip();
+  // A dotted series of the last draw leaves its dashes behind.
+  ctx.setLineDash([]);
+  ctx.strokeStyle = colors.hatch;
+  ctx.lineWidth = ratio * 0.75;
+  ctx.beginPath();
+  for (let x = left - bbox.height; x < right; x += 7 * ratio) {
+    ctx.moveTo(x, bbox.top + bbox.height);
+    ctx.lineTo(x + bbox.height, bbox.top);
+  }
+  ctx.stroke();
+  ctx.restore();
+};
+
+/** Names the gaps that have room for it; after the grid, which would strike the words through. */
+const drawGapNames = (u: uPlot, { panel, t, range, colors, gapText }: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
+  ctx.font = fontOf(11, 500, ratio);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  const textWidth = ctx.measureText(gapText).width;
+  for (const span of gapSpans(t, panel.series, range)) {
+    const left = u.valToPos(span.from, "x", true);
+    const width = u.valToPos(span.to, "x", true) - left;
+    if (textWidth + 16 * ratio > width) continue;
+    const x = left + width / 2;
+    const y = bbox.top + bbox.height / 2;
+    ctx.fillStyle = colors.card;
+    ctx.fillRect(x - textWidth / 2 - 5 * ratio, y - 9 * ratio, textWidth + 10 * ratio, 18 * ratio);
+    ctx.fillStyle = colors.mute;
+    ctx.fillText(gapText, x, y);
+  }
+};
+
+/** Names of the gaps, and the spread between smallest and largest value behind a mean: under the lines. */
+export const drawSpread = (u: uPlot, scene: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const { panel, t, colors } = scene;
+  ctx.save();
+  drawGapNames(u, scene);
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const one of panel.series) {
+    if (!one.min || !one.max) continue;
+    ctx.fillStyle = faded(colors.series[one.color], 0.16);
+    let start = -1;
+    for (let index = 0; index <= t.length; index += 1) {
+      const known = typeof one.min[index] === "number" && typeof one.max[index] === "number";
+      const near = start < 0 || (t[index] ?? 0) - (t[index - 1] ?? 0) <= one.gapAfter;
+      if (known && near) {
+        if (start < 0) start = index;
+        continue;
+      }
+      if (start >= 0) fillBetween(u, t, one.min, one.max, start, index);
+      start = known ? index : -1;
+    }
+  }
+  ctx.restore();
+};
+
+const fillBetween = (
+  u: uPlot,
+  t: readonly number[],
+  low: readonly (number | null)[],
+  high: readonly (number | null)[],
+  start: number,
+  end: number,
+): void => {
+  u.ctx.beginPath();
+  for (let index = start; index < end; index += 1) {
+    u.ctx.lineTo(u.valToPos(t[index] ?? 0, "x", true), u.valToPos(high[index] ?? 0, "y", true));
+  }
+  for (let index = end - 1; index >= start; index -= 1) {
+    u.ctx.lineTo(u.valToPos(t[index] ?? 0, "x", true), u.valToPos(low[index] ?? 0, "y", true));
+  }
+  u.ctx.fill();
+};
+
+/** Whether a line of the panel runs through a box of the plot (canvas px), which a text there would cover. */
+const isCrossed = (
+  u: uPlot,
+  { panel, t }: PanelScene,
+  box: { left: number; right: number; top: number; bottom: number },
+): boolean => {
+  const from = u.posToVal(box.left - u.bbox.left, "x", true);
+  const to = u.posToVal(box.right - u.bbox.left, "x", true);
+  return panel.series.some((one) =>
+    t.some((time, index) => {
+      const value = one.values[index];
+      if (time < from || time > to || typeof value !== "number") return false;
+      const y = u.valToPos(value, "y", true);
+      return y >= box.top && y <= box.bottom;
+    }),
+  );
+};
+
+/** Baseline of a limit's text: outside the normal band where there is room and no curve, else inside it. */
+const limitBaseline = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number): number => {
+  const ratio = devicePixelRatio;
+  const [above, below] = [y - 4 * ratio, y + 13 * ratio];
+  const { left, top, height } = u.bbox;
+  const fits = (baseline: number) =>
+    baseline <= top + height &&
+    baseline - 10 * ratio >= 0 &&
+    !isCrossed(u, scene, {
+      left,
+      right: left + width + 12 * ratio,
+      top: baseline - 11 * ratio,
+      bottom: baseline + 3 * ratio,
+    });
+  const wanted = high ? [above, below] : [below, above];
+  return wanted.find(fits) ?? (below <= top + height ? (wanted[0] ?? above) : above);
+};
+
+/** Dashed limits with their text inside the plot, and the last value at each line's end. */
+export const drawLabels = (u: uPlot, scene: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const { panel, colors } = scene;
+  const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = colors.ink;
+  ctx.fillStyle = colors.ink;
+  ctx.lineWidth = ratio;
+  ctx.font = fontOf(11, 400, ratio);
+  ctx.textBaseline = "alphabetic";
+  const middle = (u.scales.y?.min ?? 0) + ((u.scales.y?.max ?? 0) - (u.scales.y?.min ?? 0)) / 2;
+  for (const limit of panel.limits ?? []) {
+    const y = Math.round(u.valToPos(limit.at, "y", true));
+    if (y < bbox.top || y > bbox.top + bbox.height) continue;
+    ctx.setLineDash([4 * ratio, 3 * ratio]);
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+    const baseline = limitBaseline(u, scene, y, limit.at > middle, ctx.measureText(limit.text).width);
+    ctx.fillText(limit.text, bbox.left + 6 * ratio, baseline);
+  }
+  ctx.setLineDash([]);
+  drawEndLabels(u, scene);
+  ctx.restore();
+};
+
+const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScene): void => {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio;
+  const ends = panel.series.flatMap((one) => {
+    const last = one.dotted ? null : lastSample(t, one, range.to);
+    if (!last || last.at < range.from) return [];
+    const text = panel.format(last.value);
+    return [
+      {
+        color: colors.series[one.color],
+        text: one.letter && !compact ? `${one.letter} ${text}` : text,
+        x: u.valToPos(last.at, "x", true),
+        y: u.valToPos(last.value, "y", true),
+      },
+    ];
+  });
+  const places = spreadApart(
+    ends.map((end) => end.y),
+    15 * ratio,
+    bbox.top + bbox.height,
+  );
+  ctx.font = fontOf(12.5, 640, ratio);
+  ctx.textBaseline = "middle";
+  ctx.textAlign = "left";
+  ends.forEach((end, index) => {
+    ctx.fillStyle = end.color;
+    ctx.beginPath();
+    ctx.arc(end.x, end.y, 3 * ratio, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.fillText(end.text, bbox.left + bbox.width + 9 * ratio, places[index] ?? end.y);
+  });
+};

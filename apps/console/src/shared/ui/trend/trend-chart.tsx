@@ -1,0 +1,195 @@
+import { styled } from "@mui/material/styles";
+import { type KeyboardEvent, type PointerEvent, useCallback, useId, useRef, useState } from "react";
+import type uPlot from "uplot";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import { useElementWidth } from "../use-element-width.ts";
+import { trendGutter } from "./trend-gutter.ts";
+import { trendKey } from "./trend-keys.ts";
+import { LANE_HEIGHT, TrendLane } from "./trend-lane.tsx";
+import { TrendPanel } from "./trend-panel.tsx";
+import { TrendReadout } from "./trend-readout.tsx";
+import type { TrendEvent, TrendPanelData, TrendRange, TrendWindow } from "./trend-types.ts";
+
+const Root = styled("div")({
+  position: "relative",
+  width: "100%",
+  minWidth: 0,
+  direction: "ltr",
+  borderRadius: 4,
+  // Up and down scrolls the page, sideways moves the cursor.
+  touchAction: "pan-y",
+  "& .u-cursor-x": { borderRight: `1px dashed ${paint.edge}` },
+  "& .u-select": { background: paint.tint, opacity: 0.6 },
+});
+
+const Unit = styled("span")({
+  ...typeScale.micro,
+  position: "absolute",
+  left: 0,
+  textAlign: "end",
+  color: paint.mute,
+  pointerEvents: "none",
+});
+
+export type TrendChartProps = {
+  /** What the chart shows in one sentence: series, range, last values, excursions. */
+  summary: string;
+  /** Sample times in seconds since 1970, ascending; every series has one value for each. */
+  t: readonly number[];
+  panels: readonly TrendPanelData[];
+  range: TrendRange;
+  events?: readonly TrendEvent[];
+  windows?: readonly TrendWindow[];
+  /** Printed over a gap. */
+  gapText: string;
+  /** Height of the plots in px, without the lane. */
+  height: number;
+  /** Distance of the shown zone from UTC in seconds. */
+  zoneOffset: number;
+  /** Prints an axis time; `step` is the distance of the ticks in seconds. */
+  formatTime: (time: number, step: number) => string;
+  /** Prints the time under the cursor in full. */
+  formatMoment: (time: number) => string;
+  /** Asked by dragging or by + and −; the caller decides the new range. */
+  onRange?: (range: TrendRange) => void;
+  onReset?: () => void;
+  onTable?: () => void;
+};
+
+const NO_EVENTS: readonly TrendEvent[] = [];
+const NO_WINDOWS: readonly TrendWindow[] = [];
+const IGNORE = () => {};
+
+/**
+ * Trend of up to six series: one panel per unit over one time axis and one cursor, with the normal band, limits,
+ * gaps and an event lane. Load this module lazily, it brings the plotting library.
+ */
+export const TrendChart = (props: TrendChartProps) => {
+  const { summary, t, panels, range, height, formatMoment, onRange = IGNORE } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const plots = useRef(new Map<string, uPlot>());
+  const width = useElementWidth(host);
+  const cursorKey = useId();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [byKeys, setByKeys] = useState(false);
+  const compact = width < 480;
+  const gutter = trendGutter(panels, t, compact);
+  const shares = panels.reduce((sum, panel) => sum + (panel.share ?? 1), 0);
+  const heights = panels.map((panel) => Math.round((height * (panel.share ?? 1)) / shares));
+  const inner = Math.max(1, width - gutter.left - gutter.right);
+  const xOf = (time: number) => ((time - range.from) / (range.to - range.from)) * inner;
+
+  const onPlot = useCallback((key: string, plot: uPlot | null) => {
+    if (plot) plots.current.set(key, plot);
+    else plots.current.delete(key);
+  }, []);
+
+  const showAt = (time: number) => {
+    setCursor(time);
+    for (const plot of plots.current.values()) plot.setCursor({ left: xOf(time), top: 0 }, false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action =
+      event.ctrlKey || event.metaKey || event.altKey ? null : trendKey(event.key, event.shiftKey, range);
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === "range") onRange(action.range);
+    else if (action.kind === "reset") props.onReset?.();
+    else if (action.kind === "table") props.onTable?.();
+    else {
+      const at = cursor === null ? t.length - 1 : nearest(t, cursor) + action.steps;
+      const time = t[Math.min(t.length - 1, Math.max(0, at))];
+      if (time === undefined) return;
+      setByKeys(true);
+      showAt(time);
+    }
+  };
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    setByKeys(false);
+    // The plotting library follows the mouse by itself; fingers are followed here.
+    if (event.pointerType !== "touch") return;
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
+    const time = t[nearest(t, range.from + (x / inner) * (range.to - range.from))];
+    if (time !== undefined && time >= range.from && time <= range.to) showAt(time);
+  };
+
+  const index = cursor === null ? -1 : nearest(t, cursor);
+  let top = 0;
+  return (
+    <Root
+      ref={host}
+      tabIndex={0}
+      role="group"
+      aria-label={summary}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      style={{ height: height + LANE_HEIGHT }}
+    >
+      {width > 0 && (
+        <>
+          {panels.map((panel, place) => {
+            const own = heights[place] ?? 0;
+            const unitTop = top - 2;
+            top += own;
+            return (
+              <div key={panel.key}>
+                <TrendPanel
+                  panel={panel}
+                  t={t}
+                  range={range}
+                  gutter={gutter}
+                  width={width}
+                  height={own}
+                  gapText={props.gapText}
+                  compact={compact}
+                  cursorKey={cursorKey}
+                  onCursor={setCursor}
+                  onSelect={onRange}
+                  onPlot={onPlot}
+                />
+                <Unit style={{ top: unitTop, width: gutter.left - 8 }}>{panel.unit}</Unit>
+              </div>
+            );
+          })}
+          <TrendLane
+            width={width}
+            plotHeight={top}
+            gutter={gutter}
+            range={range}
+            events={props.events ?? NO_EVENTS}
+            windows={props.windows ?? NO_WINDOWS}
+            zoneOffset={props.zoneOffset}
+            formatTime={props.formatTime}
+          />
+          {cursor !== null && index >= 0 && (
+            <TrendReadout
+              timeText={formatMoment(t[index] ?? cursor)}
+              index={index}
+              panels={panels}
+              left={gutter.left + xOf(cursor)}
+              width={width}
+              spoken={byKeys}
+            />
+          )}
+        </>
+      )}
+    </Root>
+  );
+};
+
+/** Place of the time closest to `time`; −1 when there is none. `t` is ascending. */
+const nearest = (t: readonly number[], time: number): number => {
+  let low = 0;
+  let high = t.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((t[middle] ?? 0) <= time) low = middle;
+    else high = middle;
+  }
+  return Math.abs((t[high] ?? 0) - time) < Math.abs((t[low] ?? 0) - time)
+    ? high
+    : Math.min(low, t.length - 1);
+};

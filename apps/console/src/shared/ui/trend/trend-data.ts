@@ -1,0 +1,115 @@
+import { ticksOf } from "../device/ruler-scale.ts";
+import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
+
+type Cell = number | null | undefined;
+
+/**
+ * Times of a chart with one extra place inside every stretch that has no sample of any series, so that a
+ * break can be drawn there. `t` is in seconds, ascending; returns the source index of each place, −1 for extras.
+ */
+const spreadTimes = (t: readonly number[], gapAfter: number): { times: number[]; from: number[] } => {
+  const times: number[] = [];
+  const from: number[] = [];
+  for (let index = 0; index < t.length; index += 1) {
+    const now = t[index] ?? 0;
+    const before = t[index - 1];
+    if (before !== undefined && now - before > gapAfter) {
+      times.push((before + now) / 2);
+      from.push(-1);
+    }
+    times.push(now);
+    from.push(index);
+  }
+  return { times, from };
+};
+
+/**
+ * Marks what is a real gap: between two samples of one series that lie further apart than `gapAfter` every
+ * place becomes `null` (line breaks), otherwise `undefined` (another series was sampled there; line goes on).
+ */
+const breakLine = (times: readonly number[], cells: readonly Cell[], gapAfter: number): Cell[] => {
+  const line: Cell[] = cells.map((cell) => cell ?? null);
+  let last = -1;
+  for (let index = 0; index < line.length; index += 1) {
+    if (line[index] === null) continue;
+    if (last >= 0 && (times[index] ?? 0) - (times[last] ?? 0) <= gapAfter)
+      line.fill(undefined, last + 1, index);
+    last = index;
+  }
+  return line;
+};
+
+/** Columns for the plot: times first, then one per series; gaps are broken, never bridged. */
+export const alignedColumns = (
+  t: readonly number[],
+  series: readonly TrendSeries[],
+): [number[], ...Cell[][]] => {
+  const shortest = Math.min(...series.map((one) => one.gapAfter));
+  const { times, from } = spreadTimes(t, Number.isFinite(shortest) ? shortest : 0);
+  const lines = series.map((one) =>
+    breakLine(
+      times,
+      from.map((index) => (index < 0 ? null : one.values[index])),
+      one.gapAfter,
+    ),
+  );
+  return [times, ...lines];
+};
+
+/** Stretches of the range in which no series of the panel has a sample. */
+export const gapSpans = (
+  t: readonly number[],
+  series: readonly TrendSeries[],
+  range: TrendRange,
+): TrendRange[] => {
+  const longest = Math.max(...series.map((one) => one.gapAfter));
+  const seen = t.filter(
+    (time, index) =>
+      time >= range.from && time <= range.to && series.some((one) => typeof one.values[index] === "number"),
+  );
+  const edges = [range.from, ...seen, range.to];
+  const spans: TrendRange[] = [];
+  for (let index = 1; index < edges.length; index += 1) {
+    const from = edges[index - 1] ?? 0;
+    const to = edges[index] ?? 0;
+    if (to - from > longest) spans.push({ from, to });
+  }
+  return spans;
+};
+
+/** Last number of a series up to a moment, and its time; null without one. */
+export const lastSample = (
+  t: readonly number[],
+  series: TrendSeries,
+  until = Number.POSITIVE_INFINITY,
+): { at: number; value: number } | null => {
+  for (let index = series.values.length - 1; index >= 0; index -= 1) {
+    const value = series.values[index];
+    const at = t[index];
+    if (typeof value === "number" && at !== undefined && at <= until) return { at, value };
+  }
+  return null;
+};
+
+/** Ends of a panel's axis on round figures; starts at zero when the data comes near it. */
+export const axisRange = (panel: TrendPanelData): [number, number] => {
+  if (panel.range) return [panel.range[0], panel.range[1]];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  const see = (value: number | null | undefined) => {
+    if (typeof value !== "number") return;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  };
+  for (const one of panel.series) {
+    for (const column of [one.values, one.min ?? [], one.max ?? []]) for (const value of column) see(value);
+  }
+  for (const limit of panel.limits ?? []) see(limit.at);
+  if (!Number.isFinite(low)) return [0, 1];
+  if (low === high) return low === 0 ? [0, 1] : [Math.min(0, low * 2), Math.max(0, low * 2)];
+  if (low > 0 && low < high * 0.6) low = 0;
+  const ticks = ticksOf({ min: low, max: high }, 5);
+  const gap = (ticks[1] ?? high) - (ticks[0] ?? low) || high - low;
+  const clean = (value: number) => Number(value.toPrecision(12));
+  return [clean(Math.floor(low / gap + 1e-9) * gap), clean(Math.ceil(high / gap - 1e-9) * gap)];
+};

@@ -1,0 +1,122 @@
+import { StatusShape } from "../device/status-shape.tsx";
+import { paint } from "../paint.ts";
+import { timeTicks } from "./trend-axis.ts";
+import type { TrendEvent, TrendRange, TrendWindow } from "./trend-types.ts";
+
+const LANE = 15;
+/** Height of lane and time axis under the plots, in px. */
+export const LANE_HEIGHT = LANE + 28;
+
+export type TrendLaneProps = {
+  width: number;
+  /** Height of all plots together; event lines run up through it. */
+  plotHeight: number;
+  gutter: { left: number; right: number };
+  range: TrendRange;
+  events: readonly TrendEvent[];
+  windows: readonly TrendWindow[];
+  zoneOffset: number;
+  formatTime: (time: number, step: number) => string;
+};
+
+/** Timer windows as bars, commands as house-shaped markers, alarms as shapes; the time axis below them. */
+export const TrendLane = (props: TrendLaneProps) => {
+  const { width, plotHeight, gutter, range, events, windows } = props;
+  const inner = Math.max(1, width - gutter.left - gutter.right);
+  const xOf = (time: number) => gutter.left + ((time - range.from) / (range.to - range.from)) * inner;
+  const within = (time: number) => time >= range.from && time <= range.to;
+  const ticks = timeTicks(range, Math.max(2, Math.floor(inner / 110)), props.zoneOffset);
+  const shown = events.filter((event) => within(event.at)).sort((a, b) => a.at - b.at);
+  const top = plotHeight + 3;
+  return (
+    <svg
+      width={width}
+      height={plotHeight + LANE_HEIGHT}
+      aria-hidden="true"
+      style={{ position: "absolute", insetInlineStart: 0, top: 0, pointerEvents: "none", fontSize: 11 }}
+    >
+      <rect x={gutter.left} y={top} width={inner} height={LANE} fill={paint.sunk} />
+      {windows.map((window) => {
+        const from = Math.max(range.from, window.from);
+        const to = Math.min(range.to, window.to);
+        if (to <= from) return null;
+        const left = xOf(from);
+        const wide = xOf(to) - left;
+        return (
+          <g key={window.key}>
+            <rect x={left} y={top} width={wide} height={LANE} fill={paint.track} />
+            {/* A nested drawing clips its text, so that long names never leave their bar. */}
+            <svg x={left} y={top} width={wide} height={LANE} aria-hidden="true">
+              <text x="8" y="11.5" fill={paint.ink2}>
+                {window.text}
+              </text>
+            </svg>
+          </g>
+        );
+      })}
+      {shown.map((event, index) => {
+        const x = xOf(event.at);
+        const next = shown[index + 1];
+        const room = (next ? xOf(next.at) : width - gutter.right) - x - 14;
+        const acts = event.kind === "auto" || event.kind === "manual";
+        return (
+          <g key={event.key}>
+            {acts && (
+              <path
+                d={`M${x} 14V${top}`}
+                stroke={paint.ink2}
+                strokeWidth="1"
+                strokeDasharray="2 3"
+                fill="none"
+              />
+            )}
+            <EventMark event={event} x={x} top={top} />
+            {event.text.length * 6 < room && (
+              <text x={x + (event.kind === "mode" ? 5 : 12)} y={top + 11.5} fill={paint.ink2}>
+                {event.text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {ticks.at.map((tick) => (
+        <text key={tick} x={xOf(tick)} y={top + LANE + 16} textAnchor="middle" fill={paint.mute}>
+          {props.formatTime(tick, ticks.step)}
+        </text>
+      ))}
+    </svg>
+  );
+};
+
+const EventMark = ({ event, x, top }: { event: TrendEvent; x: number; top: number }) => {
+  if (event.kind === "alarm") {
+    return (
+      <svg x={x - 8} y={top - 1} width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <StatusShape kind={event.priority ?? "low"} size={16} />
+      </svg>
+    );
+  }
+  if (event.kind === "mode") {
+    return <path d={`M${x} ${top + 1}v13`} stroke={paint.ink} strokeWidth="2" fill="none" />;
+  }
+  return (
+    <g transform={`translate(${x - 6.5} ${top - 5})`}>
+      <path
+        d="M6.5.8 12.2 5.6V18.2a1 1 0 0 1-1 1H1.8a1 1 0 0 1-1-1V5.6z"
+        fill={paint.card}
+        stroke={paint.ink2}
+        strokeWidth="1.4"
+        strokeLinejoin="round"
+      />
+      {event.open ? (
+        <circle cx="6.5" cy="12" r="2.4" fill={paint.ink} />
+      ) : event.kind === "auto" ? (
+        <text x="6.5" y="15.4" textAnchor="middle" fontSize="9" fontWeight="700" fill={paint.ink}>
+          A
+        </text>
+      ) : (
+        <path d="M4 12.2 5.9 14 9.2 10.2" fill="none" stroke={paint.ink} strokeWidth="1.4" />
+      )}
+    </g>
+  );
+};

@@ -1,0 +1,59 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+import type { TrendPanelData } from "./trend-types.ts";
+
+const Box = styled("div")({
+  ...typeScale.age,
+  position: "absolute",
+  top: 6,
+  zIndex: 3,
+  minWidth: 130,
+  padding: "6px 10px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 6,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowFloat,
+  pointerEvents: "none",
+  "& p": { margin: "0 0 2px", color: paint.mute },
+  "& div": { display: "flex", justifyContent: "space-between", gap: 12 },
+  "& b": { fontWeight: 600 },
+});
+
+export type TrendReadoutProps = {
+  /** Time under the cursor, already printed. */
+  timeText: string;
+  /** Place of that time in the columns. */
+  index: number;
+  panels: readonly TrendPanelData[];
+  /** Px from the start of the chart to the cursor. */
+  left: number;
+  width: number;
+  /** Spoken when the keyboard moved the cursor. */
+  spoken: boolean;
+};
+
+/** All values under the cursor with their units; it stands on the side that has room. */
+export const TrendReadout = ({ timeText, index, panels, left, width, spoken }: TrendReadoutProps) => (
+  <Box
+    aria-live={spoken ? "polite" : "off"}
+    style={left > width / 2 ? { right: width - left + 12 } : { left: left + 12 }}
+  >
+    <p>{timeText}</p>
+    {panels.flatMap((panel) =>
+      panel.series.map((one) => {
+        const value = one.values[index];
+        return (
+          <div key={`${panel.key} ${one.key}`}>
+            <span style={{ color: one.dotted ? paint.ink2 : paint[`series${one.color}`] }}>
+              {one.letter ?? one.label}
+            </span>
+            <span>
+              <b>{typeof value === "number" ? panel.format(value) : "--"}</b> {panel.unit}
+            </span>
+          </div>
+        );
+      }),
+    )}
+  </Box>
+);

@@ -1,0 +1,65 @@
+import { Body, Cell, HeadCell, Scroller, Table, UnitCell } from "../list/data-table-parts.ts";
+import type { TrendPanelData, TrendRange } from "./trend-types.ts";
+
+export type TrendTableProps = {
+  caption: string;
+  timeHead: string;
+  t: readonly number[];
+  panels: readonly TrendPanelData[];
+  range: TrendRange;
+  formatMoment: (time: number) => string;
+  /** Newest rows drawn; the rest is for the export. */
+  most?: number;
+};
+
+/** The chart's samples as a table, newest first: the same data for whoever cannot read the drawing. */
+export const TrendTable = ({
+  caption,
+  timeHead,
+  t,
+  panels,
+  range,
+  formatMoment,
+  most = 200,
+}: TrendTableProps) => {
+  const rows = t
+    .map((time, index) => ({ time, index }))
+    .filter(({ time }) => time >= range.from && time <= range.to)
+    .slice(-most)
+    .toReversed();
+  const columns = panels.flatMap((panel) => panel.series.map((one) => ({ panel, one })));
+  return (
+    <Scroller style={{ maxHeight: 420, overflowY: "auto" }} tabIndex={0} role="region" aria-label={caption}>
+      <Table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{timeHead}</HeadCell>
+            {columns.map(({ one, panel }) => (
+              <HeadCell key={`${panel.key} ${one.key}`} scope="col" colSpan={2} style={{ textAlign: "end" }}>
+                {one.label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <Body data-density="compact">
+          {rows.map(({ time, index }) => (
+            <tr key={time}>
+              <Cell>{formatMoment(time)}</Cell>
+              {columns.map(({ one, panel }) => {
+                const value = one.values[index];
+                const key = `${panel.key} ${one.key}`;
+                return [
+                  <Cell key={key} style={{ textAlign: "end", paddingInlineEnd: 0 }}>
+                    {typeof value === "number" ? panel.format(value) : "--"}
+                  </Cell>,
+                  <UnitCell key={`${key} unit`}>{panel.unit}</UnitCell>,
+                ];
+              })}
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Priority } from "../device/status-kinds.ts";
+
+export type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** One line; `values[i]` belongs to `t[i]` of the chart, `null` where this series has no sample. */
+export type TrendSeries = {
+  key: string;
+  label: string;
+  /** Short name printed at the line's end ("P2"). */
+  letter?: string;
+  color: SeriesNumber;
+  values: readonly (number | null)[];
+  /** Smallest and largest value behind each mean, for long ranges. */
+  min?: readonly (number | null)[] | undefined;
+  max?: readonly (number | null)[] | undefined;
+  /** Fills down to the axis (flows). */
+  filled?: boolean;
+  /** Dotted line, e.g. a set-point. */
+  dotted?: boolean;
+  /** Holds each value until the next one. */
+  stepped?: boolean;
+  /** Seconds without a sample that count as a gap; 2.5 sample intervals. */
+  gapAfter: number;
+};
+
+export type TrendLimit = { at: number; text: string };
+
+/** Everything that shares one unit and one axis. */
+export type TrendPanelData = {
+  key: string;
+  unit: string;
+  series: readonly TrendSeries[];
+  band?: { low?: number | undefined; high?: number | undefined } | undefined;
+  limits?: readonly TrendLimit[];
+  /** Fixed ends of the axis; found from data and limits when absent. */
+  range?: readonly [number, number] | undefined;
+  /** Share of the height compared with the other panels. */
+  share?: number;
+  /** Prints a value in the user's locale, without its unit. */
+  format: (value: number) => string;
+  /** Prints an axis figure; `format` when absent. */
+  formatTick?: (value: number) => string;
+};
+
+export type TrendEvent = {
+  key: string;
+  at: number;
+  /** Who acted: a person, the automatic side; or an alarm, with its priority. */
+  kind: "manual" | "auto" | "alarm" | "mode";
+  priority?: Priority;
+  /** Still without an answer from the device. */
+  open?: boolean;
+  /** Printed beside the marker where there is room, and read aloud. */
+  text: string;
+};
+
+export type TrendWindow = { key: string; from: number; to: number; text: string };
+
+export type TrendRange = { from: number; to: number };
