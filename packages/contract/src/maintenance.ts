@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "./message.ts";
-import { type Permission, type RightsHolder, rightsOf } from "./permission.ts";
+import { operatingPermissions, type Permission, type RightsHolder, rightsOf } from "./permission.ts";
 import { dataOf, isoTime, type Route, route } from "./route.ts";
 
 /** Whether the console is closed to most people for a while, why, and until when. */
@@ -31,11 +31,9 @@ export const updateMaintenance = route({
   answer: dataOf(maintenance),
 });
 
-const operating: readonly Permission[] = ["Control.Operate", "Control.Mode", "Pump.Operate"];
-
 /** Who keeps the console while everybody else is kept out. */
 export const staysDuringMaintenance = (holds: (permission: Permission) => boolean): boolean =>
-  ["Setting.Update" as const, ...operating].some(holds);
+  ["Setting.Update" as const, ...operatingPermissions].some(holds);
 
 /**
  * Whether a call goes through during maintenance. Water comes first: whoever may operate a device sees everything
@@ -53,5 +51,7 @@ export const opensDuringMaintenance = (
   if (holds("Setting.Update")) return true;
   if (!staysDuringMaintenance(holds)) return false;
   if (method === "GET") return true;
-  return "permission" in access && [access.permission].flat().some((one) => operating.includes(one));
+  return (
+    "permission" in access && [access.permission].flat().some((one) => operatingPermissions.includes(one))
+  );
 };

@@ -47,6 +47,13 @@ const known: ReadonlySet<string> = new Set(permissions);
 /** True when the text names a permission of the catalogue. */
 export const isPermission = (text: string): text is Permission => known.has(text);
 
+/** Whoever holds one of these acts on devices. */
+export const operatingPermissions: readonly Permission[] = [
+  "Control.Operate",
+  "Control.Mode",
+  "Pump.Operate",
+];
+
 /** What a client may do before an administrator changes the role. */
 export const clientStarterPermissions: readonly Permission[] = [
   "AccessControl.Index",

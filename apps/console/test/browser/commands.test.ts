@@ -204,8 +204,10 @@ describe("several people and tabs", () => {
     await page.getByText("Van VGA-MINE").first().waitFor();
     expect(await page.getByText("Van VGA-OTHER").count()).toBe(0);
 
-    const control = await openControl(mine.id, clients);
-    await control.getByText("Bạn không có quyền điều khiển thiết bị này").first().waitFor();
+    await page.goto(`${city.address}/apps/monitoring-and-control/view/${mine.id}?tab=control`);
+    await page.getByRole("tab", { name: "Tổng quan", selected: true }).waitFor();
+    expect(await page.getByRole("tab", { name: "Điều khiển" }).count()).toBe(0);
+    expect(await lowPressure(page).count()).toBe(0);
     await page.goto(`${city.address}/apps/monitoring-and-control/view/${other.id}`);
     await page.getByText("Không tìm thấy").first().waitFor();
     expect(await page.getByText("Van VGA-OTHER").count()).toBe(0);

@@ -1,12 +1,14 @@
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { operatingPermissions } from "@sgval/contract/permission";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { DeviceHeader } from "../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../features/devices/components/device-loader.tsx";
+import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { paint } from "../../shared/ui/paint.ts";
@@ -52,14 +54,15 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   settings: SettingsPanel,
 };
 
-/** A device without actions has nothing to control. */
-const tabsOf = (device: DeviceDetail): readonly DeviceTab[] =>
-  deviceTabs.filter((tab) => tab !== "control" || device.actions.length > 0);
+/** A device without actions has nothing to control, and who may not operate has nothing to do there. */
+const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =>
+  deviceTabs.filter((tab) => tab !== "control" || (operates && device.actions.length > 0));
 
 const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   const { t } = useTranslation("devices");
   const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
-  const tabs = tabsOf(device);
+  const operates = operatingPermissions.some(useMay());
+  const tabs = tabsOf(device, operates);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device.id, ...(device.dataloggerId === null ? [] : [device.dataloggerId])]);

@@ -4,9 +4,9 @@ import type { LogReader } from "@sgval/contract/activity-values";
 import { activityTable } from "@sgval/contract/table-activity";
 import { tableTitles } from "@sgval/contract/table-titles";
 import type { Names } from "@sgval/quantities/language";
+import { writeDateTime } from "@sgval/quantities/moment";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import { writeMoment } from "../../gateways/tables/local-moment.ts";
 import {
   filterFact,
   sourceColumns,
@@ -54,7 +54,7 @@ const changeOf = (view: View) => {
   const { language, timeZone } = view;
   const reader: LogReader = {
     language,
-    moment: (iso) => writeMoment(Date.parse(iso), language, timeZone),
+    moment: (iso) => writeDateTime(Date.parse(iso), language, timeZone),
     quantity: (value, unit, decimals) => writeQuantity(value, unit, decimals, view),
   };
   return (entry: Activity): string =>
@@ -110,7 +110,7 @@ export const activityAsTable = async (
     named(query.deviceId, (id) => selectDeviceName(db, id, filter.inView)),
   ]);
   const moment = (at: number | undefined) =>
-    at === undefined ? undefined : writeMoment(at, language, timeZone);
+    at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
     name: activityTable.name,
     title: activityTable.title[language],

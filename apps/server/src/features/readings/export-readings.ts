@@ -1,10 +1,10 @@
 import { qualityWords } from "@sgval/contract/device-words";
 import type { exportReadings, Reading } from "@sgval/contract/reading";
 import { readingTable } from "@sgval/contract/table-device";
+import { writeDateTime } from "@sgval/quantities/moment";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
 import type * as z from "zod";
-import { writeMoment } from "../../gateways/tables/local-moment.ts";
 import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
 import {
   filterFact,
@@ -78,7 +78,7 @@ export const readingsAsTable = async (
   const everything = range.from === null && range.to === null;
   const { language, timeZone } = view;
   const moment = (at: number | undefined) =>
-    at === undefined ? undefined : writeMoment(at, language, timeZone);
+    at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
     name: readingTable.name,
     title: `${readingTable.title[language]} ${device.displayName}`,

@@ -1,7 +1,8 @@
 import { flagWords } from "@sgval/contract/table";
 import { formatNumber } from "@sgval/quantities/format";
 import { type Language, localeOf } from "@sgval/quantities/language";
-import { writeIso, writeMoment } from "./local-moment.ts";
+import { writeDateTime } from "@sgval/quantities/moment";
+import { writeIso } from "./local-moment.ts";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
 
 /**
@@ -44,6 +45,6 @@ export const pageText = (
   if (cell === null) return "";
   if (typeof cell === "boolean") return flagWords[`${cell}`][language];
   if (typeof cell === "string") return cell;
-  if (kind === "moment") return writeMoment(cell, language, timeZone);
+  if (kind === "moment") return writeDateTime(cell, language, timeZone);
   return formatNumber(cell, decimals, language).replace("−", "-");
 };

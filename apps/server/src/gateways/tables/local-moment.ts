@@ -1,4 +1,4 @@
-import { writeDateTime, writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/moment";
+import { writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/moment";
 
 /**
  * The wall clock of a zone at a moment, as if it were UTC: epoch milliseconds whose UTC fields read like the clock.
@@ -19,9 +19,6 @@ export const writeIso = (moment: number, zone: string): string => {
 
 /** `2026-11-20`. */
 export const writeIsoDay = (moment: number, zone: string): string => writeIso(moment, zone).slice(0, 10);
-
-/** As the screens write it. */
-export const writeMoment = writeDateTime;
 
 /** The zone by name and offset: `Asia/Ho_Chi_Minh (GMT+7)`. */
 export const writeZone = (moment: number, zone: string): string => `${zone} (${writeOffset(moment, zone)})`;

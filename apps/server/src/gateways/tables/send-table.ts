@@ -2,13 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { message } from "@sgval/contract/message";
 import { type ExportFormat, type ExportQuery, rowLimits } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
+import { writeDateTime } from "@sgval/quantities/moment";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { attachment, slugOf } from "./file-name.ts";
-import { writeIsoDay, writeMoment, writeZone } from "./local-moment.ts";
+import { writeIsoDay, writeZone } from "./local-moment.ts";
 import { processWriter } from "./process-writer.ts";
 import type { Fact, TableRow, TableWriter } from "./table.ts";
 import type { SourceColumn, TableSource, View } from "./table-source.ts";
@@ -122,7 +123,7 @@ export const createTables = ({ clock, settings, unitsOf, record }: TablesParts):
       { label: words("rows"), value: String(count) },
       { label: words("zone"), value: writeZone(now, timeZone) },
       { label: words("by"), value: actor.username },
-      { label: words("at"), value: writeMoment(now, language, timeZone) },
+      { label: words("at"), value: writeDateTime(now, language, timeZone) },
     ];
     const writer = writerOf(query);
     const content = await writer.write(

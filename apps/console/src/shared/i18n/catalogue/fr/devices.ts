@@ -46,7 +46,7 @@ export const devices = {
   lostConnection: "Connexion perdue à {{time}}",
   tabs: {
     label: "Parties de l'appareil",
-    overview: "Vue d'ensemble",
+    overview: "Aperçu",
     chart: "Graphique",
     history: "Historique",
     control: "Commande",
