@@ -112,6 +112,6 @@ export const citizens: readonly Citizen[] = [
     email: "quanly01@chungcuhoasen.example",
     phone: "0236 3555 204",
     role: "client",
-    devices: ["VGA-03", "DL-03", "DL-10", "DMA-03"],
+    devices: ["VGA-03", "DL-03", "DL-09", "DL-10", "DMA-03"],
   },
 ];

@@ -61,7 +61,7 @@ it("lets the client see the devices of one area only and staff see all", async (
   const { api, scopes } = rememberingApi();
   await ensurePeople(api, utility, deviceIds, password, () => undefined);
   expect(scopes.get("/user/1/scope")).toEqual({ all: true, deviceIds: [] });
-  const named = ["VGA-03", "DL-03", "DL-10", "DMA-03"].map((name) => deviceIds.get(name));
+  const named = ["VGA-03", "DL-03", "DL-09", "DL-10", "DMA-03"].map((name) => deviceIds.get(name));
   expect(scopes.get("/user/4/scope")).toEqual({ all: false, deviceIds: named });
 });
 

@@ -65,7 +65,7 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   const tabs = tabsOf(device, operates);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
-  useWatchDevices([device.id, ...(device.dataloggerId === null ? [] : [device.dataloggerId])]);
+  useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);
   const barsHeight = useBarsHeight();
   const Panel = panels[tab];
   const onTab = (next: DeviceTab) =>
