@@ -5,6 +5,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import Switch from "@mui/material/Switch";
 import type { Preferences } from "@sgval/contract/account-preferences";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -15,6 +16,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
+import { UnitsCard } from "./units-card.tsx";
 
 export type StartPageChoice = { to: string; label: string };
 
@@ -54,6 +56,7 @@ export const AppearanceTab = (props: {
   const shown = props.startPages.some(({ to }) => to === preferences.startPage)
     ? preferences.startPage
     : null;
+  const wall = shown ?? props.startPages[0]?.to;
   return (
     <div style={{ display: "grid", gap: 12 }}>
       {update.error && (
@@ -65,6 +68,7 @@ export const AppearanceTab = (props: {
           {t("appearance.open")}
         </Button>
       </SectionCard>
+      <UnitsCard units={preferences.units} onChange={(units) => change({ units })} />
       <SectionCard title={t("appearance.habits")}>
         <div style={{ display: "grid", gap: 14, maxWidth: 520 }}>
           <Field label={t("appearance.startPage")}>
@@ -97,6 +101,16 @@ export const AppearanceTab = (props: {
               on={preferences.developer}
               onChange={(developer) => change({ developer })}
             />
+          )}
+          {wall && (
+            <p style={{ margin: 0 }}>
+              <Link to={wall} search={{ kiosk: 1 }}>
+                {t("appearance.kiosk")}
+              </Link>
+              <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>
+                {t("appearance.kioskHelp")}
+              </small>
+            </p>
           )}
           <p style={{ margin: 0, color: paint.mute }}>
             {t("appearance.zone")}: {format.zone()}

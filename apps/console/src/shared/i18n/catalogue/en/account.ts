@@ -113,6 +113,10 @@ export const account = {
     startPageUsual: "As the role",
     developer: "Pages for developers",
     developerHelp: "Shows the group Components in the menu.",
+    units: "Units",
+    unitsHelp: "Changes only what you read",
+    kiosk: "Open as a wall display",
+    kioskHelp: "No bars, to look at only. Esc twice leaves it.",
     zone: "Time zone",
   },
   connections: {

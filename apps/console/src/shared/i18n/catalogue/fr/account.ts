@@ -114,6 +114,10 @@ export const account = {
     startPageUsual: "Selon le rôle",
     developer: "Pages pour développeurs",
     developerHelp: "Affiche le groupe Composants dans le menu.",
+    units: "Unités",
+    unitsHelp: "Ne change que ce que vous lisez",
+    kiosk: "Ouvrir en écran mural",
+    kioskHelp: "Sans barres, en lecture seule. Échap deux fois pour quitter.",
     zone: "Fuseau horaire",
   },
   connections: {

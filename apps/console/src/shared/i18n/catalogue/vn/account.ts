@@ -112,6 +112,10 @@ export const account = {
     startPageUsual: "Theo vai trò",
     developer: "Trang dành cho nhà phát triển",
     developerHelp: "Hiện nhóm Thành phần trong menu.",
+    units: "Đơn vị đo",
+    unitsHelp: "Chỉ đổi cách hiển thị cho bạn",
+    kiosk: "Mở chế độ màn hình lớn",
+    kioskHelp: "Không có thanh điều hướng, chỉ xem. Nhấn Esc hai lần để thoát.",
     zone: "Múi giờ",
   },
   connections: {

@@ -1,0 +1,46 @@
+import { preferences as schema } from "@sgval/contract/account-preferences";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { AppearanceTab } from "./appearance-tab.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = async (chosen: object) => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const preferences = schema.parse(chosen);
+  const asked = serverAnswers(({ method, path, body }) =>
+    method === "PUT" && path === "/account/preferences"
+      ? { status: 200, body: { data: { ...preferences, ...Object(body) } } }
+      : refusal(404, "not_found"),
+  );
+  const startPages = [{ to: "/dashboards", label: "Network overview" }];
+  await showPage(<AppearanceTab preferences={preferences} startPages={startPages} onCustomize={vi.fn()} />);
+  return asked;
+};
+
+it("keeps the unit one reads a pressure in, beside those chosen before", async () => {
+  const asked = await show({ units: { flow: "L/s" } });
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Pressure unit" }));
+  fireEvent.click(await screen.findByRole("option", { name: "mH₂O" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
+      units: { flow: "L/s", pressure: "mH2O" },
+    }),
+  );
+});
+
+it("shows the unit that counts where nothing is chosen", async () => {
+  await show({});
+  expect((await screen.findByRole("combobox", { name: "Flow unit" })).textContent).toBe("m³/h");
+});
+
+it("leads to the start page as a wall display", async () => {
+  await show({});
+  const link = await screen.findByRole("link", { name: "Open as a wall display" });
+  expect(link.getAttribute("href")).toBe("/dashboards?kiosk=1");
+});
