@@ -2,12 +2,22 @@ import { AbilityProvider } from "@casl/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { abilityOf, useMay } from "../../shared/api/ability.ts";
+import { useLooking } from "../../shared/api/looking.ts";
 import { ReadOnly } from "./read-only.tsx";
 
 const Asked = () => {
   const may = useMay();
+  const looking = useLooking();
   return (
-    <p>{[may("Device.Index"), may("Dashboard.Risk"), may("Control.Operate"), may("Room.Index")].join()}</p>
+    <p>
+      {[
+        may("Device.Index"),
+        may("Dashboard.Risk"),
+        may("Control.Operate"),
+        may("Room.Index"),
+        looking,
+      ].join()}
+    </p>
   );
 };
 
@@ -27,5 +37,5 @@ it("lets a wall look at what its person may see and operate nothing", () => {
       </ReadOnly>
     </AbilityProvider>,
   );
-  expect(screen.getByText("true,true,false,false")).toBeTruthy();
+  expect(screen.getByText("true,true,false,false,true")).toBeTruthy();
 });

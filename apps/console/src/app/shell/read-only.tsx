@@ -2,6 +2,7 @@ import { AbilityProvider, useAbility } from "@casl/react";
 import { permissions } from "@sgval/contract/permission";
 import { type ReactNode, useMemo } from "react";
 import { abilityOf, allows, type ConsoleAbility } from "../../shared/api/ability.ts";
+import { LookingContext } from "../../shared/api/looking.ts";
 
 const isLooking = (permission: string): boolean =>
   permission.endsWith(".Index") || permission.startsWith("Dashboard.");
@@ -21,5 +22,9 @@ export const ReadOnly = ({ children }: { children: ReactNode }) => {
       ),
     [ability],
   );
-  return <AbilityProvider value={looking}>{children}</AbilityProvider>;
+  return (
+    <LookingContext value={true}>
+      <AbilityProvider value={looking}>{children}</AbilityProvider>
+    </LookingContext>
+  );
 };

@@ -6,6 +6,7 @@ import type { SavedView } from "@sgval/contract/account-view";
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLooking } from "../../api/looking.ts";
 import { DeleteDialog } from "../act/delete-dialog.tsx";
 import { EmptyState } from "../page/empty-state.tsx";
 import { paint } from "../paint.ts";
@@ -76,6 +77,7 @@ export const SavedViews = (props: SavedViewsProps) => {
     setAsking(next);
   };
   const views = props.views ?? [];
+  if (useLooking()) return null;
   return (
     <>
       <FilterButton
