@@ -134,12 +134,12 @@ export const ActivityListPage = (props: {
             choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             onChange={(value) => props.onSearch({ type: value, page: undefined })}
           />
+          {props.views}
+          <ColumnChooser list="activity" columns={columns} />
           <ActivityRangeFields
             range={range}
             onChange={(change) => props.onSearch({ ...change, page: undefined })}
           />
-          {props.views}
-          <ColumnChooser list="activity" columns={columns} />
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (

@@ -8,7 +8,14 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";
 
-const Root = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+// A line of its own: beside the other filters it would break differently in every language.
+const Root = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  flexBasis: "100%",
+  alignItems: "center",
+  gap: 8,
+});
 const Quick = styled("div")({ display: "flex", gap: 4 });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
