@@ -25,4 +25,5 @@ it("takes numbers only from the brackets a title starts with", () => {
     "plain",
   ];
   expect([...numbersIn(titles)]).toEqual(["R4.2", "R4.3", "R1.10"]);
+  expect([...numbersIn(["[R4.4] [R9.2] ends after 100 s, [R1.1] is not meant"])]).toEqual(["R4.4", "R9.2"]);
 });

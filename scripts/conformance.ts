@@ -20,9 +20,9 @@ export const readRequirements = (text: string): Chapter[] => {
   return chapters;
 };
 
-/** Requirement numbers that titles name in the brackets they start with, such as `[R4.2, R4.3] refuses ...`. */
+/** Requirement numbers that titles name in the brackets they start with, such as `[R4.2, R4.3] [R5.1] refuses ...`. */
 export const numbersIn = (titles: string[]): Set<string> =>
-  new Set(titles.flatMap((title) => /^\[([^\]]+)\]/u.exec(title)?.[1]?.match(PROVEN) ?? []));
+  new Set(titles.flatMap((title) => /^(?:\[[^\]]+\]\s*)+/u.exec(title)?.[0].match(PROVEN) ?? []));
 
 const describe = ({ title, numbers }: Chapter, proven: Set<string>): string => {
   const shown = (list: string[]) => (list.length === 0 ? "none" : list.join(" "));
