@@ -43,7 +43,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
               ))}
             </tr>
           </thead>
-          <Body data-density="compact">
+          <Body>
             {device.channels.map((channel) => (
               <tr key={channel.slot}>
                 <NameCell scope="row">{format.parameterName(channel.parameter)}</NameCell>

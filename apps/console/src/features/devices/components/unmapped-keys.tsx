@@ -44,7 +44,7 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
                 ))}
               </tr>
             </thead>
-            <Body data-density="compact">
+            <Body>
               {data.data.map((row) => (
                 <tr key={row.key}>
                   <NameCell scope="row">

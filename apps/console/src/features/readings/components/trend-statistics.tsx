@@ -28,7 +28,7 @@ export const TrendStatistics = (props: {
             ))}
           </tr>
         </thead>
-        <Body data-density="compact">
+        <Body>
           {props.panels.flatMap((panel) =>
             panel.series.map((one) => {
               const { min, mean, max, last } = statisticsOf(

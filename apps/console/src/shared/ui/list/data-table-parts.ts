@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
+/** Parts of the small plain tables that hold facts; lists are drawn on the grid. */
 export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0 });
 
 export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
@@ -16,28 +17,12 @@ export const HeadCell = styled("th")({
   textAlign: "start",
   whiteSpace: "nowrap",
   borderBlock: `1px solid ${paint.line}`,
-  "& button": {
-    all: "unset",
-    boxSizing: "border-box",
-    display: "inline-flex",
-    alignItems: "center",
-    gap: 4,
-    minHeight: 26,
-    borderRadius: 4,
-    cursor: "pointer",
-    "&:hover": { color: paint.ink },
-    "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
-  },
-  '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
 });
 
 export const Body = styled("tbody")({
-  "& tr": { height: 50, transition: "background-color 120ms ease-out" },
-  '&[data-density="compact"] tr': { height: 36 },
+  "& tr": { height: 36, transition: "background-color 120ms ease-out" },
   "& tr > *": { borderBottom: `1px solid ${paint.line}` },
   "& tr:hover": { backgroundColor: paint.hover },
-  '& tr[data-selected="true"]': { backgroundColor: paint.tint },
-  "& tr:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
 });
 
 export const Cell = styled("td")({ padding: "4px 12px", color: paint.ink2, minWidth: 0 });

@@ -42,7 +42,7 @@ export const TrendTable = ({
             ))}
           </tr>
         </thead>
-        <Body data-density="compact">
+        <Body>
           {rows.map(({ time, index }) => (
             <tr key={time}>
               <Cell>{formatMoment(time)}</Cell>
