@@ -4,7 +4,7 @@ import { buildConsole } from "./build-console.ts";
 import { findLongFiles } from "./checks/file-length.ts";
 import { findHeavyStart } from "./checks/first-script.ts";
 import { describeGaps } from "./checks/lock.ts";
-import { findStraySql } from "./checks/sql-room.ts";
+import { findStraySql } from "./checks/sql-in-stores.ts";
 import { findForbiddenLicences } from "./licences.ts";
 import { root, runTool } from "./run-program.ts";
 

@@ -8,7 +8,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    setupFiles: ["./test/patience.setup.ts"],
+    setupFiles: ["./test/timeouts.setup.ts"],
     // Longer than a test waits for what it looks for, so that it says what is missing.
     testTimeout: 30_000,
   },

@@ -27,11 +27,11 @@ export type Platform = { os?: string[]; cpu?: string[]; libc?: string[] };
 
 /** The machine that a package is made for, read from its name as such packages are named (`core-linux-x64-musl`). */
 export const platformOf = (name: string): Platform => {
-  const words = name.split(/[/-]/u);
-  const os = SYSTEMS.filter((system) => words.includes(system));
-  const cpu = PROCESSORS.filter((processor) => words.includes(processor));
-  const musl = words.some((word) => word.startsWith("musl"));
-  const gnu = words.some((word) => word.startsWith("gnu"));
+  const labels = name.split(/[/-]/u);
+  const os = SYSTEMS.filter((system) => labels.includes(system));
+  const cpu = PROCESSORS.filter((processor) => labels.includes(processor));
+  const musl = labels.some((label) => label.startsWith("musl"));
+  const gnu = labels.some((label) => label.startsWith("gnu"));
   return {
     ...(os.length > 0 && { os }),
     ...(cpu.length > 0 && { cpu }),

@@ -1,5 +1,5 @@
 import { basePath } from "@sgval/contract/route";
-import { deviceDoors } from "./device-doors.ts";
+import { deviceHandlers } from "./device-handlers.ts";
 import { createAccess } from "./features/access/index.ts";
 import { createActivity } from "./features/activity/index.ts";
 import { createAutomation } from "./features/automation/index.ts";
@@ -23,17 +23,17 @@ import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { collectDescription, serveDescription } from "./kernel/describe-api.ts";
-import { createFacts } from "./kernel/facts.ts";
+import { createEventBus } from "./kernel/events.ts";
 import { createHttp, demandAllRoutes } from "./kernel/http.ts";
 import { honourIdempotencyKeys } from "./kernel/idempotency.ts";
 import { createAnswerMemory } from "./kernel/idempotency-memory.ts";
-import { createOncePerMinute } from "./kernel/log-sparingly.ts";
+import { createOncePerMinute } from "./kernel/log-throttle.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { createMetrics, serveVitals } from "./kernel/observe.ts";
 import { publicOrigin } from "./kernel/public-origin.ts";
 import { openSecretBox } from "./kernel/secret-box.ts";
 import { serveConsole } from "./kernel/serve-console.ts";
-import { tellConsoles } from "./live-news.ts";
+import { pushLiveUpdates } from "./live-updates.ts";
 
 export interface AppParts {
   config: Config;
@@ -47,7 +47,7 @@ export interface AppParts {
 
 /** The whole product on one database, put together in the order of its needs. Nothing listens yet. */
 export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
-  const facts = createFacts(logger);
+  const events = createEventBus(logger);
   const tables = createTables({
     clock,
     settings: config,
@@ -59,7 +59,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const identity = createIdentity({
     db,
     clock,
-    facts,
+    events,
     logger,
     activity: activity.log,
     mailer,
@@ -67,12 +67,12 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     secrets: openSecretBox(config),
     settings: config,
     origin: () => publicOrigin(config, http.server.address()),
-    demandReach: (actor, userId) => access.demandReach(actor, userId),
+    checkManageable: (actor, userId) => access.checkManageable(actor, userId),
   });
   const access = createAccess({
     db,
     clock,
-    facts,
+    events,
     activity: activity.log,
     tables,
     strictPasswords: identity.strictPasswords,
@@ -82,7 +82,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const connections = createConnections({
     db,
     clock,
-    facts,
+    events,
     logger,
     activity: activity.log,
     tables,
@@ -90,9 +90,9 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   });
   const broker = await createDeviceBroker({
     clock,
-    facts,
+    events,
     logger,
-    doors: deviceDoors({
+    authenticator: deviceHandlers({
       registry,
       logger,
       credentials: connections.credentials,
@@ -103,7 +103,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const devices = createDevices({
     db,
     clock,
-    facts,
+    events,
     logger,
     activity: activity.log,
     tables,
@@ -120,7 +120,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const readings = createReadings({
     db,
     clock,
-    facts,
+    events,
     logger,
     registry,
     latest,
@@ -134,7 +134,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
       if (firstThisMinute(ip)) logger.warn({ source: ip }, "a message with an unknown token was refused");
     },
   });
-  const settings = { db, clock, facts, logger, activity: activity.log, registry };
+  const settings = { db, clock, events, logger, activity: activity.log, registry };
   const automation = createAutomation(settings);
   const control = createControl({
     ...settings,
@@ -152,7 +152,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     },
   });
 
-  const http = await createHttp({ config, logger, checkAnswers, doors: identity });
+  const http = await createHttp({ config, logger, checkAnswers, authenticator: identity });
   const live = createLiveGateway({ http: http.server, logger, findActor: identity.findActor });
   const vitals = {
     databaseUp: db.isUp,
@@ -177,20 +177,20 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   await serveConsole(http, { folder: consoleFolder, settings: config });
   demandAllRoutes(http);
 
-  const stopTelling = tellConsoles({ facts, clock, live, broker, registry, latest });
-  facts.on(deviceHeard, ({ deviceId }) => {
+  const stopLiveUpdates = pushLiveUpdates({ events, clock, live, broker, registry, latest });
+  events.on(deviceHeard, ({ deviceId }) => {
     connections.credentials.noteUse(deviceId);
     void control.heard(deviceId);
   });
-  facts.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
-  facts.on(commandChanged, ({ command }) => {
+  events.on(readingsRecorded, ({ samples }) => metrics.samples.inc(samples.length));
+  events.on(commandChanged, ({ command }) => {
     metrics.commands.inc({ status: command.status });
     if (command.status === "device_not_response" && command.lateResponseAt === null)
       broker.reset(command.deviceId);
   });
   for (const awake of [deviceHeard, deviceListening])
-    facts.on(awake, ({ deviceId }) => void control.heard(deviceId));
-  facts.on(deviceChanged, ({ deviceId, after }) => {
+    events.on(awake, ({ deviceId }) => void control.heard(deviceId));
+  events.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     latest.forget(deviceId);
     readings.intake.forget(deviceId);
@@ -199,7 +199,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   return {
     http,
     broker,
-    facts,
+    events,
     identity,
     registry,
     readings,
@@ -217,7 +217,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     },
     /** Closes the doors first, then finishes what is inside. */
     stop: async (): Promise<void> => {
-      stopTelling();
+      stopLiveUpdates();
       await live.close();
       await broker.close();
       await http.close();

@@ -22,13 +22,13 @@ const configOrExit = (): Config => {
   }
 };
 
-const warnOfOpenDoors = (config: Config, logger: Logger): void => {
+const warnOfOpenListeners = (config: Config, logger: Logger): void => {
   if (config.tls) return;
-  for (const [door, host] of Object.entries({ HTTP: config.http.host, MQTT: config.mqtt.host }))
+  for (const [listener, host] of Object.entries({ HTTP: config.http.host, MQTT: config.mqtt.host }))
     if (!loopback.has(host))
       logger.warn(
         { host },
-        `${door} IS OPEN TO OTHER MACHINES WITHOUT TLS: passwords and tokens can be read on the way; set SGVAL_TLS_CERT and SGVAL_TLS_KEY`,
+        `${listener} IS OPEN TO OTHER MACHINES WITHOUT TLS: passwords and tokens can be read on the way; set SGVAL_TLS_CERT and SGVAL_TLS_KEY`,
       );
 };
 
@@ -65,7 +65,7 @@ export const runServer = async (): Promise<void> => {
   closers.push(app.stop);
 
   const password = await app.identity.prepare(config.adminPassword);
-  warnOfOpenDoors(config, logger);
+  warnOfOpenListeners(config, logger);
   if (config.mqttUrl)
     logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");
   const { address, mqttPort } = await app.start();

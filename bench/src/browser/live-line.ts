@@ -1,4 +1,4 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { type DeviceUpdate, updateEvent } from "@sgval/contract/realtime";
 import type { ServerUnderTest } from "../server/server-under-test.ts";
 

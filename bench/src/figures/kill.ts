@@ -21,17 +21,17 @@ const compare = async (
   let acknowledged = 0;
   let missing = 0;
   let names: string[] = [];
-  let moments: number[] = [];
+  let timestamps: number[] = [];
   const check = async () => {
-    missing += await countMissing(client, names, moments);
+    missing += await countMissing(client, names, timestamps);
     acknowledged += names.length;
     names = [];
-    moments = [];
+    timestamps = [];
   };
   for await (const line of createInterface(createReadStream(file))) {
-    const [name = "", moment = ""] = line.split(" ");
+    const [name = "", timestamp = ""] = line.split(" ");
     names.push(name);
-    moments.push(Number(moment));
+    timestamps.push(Number(timestamp));
     if (names.length === checkAtOnce) await check();
   }
   await check();

@@ -16,9 +16,9 @@ const probeCount = 9;
 /** The first sample of each probe turns a device that never reported into one that does. */
 const warmUp = probeCount;
 
-type Moments = { sent: Map<string, number>; heard: Map<string, number>; painted: Map<string, number> };
+type Timestamps = { sent: Map<string, number>; heard: Map<string, number>; painted: Map<string, number> };
 
-const observe = async (run: BenchRun, server: ServerUnderTest): Promise<Moments> => {
+const observe = async (run: BenchRun, server: ServerUnderTest): Promise<Timestamps> => {
   const devices = await registerDevices(server, probeCount + backgroundDevices);
   const probes = devices.slice(0, probeCount);
   const sent = new Map<string, number>();

@@ -26,7 +26,7 @@ const nameOf = (month: Date): string => `reading_${month.toISOString().slice(0, 
 
 const arrayText = (ids: readonly number[]): string => `array[${ids.join(",")}]::int[]`;
 
-const literal = (moment: number): string => `'${new Date(moment).toISOString()}'::timestamptz`;
+const literal = (timestamp: number): string => `'${new Date(timestamp).toISOString()}'::timestamptz`;
 
 /** One month as a table of its own, put in place when it is whole: no log is written for it, so it takes half the time. */
 const fillMonth = async (

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
-import { login } from "@sgval/contract/identity";
 import { basePath } from "@sgval/contract/route";
+import { login } from "@sgval/contract/sign-in/sign-in";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 export type Session = {

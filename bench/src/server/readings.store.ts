@@ -18,7 +18,7 @@ export const storedReadings = async (client: pg.Client): Promise<StoredReadings>
 export const countMissing = async (
   client: pg.Client,
   devices: readonly string[],
-  moments: readonly number[],
+  timestamps: readonly number[],
 ): Promise<number> => {
   const missing = await client.query<{ n: number }>(
     `select count(*)::int as n
@@ -26,7 +26,7 @@ export const countMissing = async (
      left join device d on d.name = a.name
      left join reading r on r.device_id = d.id and r.measured_at = to_timestamp(a.m / 1000.0)
      where r.device_id is null`,
-    [devices, moments],
+    [devices, timestamps],
   );
   return missing.rows[0]?.n ?? 0;
 };

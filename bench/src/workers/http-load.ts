@@ -2,7 +2,7 @@ import { basePath } from "@sgval/contract/route";
 import { tenValues, timePlaceholder } from "@sgval/simulator/src/load/pre-encode.ts";
 import { quantile } from "@sgval/simulator/src/load/run-mqtt-load.ts";
 import { createHttpConnection } from "./http-connection.ts";
-import { type LoadResult, meterOwnCores, type Telling } from "./load-result.ts";
+import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";
 
 export type HttpLoadTask = {
   host: string;
@@ -48,7 +48,7 @@ const telemetryOf = (token: string): (() => Buffer) => {
 const healthz = Buffer.from("GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n");
 
 /** Asks on all connections at once, one request a message, as fast as the answers come. */
-export const runHttpLoadTask = async (task: HttpLoadTask, tell: Telling): Promise<LoadResult> => {
+export const runHttpLoadTask = async (task: HttpLoadTask, emit: Reporter): Promise<LoadResult> => {
   const { host, port } = task;
   let counting = false;
   let published = 0;
@@ -75,7 +75,7 @@ export const runHttpLoadTask = async (task: HttpLoadTask, tell: Telling): Promis
   const pause = (seconds: number) =>
     Promise.race([running, new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
   await pause(task.warmUpSeconds);
-  tell.ready();
+  emit.ready();
   const ownCores = meterOwnCores();
   const startedAt = performance.now();
   counting = true;

@@ -6,7 +6,7 @@ import {
   timePlaceholder,
 } from "@sgval/simulator/src/load/pre-encode.ts";
 import { runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
-import { type LoadResult, meterOwnCores, type Telling } from "./load-result.ts";
+import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";
 import { summarise } from "./mqtt-load.ts";
 
 export type LatencyLoadTask = {
@@ -43,7 +43,7 @@ const openProbe = async (task: LatencyLoadTask, credential: LoadCredential) => {
     window: 4,
     reconnect: false,
     onAcknowledged: () => undefined,
-    onRoom: () => undefined,
+    onCapacity: () => undefined,
     onLost: () => undefined,
   });
   await connection.open();
@@ -61,7 +61,7 @@ const openProbe = async (task: LatencyLoadTask, credential: LoadCredential) => {
 /** A steady background load, and probes above it whose moment of sending is told to the bench. */
 export const runLatencyLoadTask = async (
   task: LatencyLoadTask,
-  tell: Telling<ProbeSent>,
+  emit: Reporter<ProbeSent>,
 ): Promise<LoadResult> => {
   const probes = await Promise.all(task.probes.map((credential) => openProbe(task, credential)));
   const stop = new AbortController();
@@ -74,14 +74,14 @@ export const runLatencyLoadTask = async (
     ratePerSecond: task.backgroundPerSecond,
     seconds: 3600,
     signal: stop.signal,
-    onReady: tell.ready,
+    onReady: emit.ready,
   });
   await pause(settle);
   for (let sample = 0; sample < task.samples; sample += 1) {
     // Steps of a hundredth, so that no value looks like a jump of the sensor.
     const value = (1 + (sample + 1) / 100).toFixed(2);
     const publishedAt = probes[sample % probes.length]?.publish(value) ?? Number.NaN;
-    tell.news({ value, publishedAt });
+    emit.payload({ value, publishedAt });
     await pause((probePause + Math.random() * jitter) / probes.length);
   }
   await pause(settle);

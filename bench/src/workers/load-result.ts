@@ -13,9 +13,9 @@ export type LoadResult = {
 };
 
 /** How a generator talks with the bench while it runs. */
-export type Telling<News = never> = {
+export type Reporter<Payload = never> = {
   ready(): void;
-  news(news: News): void;
+  payload(payload: Payload): void;
   /** Aborted when the bench has seen enough. */
   stopped: AbortSignal;
 };

@@ -1,7 +1,7 @@
 import { openAcknowledgementLog } from "@sgval/simulator/src/load/acknowledgement-log.ts";
 import type { LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
 import { type MqttLoadResult, quantile, runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
-import { type LoadResult, meterOwnCores, type Telling } from "./load-result.ts";
+import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";
 
 export type MqttLoadTask = {
   host: string;
@@ -30,18 +30,18 @@ export const summarise = (load: MqttLoadResult, ownCores: number): LoadResult =>
 });
 
 /** Devices that publish ten values a message at QoS 1, each on its own connection. */
-export const runMqttLoadTask = async (task: MqttLoadTask, tell: Telling): Promise<LoadResult> => {
+export const runMqttLoadTask = async (task: MqttLoadTask, emit: Reporter): Promise<LoadResult> => {
   const { warmUpSeconds = 0, acknowledgedFile, seconds, ...rest } = task;
   const log = acknowledgedFile === undefined ? null : openAcknowledgementLog(acknowledgedFile);
   const options = {
     ...rest,
     connections: task.credentials.length,
-    signal: tell.stopped,
+    signal: emit.stopped,
     ...(log ? { onAcknowledged: log.note } : {}),
   };
   const warmUp = warmUpSeconds > 0 ? await runMqttLoad({ ...options, seconds: warmUpSeconds }) : null;
   const ownCores = meterOwnCores();
-  const load = await runMqttLoad({ ...options, seconds, onReady: tell.ready });
+  const load = await runMqttLoad({ ...options, seconds, onReady: emit.ready });
   const result = summarise(load, ownCores());
   await log?.close();
   return {

@@ -23,7 +23,7 @@ export const stopWorkers = (): void => {
 export const startWorker = <Name extends WorkerName>(
   name: Name,
   task: Tasks[Name]["task"],
-  onNews: (news: Tasks[Name]["news"]) => void = () => undefined,
+  onPayload: (payload: Tasks[Name]["payload"]) => void = () => undefined,
 ): RunningWorker => {
   const child = fork(program, ["worker", name], { serialization: "advanced" });
   running.add(child);
@@ -37,7 +37,7 @@ export const startWorker = <Name extends WorkerName>(
   };
   child.on("message", (message: Message<Name>) => {
     if (message.kind === "ready") ready.resolve();
-    else if (message.kind === "news") onNews(message.news);
+    else if (message.kind === "payload") onPayload(message.payload);
     else if (message.kind === "done") done.resolve(message.result);
     else fail(message.reason);
   });

@@ -1,9 +1,9 @@
-import type { LoadResult, Telling } from "./load-result.ts";
+import type { LoadResult, Reporter } from "./load-result.ts";
 import { enough, type Message, type Tasks, type WorkerName } from "./worker.ts";
 
 type Generator<Name extends WorkerName> = (
   task: Tasks[Name]["task"],
-  tell: Telling<Tasks[Name]["news"]>,
+  emit: Reporter<Tasks[Name]["payload"]>,
 ) => Promise<LoadResult>;
 
 const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
@@ -24,7 +24,7 @@ const serve = async <Name extends WorkerName>(name: Name): Promise<void> => {
     });
     generate(task, {
       ready: () => send({ kind: "ready" }),
-      news: (news) => send({ kind: "news", news }),
+      payload: (payload) => send({ kind: "payload", payload }),
       stopped: stop.signal,
     })
       .then(

@@ -5,16 +5,16 @@ import type { MqttLoadTask } from "./mqtt-load.ts";
 
 /** Everything a load generator can be asked for, and what it tells meanwhile. */
 export type Tasks = {
-  "mqtt-load": { task: MqttLoadTask; news: never };
-  "http-load": { task: HttpLoadTask; news: never };
-  "latency-load": { task: LatencyLoadTask; news: ProbeSent };
+  "mqtt-load": { task: MqttLoadTask; payload: never };
+  "http-load": { task: HttpLoadTask; payload: never };
+  "latency-load": { task: LatencyLoadTask; payload: ProbeSent };
 };
 export type WorkerName = keyof Tasks;
 
 /** What a generator says to the bench. */
 export type Message<Name extends WorkerName> =
   | { kind: "ready" }
-  | { kind: "news"; news: Tasks[Name]["news"] }
+  | { kind: "payload"; payload: Tasks[Name]["payload"] }
   | { kind: "done"; result: LoadResult }
   | { kind: "failed"; reason: string };
 

@@ -1,7 +1,7 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import type { Freshness } from "@sgval/quantities/freshness";
-import type { Command, ConfirmedState } from "./control.ts";
-import type { Reading } from "./reading.ts";
+import type { Command, ConfirmedState } from "./control/control.ts";
+import type { Reading } from "./readings/readings.ts";
 
 /** Readings of one device, newest first; the total of the device rises by their count. */
 export type DeviceUpdate = Reading[];
@@ -12,10 +12,14 @@ export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `up
 export type ServerEvents = { [T in DeviceType as `update:${T}`]: (update: DeviceUpdate) => void } & {
   command: (command: Command) => void;
   /** A device confirmed something of its state by an answer. */
-  "device:state": (news: { deviceId: number } & ConfirmedState) => void;
-  "device:freshness": (news: { deviceId: number; freshness: Freshness; connected: boolean | null }) => void;
+  "device:state": (payload: { deviceId: number } & ConfirmedState) => void;
+  "device:freshness": (payload: {
+    deviceId: number;
+    freshness: Freshness;
+    connected: boolean | null;
+  }) => void;
   /** A device was changed or deleted; whoever shows it fetches it again. */
-  "device:changed": (news: { deviceId: number; deleted: boolean }) => void;
+  "device:changed": (payload: { deviceId: number; deleted: boolean }) => void;
   /** The session ended or its rights changed. */
   "rights:changed": () => void;
   /** Too much was missed on a slow line: fetch what is on screen again. */

@@ -66,7 +66,7 @@ export const commaList = <S extends z.ZodType>(schema: S) =>
   );
 
 /** A moment in a query: ISO 8601 or epoch milliseconds; becomes epoch milliseconds. */
-export const moment = z.preprocess(
+export const timestamp = z.preprocess(
   (value) =>
     typeof value === "string" ? (/^-?\d+$/.test(value) ? Number(value) : Date.parse(value)) : value,
   z

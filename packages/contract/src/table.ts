@@ -2,7 +2,7 @@ import type { Language, Names } from "@sgval/quantities/language";
 import type { Unit } from "@sgval/quantities/unit";
 
 /** How the cells of a column are written: as words, as numbers that can be summed, as moments of a zone. */
-export type ColumnKind = "text" | "number" | "moment" | "list" | "flag";
+export type ColumnKind = "text" | "number" | "timestamp" | "list" | "flag";
 
 /** One column of a list, described once for the console's table and for exported files. */
 export interface TableColumn {
@@ -13,7 +13,7 @@ export interface TableColumn {
   /** Of a number: the decimals that tell something. */
   readonly decimals?: number;
   /** Of a list: what its codes are called. */
-  readonly words?: Readonly<Record<string, Names>>;
+  readonly labels?: Readonly<Record<string, Names>>;
 }
 
 /** A list as a table: the columns in their usual order. */
@@ -24,7 +24,7 @@ export interface Table<Key extends string = string> {
   readonly columns: Readonly<Record<Key, TableColumn>>;
 }
 
-export const flagWords = {
+export const flagLabels = {
   true: { vn: "Có", en: "Yes", fr: "Oui" },
   false: { vn: "Không", en: "No", fr: "Non" },
 } satisfies Record<string, Names>;
@@ -40,10 +40,10 @@ const inLanguage = <Key extends string, Value>(
 };
 
 /** Words by their codes in one language, as a catalogue keeps them. */
-export const wordsIn = <Key extends string>(
+export const labelsIn = <Key extends string>(
   language: Language,
-  words: Readonly<Record<Key, Names>>,
-): Record<Key, string> => inLanguage(words, (names) => names[language]);
+  labels: Readonly<Record<Key, Names>>,
+): Record<Key, string> => inLanguage(labels, (names) => names[language]);
 
 /** The headings of a table by column in one language, as a catalogue keeps them. */
 export const headingsIn = <Key extends string>(language: Language, table: Table<Key>): Record<Key, string> =>

@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 /** The condition of the device and of the pit or cabinet it lives in. */
 export const condition = {
@@ -67,4 +67,4 @@ export const condition = {
     defaultUnder: -105,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

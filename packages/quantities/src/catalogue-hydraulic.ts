@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 // Counters roll over at their number of digits, a fact of each meter; this only has to be beyond all of them.
 const TOTALISER_MAX = 999_999_999;
@@ -186,4 +186,4 @@ export const hydraulic = {
     ],
     deviceTypes: ["WELL_LOGGING", "WATER_PUMP"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

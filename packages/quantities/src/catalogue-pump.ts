@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 /** What pumps report; in a station every pump has its own instance of these. */
 export const pump = {
@@ -96,4 +96,4 @@ export const pump = {
     decimals: 0,
     deviceTypes: ["WATER_PUMP", "WELL_LOGGING"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 /** Water quality that a station measures in the stream. Limits depend on the water and the date: see limit-sets.ts. */
 export const quality = {
@@ -128,4 +128,4 @@ export const quality = {
     decimals: 0,
     deviceTypes: ["CARBONATE_HARDNESS"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

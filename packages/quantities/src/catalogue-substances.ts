@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 /** Metals, nitrogen and bacteria, mostly known from laboratory samples. Nitrogen is always expressed as N. */
 export const substances = {
@@ -119,4 +119,4 @@ export const substances = {
     decimals: 0,
     deviceTypes: ["CARBONATE_HARDNESS"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

@@ -1,4 +1,4 @@
-import type { ParameterFacts } from "./parameter-facts.ts";
+import type { ParameterDefinition } from "./parameter-definition.ts";
 
 /** What a valve and its controller say about themselves. */
 export const valve = {
@@ -49,4 +49,4 @@ export const valve = {
     ],
     deviceTypes: ["VGA", "WELL_LOGGING", "WATER_PUMP"],
   },
-} as const satisfies Record<string, ParameterFacts>;
+} as const satisfies Record<string, ParameterDefinition>;

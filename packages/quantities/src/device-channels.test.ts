@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commonChannels, pumpChannels, usualChannels } from "./device-channels.ts";
-import { deviceTypeFacts, deviceTypes } from "./device-types.ts";
+import { deviceTypeDefinitions, deviceTypes } from "./device-types.ts";
 import { parameterOf } from "./parameter.ts";
 
 describe.each(deviceTypes)("[R3.4] %s", (type) => {
@@ -17,7 +17,7 @@ describe.each(deviceTypes)("[R3.4] %s", (type) => {
   });
 
   it("shows key values that exist", () => {
-    for (const key of deviceTypeFacts[type].keyValues) {
+    for (const key of deviceTypeDefinitions[type].keyValues) {
       expect(parameterOf(key)?.parameter.deviceTypes).toContain(type);
     }
   });

@@ -14,7 +14,7 @@ export type DeviceType = (typeof deviceTypes)[number];
 
 export const isDeviceType = (text: string): text is DeviceType => deviceTypes.some((type) => type === text);
 
-export type DeviceTypeFacts = {
+export type DeviceTypeDefinition = {
   readonly names: Names;
   /** Seconds between uploads (not between samples) unless the device says otherwise. */
   readonly reportIntervalSeconds: number;
@@ -26,7 +26,7 @@ export type DeviceTypeFacts = {
   readonly virtual: boolean;
 };
 
-export const deviceTypeFacts: Readonly<Record<DeviceType, DeviceTypeFacts>> = {
+export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefinition>> = {
   VGA: {
     names: { vn: "Van giảm áp", en: "Pressure-reducing valve", fr: "Réducteur de pression" },
     reportIntervalSeconds: 300,

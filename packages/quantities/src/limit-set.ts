@@ -48,7 +48,7 @@ export type SampleResult = { readonly value: number; readonly operator: "<" | nu
 export type Verdict = "compliant" | "non_compliant" | "no_limit";
 
 /** Judges a result (canonical unit). A censored one complies when its number is within the upper limit. */
-export function judgeSample(result: SampleResult, limit: LimitRow | null): Verdict {
+export function assessSample(result: SampleResult, limit: LimitRow | null): Verdict {
   if (limit === null || (limit.min === undefined && limit.max === undefined)) return "no_limit";
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limit;
   const censored = result.operator === "<";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeSample, limitIn } from "./limit-set.ts";
+import { assessSample, limitIn } from "./limit-set.ts";
 import { findLimitSet, limitFor, limitSets } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
@@ -51,33 +51,35 @@ describe("judgeSample", () => {
   const result = (value: number, operator: "<" | null = null) => ({ value, operator });
 
   it("never calls a result without a limit compliant", () => {
-    expect(judgeSample(result(0), null)).toBe("no_limit");
+    expect(assessSample(result(0), null)).toBe("no_limit");
   });
 
   it("accepts the limit itself unless it is exclusive", () => {
-    expect(judgeSample(result(0.01), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
-    expect(judgeSample(result(1), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe("non_compliant");
+    expect(assessSample(result(0.01), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
+    expect(assessSample(result(1), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
+      "non_compliant",
+    );
   });
 
   it("accepts a censored result whose number is within the limit", () => {
-    expect(judgeSample(result(0.0005, "<"), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
-    expect(judgeSample(result(1, "<"), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
+    expect(assessSample(result(0.0005, "<"), { parameter: "arsenic", max: 0.01 })).toBe("compliant");
+    expect(assessSample(result(1, "<"), { parameter: "e_coli", max: 1, exclusiveMax: true })).toBe(
       "compliant",
     );
-    expect(judgeSample(result(0.05, "<"), { parameter: "arsenic", max: 0.01 })).toBe("non_compliant");
+    expect(assessSample(result(0.05, "<"), { parameter: "arsenic", max: 0.01 })).toBe("non_compliant");
   });
 
   it("accepts any undetected result where the rule is not detected", () => {
     const rule = { parameter: "e_coli", max: 0, notDetected: true } as const;
-    expect(judgeSample(result(3, "<"), rule)).toBe("compliant");
-    expect(judgeSample(result(0), rule)).toBe("compliant");
-    expect(judgeSample(result(1), rule)).toBe("non_compliant");
+    expect(assessSample(result(3, "<"), rule)).toBe("compliant");
+    expect(assessSample(result(0), rule)).toBe("compliant");
+    expect(assessSample(result(1), rule)).toBe("non_compliant");
   });
 
   it("finds too little as bad as too much", () => {
     const chlorine = { parameter: "residual_chlorine", min: 0.2, max: 1 } as const;
-    expect(judgeSample(result(0.1), chlorine)).toBe("non_compliant");
-    expect(judgeSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
-    expect(judgeSample(result(0.2), chlorine)).toBe("compliant");
+    expect(assessSample(result(0.1), chlorine)).toBe("non_compliant");
+    expect(assessSample(result(0.1, "<"), chlorine)).toBe("non_compliant");
+    expect(assessSample(result(0.2), chlorine)).toBe("compliant");
   });
 });

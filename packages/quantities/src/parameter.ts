@@ -5,13 +5,13 @@ import { quality } from "./catalogue-quality.ts";
 import { substances } from "./catalogue-substances.ts";
 import { valve } from "./catalogue-valve.ts";
 import type { DeviceType } from "./device-types.ts";
-import type { ParameterFacts, ParameterKind, ParameterState } from "./parameter-facts.ts";
+import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
 import { type Quantity, quantityOf } from "./unit.ts";
 
 const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...quality, ...substances };
 
 export type ParameterKey = keyof typeof catalogue;
-export type Parameter = ParameterFacts & { readonly key: ParameterKey; readonly quantity: Quantity };
+export type Parameter = ParameterDefinition & { readonly key: ParameterKey; readonly quantity: Quantity };
 export type { ParameterKind };
 
 export const isParameterKey = (text: string): text is ParameterKey => Object.hasOwn(catalogue, text);
@@ -20,8 +20,8 @@ export const isParameterKey = (text: string): text is ParameterKey => Object.has
 export const parameterKeys: readonly ParameterKey[] = Object.keys(catalogue).filter(isParameterKey);
 
 const describe = (key: ParameterKey): Parameter => {
-  const facts: ParameterFacts = catalogue[key];
-  return { ...facts, key, quantity: quantityOf(facts.unit) };
+  const properties: ParameterDefinition = catalogue[key];
+  return { ...properties, key, quantity: quantityOf(properties.unit) };
 };
 
 // The keys are exactly those of the catalogue; TypeScript cannot see that through fromEntries.

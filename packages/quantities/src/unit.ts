@@ -1,4 +1,4 @@
-type UnitFacts = {
+type UnitDefinition = {
   readonly quantity: string;
   /** As printed after a number. */
   readonly symbol: string;
@@ -62,13 +62,13 @@ const units = {
   csq: { quantity: "signal", symbol: "CSQ", factor: 2, offset: -113 },
   count: { quantity: "count", symbol: "", factor: 1 },
   state: { quantity: "state", symbol: "", factor: 1 },
-} as const satisfies Record<string, UnitFacts>;
+} as const satisfies Record<string, UnitDefinition>;
 
 export type Unit = keyof typeof units;
 export type Quantity = (typeof units)[Unit]["quantity"];
 
-const facts: Readonly<Record<Unit, UnitFacts>> = units;
-const known: ReadonlyMap<string, UnitFacts> = new Map(Object.entries(units));
+const properties: Readonly<Record<Unit, UnitDefinition>> = units;
+const known: ReadonlyMap<string, UnitDefinition> = new Map(Object.entries(units));
 const CSQ_MAX = 31;
 
 export const isUnit = (text: string): text is Unit => known.has(text);
@@ -76,7 +76,7 @@ export const isUnit = (text: string): text is Unit => known.has(text);
 export const quantityOf = (unit: Unit): Quantity => units[unit].quantity;
 
 /** The text printed after a number, empty for a plain count, a state and pH. */
-export const unitSymbol = (unit: Unit): string => facts[unit].symbol;
+export const unitSymbol = (unit: Unit): string => properties[unit].symbol;
 
 /** All units of one quantity, the canonical one first. */
 export const unitsOf = (quantity: Quantity): Unit[] =>
@@ -93,14 +93,14 @@ export function convert(value: number, from: Unit, to: Unit): number | null {
   if (!canConvert(from, to)) throw new RangeError(`cannot convert ${from} to ${to}`);
   if (from === "csq" && !(value >= 0 && value <= CSQ_MAX)) return null;
   if (from === to) return value;
-  const source = facts[from];
-  const target = facts[to];
+  const source = properties[from];
+  const target = properties[to];
   const converted = (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
   return to === "csq" ? Math.min(CSQ_MAX, Math.max(0, Math.round(converted))) : converted;
 }
 
 /** Decimals that keep about the same resolution when a value is shown in another unit of its quantity. */
 export function decimalsIn(unit: Unit, canonical: Unit, decimals: number): number {
-  const coarser = Math.log10(facts[unit].factor / facts[canonical].factor);
+  const coarser = Math.log10(properties[unit].factor / properties[canonical].factor);
   return Math.max(0, decimals + Math.round(coarser));
 }

@@ -1,4 +1,4 @@
-import { preferences } from "@sgval/contract/account-preferences";
+import { preferences } from "@sgval/contract/account/preferences";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { preferencesQuery } from "../features/account/api/preferences.ts";
 import { queryClient } from "../shared/api/query-client.ts";

@@ -1,4 +1,4 @@
-import type { Preferences } from "@sgval/contract/account-preferences";
+import type { Preferences } from "@sgval/contract/account/preferences";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { preferencesQuery } from "../features/account/api/preferences.ts";
 import { queryClient } from "../shared/api/query-client.ts";
@@ -9,7 +9,7 @@ import { chooseSettings } from "./customizer/settings.ts";
 import { chooseNotices, forgetNoticeChoice } from "./shell/notice-choice.ts";
 
 /** Nobody waits longer than this for the choice of a page; the role's own start is good enough then. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 /** Makes this browser behave as the account says: units, single keys, pages for developers. Gives the end of it. */
 export const followPreferences = (client: QueryClient): (() => void) => {
@@ -42,6 +42,6 @@ export const chosenStartPage = async (): Promise<string | null> => {
     // A page that cannot be asked for is no reason to keep somebody out.
     () => null,
   );
-  const tired = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const tired = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));
   return Promise.race([asked, tired]);
 };

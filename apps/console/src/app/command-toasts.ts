@@ -1,4 +1,4 @@
-import { finalStatuses } from "@sgval/contract/control";
+import { finalStatuses } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths } from "../config/paths.ts";

@@ -1,4 +1,4 @@
-import { viewedLists } from "@sgval/contract/account-view";
+import { viewedLists } from "@sgval/contract/account/saved-views";
 import { describe, expect, it } from "vitest";
 import { opensView } from "./list-views.tsx";
 

@@ -1,4 +1,4 @@
-import type { SavedView, ViewedList } from "@sgval/contract/account-view";
+import type { SavedView, ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
 import { useQuery } from "@tanstack/react-query";
 import { defaultParseSearch, Link, useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { commandNews } from "../features/control/realtime.ts";
-import { deviceNews } from "../features/devices/realtime.ts";
-import { refreshMe } from "../features/identity/api/refresh-me.ts";
-import { readingNews } from "../features/readings/realtime.ts";
+import { commandPayload } from "../features/control/realtime.ts";
+import { devicePayload } from "../features/devices/realtime.ts";
+import { readingPayload } from "../features/readings/realtime.ts";
+import { refreshMe } from "../features/sign-in/api/refresh-me.ts";
 import { useMay } from "../shared/api/ability.ts";
 import { useSession } from "../shared/api/session.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
@@ -45,11 +45,11 @@ export const LiveSession = () => {
     const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
     const stop = hearLiveEvents(socket, [
       session,
-      deviceNews(client),
-      readingNews(client),
+      devicePayload(client),
+      readingPayload(client),
       // Toasts compare with what the cache knew before, so they come first.
       commandToasts(client),
-      commandNews(client),
+      commandPayload(client),
       ...offline,
     ]);
     const watch = (ids: number[]) => socket.emit("watch", ids);

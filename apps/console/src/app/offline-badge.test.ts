@@ -5,7 +5,7 @@ import { offlineBadge } from "./offline-badge.ts";
 import { useBadges } from "./shell/badges.ts";
 
 const counts = { total: 9, fresh: 6, late: 0, stale: 0, offline: 3, never: 0, noPosition: 0 };
-const news = { deviceId: 1, freshness: "offline", connected: false } as const;
+const payload = { deviceId: 1, freshness: "offline", connected: false } as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -35,13 +35,13 @@ it("counts the offline devices, again at most every 30 seconds, and shows no zer
   expect([devices?.count, network?.count]).toEqual([3, 3]);
 
   for (let second = 0; second < 60; second += 1) {
-    badge.onFreshness?.(news);
+    badge.onFreshness?.(payload);
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(asked).toHaveLength(3);
 
   offline = 0;
-  badge.onFreshness?.(news);
+  badge.onFreshness?.(payload);
   await vi.advanceTimersByTimeAsync(31_000);
   expect(useBadges.getState().devices).toBeUndefined();
   badge.stop();
@@ -52,7 +52,7 @@ it("counts once more when the grace of a lost connection is over", async () => {
   serverCounts(() => offline);
   const badge = offlineBadge(new QueryClient());
   await vi.advanceTimersByTimeAsync(1000);
-  badge.onFreshness?.({ ...news, freshness: "fresh" });
+  badge.onFreshness?.({ ...payload, freshness: "fresh" });
   await vi.advanceTimersByTimeAsync(59_000);
   offline = 1;
   expect(useBadges.getState().devices).toBeUndefined();

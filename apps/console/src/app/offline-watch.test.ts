@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type OfflineWatch, watchOffline } from "./offline-watch.ts";
 
-let told: number[][];
+let received: number[][];
 let watch: OfflineWatch;
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  watch = watchOffline((ids) => told.push(ids));
+  received = [];
+  watch = watchOffline((ids) => received.push(ids));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -17,11 +17,11 @@ it("tells of a device that stays away for a minute, once", () => {
   lost(1);
   vi.advanceTimersByTime(59_000);
   lost(1);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   vi.advanceTimersByTime(10_000);
-  expect(told).toEqual([[1]]);
+  expect(received).toEqual([[1]]);
   vi.advanceTimersByTime(600_000);
-  expect(told).toEqual([[1]]);
+  expect(received).toEqual([[1]]);
 });
 
 it("says nothing of a device that comes back in time", () => {
@@ -29,7 +29,7 @@ it("says nothing of a device that comes back in time", () => {
   vi.advanceTimersByTime(50_000);
   back(1);
   vi.advanceTimersByTime(600_000);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it("makes one piece of news of many devices that go at once", () => {
@@ -38,18 +38,18 @@ it("makes one piece of news of many devices that go at once", () => {
     vi.advanceTimersByTime(100);
   }
   vi.advanceTimersByTime(70_000);
-  expect(told.map((ids) => ids.length)).toEqual([40]);
+  expect(received.map((ids) => ids.length)).toEqual([40]);
 });
 
 it("gives no grace where the server gives none", () => {
   lost(7, true);
   vi.advanceTimersByTime(6000);
-  expect(told).toEqual([[7]]);
+  expect(received).toEqual([[7]]);
 });
 
 it("forgets what it heard when news may have been missed", () => {
   lost(1);
   watch.forget();
   vi.advanceTimersByTime(600_000);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -5,13 +5,13 @@ const TOGETHER_MS = 5000;
 
 export interface OfflineWatch {
   /** News of a connection; `atOnce` when the server says offline without any grace, as it does of a pump station. */
-  hear: (news: { deviceId: number; connected: boolean; atOnce: boolean }) => void;
+  hear: (payload: { deviceId: number; connected: boolean; atOnce: boolean }) => void;
   /** Nothing heard before counts any more: news may have been missed. */
   forget: () => void;
 }
 
 /** Watches connections come and go and tells, once and together, of those that stay away. */
-export const watchOffline = (tell: (deviceIds: number[]) => void): OfflineWatch => {
+export const watchOffline = (emit: (deviceIds: number[]) => void): OfflineWatch => {
   /** When each lost device is to be told of, epoch milliseconds. */
   const due = new Map<number, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,9 +22,9 @@ export const watchOffline = (tell: (deviceIds: number[]) => void): OfflineWatch 
     timer = setTimeout(speak, Math.max(0, Math.min(...due.values()) + TOGETHER_MS - Date.now()));
   };
   const speak = (): void => {
-    const ids = [...due].filter(([, moment]) => moment <= Date.now()).map(([id]) => id);
+    const ids = [...due].filter(([, timestamp]) => timestamp <= Date.now()).map(([id]) => id);
     for (const id of ids) due.delete(id);
-    if (ids.length > 0) tell(ids);
+    if (ids.length > 0) emit(ids);
     plan();
   };
   return {

@@ -7,7 +7,7 @@ const settings = z.object({
 });
 
 /** What the server wrote into the page; the development server writes nothing, and the defaults hold. */
-const told = (): unknown => {
+const received = (): unknown => {
   const content = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
   try {
     return JSON.parse(content ?? "{}");
@@ -16,7 +16,7 @@ const told = (): unknown => {
   }
 };
 
-const { title, locale, timeZone } = settings.parse(told());
+const { title, locale, timeZone } = settings.parse(received());
 
 /** The settings of this installation; the server that serves the page is also its API. */
 export const env = {

@@ -1,10 +1,10 @@
-import { listRoles } from "@sgval/contract/access-role";
-import { createUser, setUserScope } from "@sgval/contract/access-user";
-import { setThreshold } from "@sgval/contract/automation";
-import { createToken } from "@sgval/contract/connection";
-import { listCommands } from "@sgval/contract/control";
-import type { CreateDevice } from "@sgval/contract/device";
-import { createDevice } from "@sgval/contract/device-routes";
+import { listRoles } from "@sgval/contract/access/roles";
+import { createUser, setUserScope } from "@sgval/contract/access/users";
+import { setThreshold } from "@sgval/contract/automation/automation";
+import { createToken } from "@sgval/contract/connections/connections";
+import { listCommands } from "@sgval/contract/control/control";
+import type { CreateDevice } from "@sgval/contract/devices/device";
+import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
@@ -15,7 +15,7 @@ import { type LivingCity, startLivingCity } from "./living-city.ts";
 const WAIT = 3;
 const QUIET_MS = 300;
 const soon = { timeout: 10_000 };
-const lastWords = "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành";
+const lastLabels = "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành";
 
 let city: LivingCity;
 let api: ApiClient;
@@ -160,14 +160,14 @@ describe("what holds a command back", () => {
   it("[R4.3] asks for a threshold or a timer in the exact words, and lets go once one is set", async () => {
     const { id } = await addValve("VGA-BARE", {}, false);
     const page = await openControl(id);
-    await page.getByText(lastWords, { exact: true }).first().waitFor();
+    await page.getByText(lastLabels, { exact: true }).first().waitFor();
     expect(await lowPressure(page).getAttribute("aria-disabled")).toBe("true");
 
     const points = { startPressurePoint: 1.5, limitPressurePoint: 2.5 };
     await api.call(setThreshold, { params: { id }, body: points });
     await page.reload();
     await expect.poll(() => lowPressure(page).getAttribute("aria-disabled"), soon).toBe("false");
-    expect(await page.getByText(lastWords).count()).toBe(0);
+    expect(await page.getByText(lastLabels).count()).toBe(0);
   });
 });
 

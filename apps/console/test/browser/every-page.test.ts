@@ -1,8 +1,8 @@
-import { createUser } from "@sgval/contract/access-user";
-import { updatePreferences } from "@sgval/contract/account-preferences";
-import { listDevices } from "@sgval/contract/device-routes";
-import { listOutbox } from "@sgval/contract/identity-oversight";
-import { forgotPassword } from "@sgval/contract/identity-recovery";
+import { listOutbox } from "@sgval/contract/access/user-security";
+import { createUser } from "@sgval/contract/access/users";
+import { updatePreferences } from "@sgval/contract/account/preferences";
+import { listDevices } from "@sgval/contract/devices/routes";
+import { forgotPassword } from "@sgval/contract/sign-in/recovery";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
@@ -54,7 +54,7 @@ const describeSettings = ({ language, navigation, mode, width }: ShellSettings) 
  * Language changes little of what axe judges, so Vietnamese and one other language in turn have to do: those
  * four visits bring both themes, widths and layouts together.
  */
-const isJudged = ({ language }: ShellSettings, index: number): boolean =>
+const isAssessed = ({ language }: ShellSettings, index: number): boolean =>
   language === "vn" || language === (index % 2 === 0 ? "en" : "fr");
 
 /** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
@@ -98,7 +98,7 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
       heading: page.heading(language),
       title: `${(page.title ?? page.heading)(language)} - SG-VAL`,
     });
-    if (isJudged(settings, index)) faults.push(...(await barriers(tab)));
+    if (isAssessed(settings, index)) faults.push(...(await barriers(tab)));
     found.set(
       page.route,
       [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),

@@ -1,5 +1,5 @@
 import type { Language } from "@sgval/quantities/language";
-import { word } from "./catalogue-words.ts";
+import { label } from "./catalogue-texts.ts";
 
 /** What pages are about, as the API names it. */
 export interface RealThings {
@@ -27,9 +27,9 @@ export interface PageToVisit {
 }
 
 /** Who visits. */
-const asker = "admin01";
+const caller = "admin01";
 
-const named = (key: string) => (language: Language) => word(language, key);
+const named = (key: string) => (language: Language) => label(language, key);
 const page = (proves: string, route: string, key: string, more: Partial<PageToVisit> = {}): PageToVisit => ({
   proves,
   route,
@@ -40,7 +40,7 @@ const page = (proves: string, route: string, key: string, more: Partial<PageToVi
 
 const account = (tab: string) => ({
   title: (language: Language) =>
-    `${word(language, `account:tabs.${tab}`)} - ${word(language, "account:title")}`,
+    `${label(language, `account:tabs.${tab}`)} - ${label(language, "account:title")}`,
 });
 
 /** Every route of the specification, and the screens it names without a path. */
@@ -62,7 +62,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     ...account("security"),
   }),
   page("R2.8", "/pages/account-settings/userProfile", "account:photo.title", {
-    title: (language) => `${word(language, "account:photo.title")} - ${word(language, "account:title")}`,
+    title: (language) => `${label(language, "account:photo.title")} - ${label(language, "account:title")}`,
   }),
   page("R2.8", "/pages/account-settings", "account:title", {
     leadsTo: "/pages/account-settings/account",
@@ -70,9 +70,9 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   }),
   page("R2.8", "/pages/user-profile", "account:profile.title", {
     leadsTo: "/pages/user-profile/profile",
-    heading: () => asker,
+    heading: () => caller,
     title: (language) =>
-      `${word(language, "account:tabs.profile")} - ${word(language, "account:profile.title")}`,
+      `${label(language, "account:tabs.profile")} - ${label(language, "account:profile.title")}`,
   }),
   page("R2.9", "/dashboards", "pages:name.home"),
   page("R2.9", "/dashboards/monitoring-and-control", "pages:name.monitoring"),
@@ -89,7 +89,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   page("R2.12", "/apps/monitoring-and-control/view/{id}", "devices:title", {
     address: `/apps/monitoring-and-control/view/${device.id}`,
     heading: () => device.displayName,
-    title: (language) => `${word(language, "devices:tabs.overview")} - ${device.displayName}`,
+    title: (language) => `${label(language, "devices:tabs.overview")} - ${device.displayName}`,
   }),
   page("R2.12", "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
     address: `/apps/monitoring-and-control/children/${device.id}`,
@@ -110,7 +110,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   page("R2.17", "/apps/user/view/{id}", "pages:name.user", {
     address: `/apps/user/view/${user.id}`,
     heading: () => user.username,
-    title: (language) => `${word(language, "pages:name.user")} - ${user.username}`,
+    title: (language) => `${label(language, "pages:name.user")} - ${user.username}`,
   }),
   ...["BreadcrumbSection", "BtnDeleteAll", "BtnStatistics", "IconDelete", "IconEdit", "IconView"].map(
     (name) =>

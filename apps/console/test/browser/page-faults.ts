@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { namespaces, tellingKeys } from "./catalogue-words.ts";
+import { distinctKeys, namespaces } from "./catalogue-texts.ts";
 
 interface Expected {
   /** Where the address bar ends up. */
@@ -51,8 +51,8 @@ const isThere = (seen: Seen, expected: Expected): boolean =>
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits until the page stands as expected; what never comes is found missing later. */
-const settle = async (page: Page, expected: Expected, patienceMs: number): Promise<Seen> => {
-  const giveUpAt = performance.now() + patienceMs;
+const settle = async (page: Page, expected: Expected, timeoutMs: number): Promise<Seen> => {
+  const giveUpAt = performance.now() + timeoutMs;
   let seen = await look(page);
   while (!isThere(seen, expected) && performance.now() < giveUpAt) {
     await pause(50);
@@ -61,23 +61,23 @@ const settle = async (page: Page, expected: Expected, patienceMs: number): Promi
   return seen;
 };
 
-const rawWords = (page: Page): Promise<string[]> =>
+const rawLabels = (page: Page): Promise<string[]> =>
   page.evaluate(
     ({ names, keys }) => {
       const known = new Set(keys);
       const withName = new RegExp(`\\b(?:${names.join("|")}):[a-z][\\w.]*`, "u");
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const words: string[] = [document.title];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) words.push(node.textContent ?? "");
+      const labels: string[] = [document.title];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) labels.push(node.textContent ?? "");
       for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
         for (const name of ["aria-label", "title", "placeholder", "alt"])
-          words.push(element.getAttribute(name) ?? "");
-      return words.filter(
+          labels.push(element.getAttribute(name) ?? "");
+      return labels.filter(
         (text) =>
           known.has(text.trim()) || withName.test(text) || /\{\{|\}\}|\bundefined\b|\bNaN\b/u.test(text),
       );
     },
-    { names: namespaces, keys: tellingKeys },
+    { names: namespaces, keys: distinctKeys },
   );
 
 /** What axe calls serious or critical on the page that is open. */
@@ -94,9 +94,9 @@ export const barriers = async (page: Page): Promise<string[]> => {
 export const pageFaults = async (
   page: Page,
   expected: Expected,
-  patienceMs = LONGEST_WAIT_MS,
+  timeoutMs = LONGEST_WAIT_MS,
 ): Promise<string[]> => {
-  const seen = await settle(page, expected, patienceMs);
+  const seen = await settle(page, expected, timeoutMs);
   const faults: string[] = [];
   if (seen.busy) faults.push("is still loading");
   if (seen.address !== expected.address) faults.push(`stands at ${seen.address}, not ${expected.address}`);
@@ -104,6 +104,6 @@ export const pageFaults = async (
   if (seen.headings.length !== 1 || seen.headings[0] !== expected.heading)
     faults.push(`is headed ${JSON.stringify(seen.headings)}, not "${expected.heading}"`);
   if (seen.wide > seen.room) faults.push(`is ${seen.wide} px wide in ${seen.room} px: ${seen.widest}`);
-  for (const raw of await rawWords(page)) faults.push(`shows the raw text "${raw.trim()}"`);
+  for (const raw of await rawLabels(page)) faults.push(`shows the raw text "${raw.trim()}"`);
   return faults;
 };

@@ -8,7 +8,7 @@ export const sidewaysPx = (page: Page): Promise<number> =>
  * Texts on screen whose words stand from right to left, as Latin ones never may. The words of one piece of
  * text that share a line are compared by where they are painted.
  */
-export const turnedWords = (page: Page): Promise<string[]> =>
+export const turnedLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

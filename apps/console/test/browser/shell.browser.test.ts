@@ -1,14 +1,14 @@
-import { createDevice } from "@sgval/contract/device-routes";
+import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { word } from "./catalogue-words.ts";
+import { label } from "./catalogue-texts.ts";
 import { type LivingCity, startLivingCity } from "./living-city.ts";
-import { sidewaysPx, turnedWords } from "./page-shape.ts";
+import { sidewaysPx, turnedLabels } from "./page-shape.ts";
 
 const list = "/apps/monitoring-and-control/list";
 const valve = "Van giảm áp Bạch Đằng";
-const shell = (key: string) => word("vn", `shell:${key}`);
-const look = (key: string) => word("vn", `appearance:${key}`);
+const shell = (key: string) => label("vn", `shell:${key}`);
+const look = (key: string) => label("vn", `appearance:${key}`);
 const NARROWEST_WITH_NAVIGATION = 976;
 
 let city: LivingCity;
@@ -95,7 +95,7 @@ describe("the frame of a page", () => {
     const width = (await boxOf(page, "aside")).width;
     await page.setViewportSize({ width: NARROWEST_WITH_NAVIGATION - 1, height: 800 });
     await menuButton(page).click();
-    await page.getByRole("link", { name: word("vn", "pages:name.map") }).click();
+    await page.getByRole("link", { name: label("vn", "pages:name.map") }).click();
     await page.waitForURL(/fleet/);
     await navigation(page).waitFor({ state: "hidden" });
     await page.setViewportSize({ width: NARROWEST_WITH_NAVIGATION, height: 800 });
@@ -231,7 +231,7 @@ describe("the look", () => {
       await page.goto(`${city.address}${address}`);
       await page.locator("h1").first().waitFor();
       await page.waitForLoadState("networkidle");
-      expect(await turnedWords(page)).toEqual([]);
+      expect(await turnedLabels(page)).toEqual([]);
       expect(await sidewaysPx(page)).toBe(0);
     }
   });
@@ -245,7 +245,7 @@ describe("the palette", () => {
     await field.fill("van giam ap");
     await page.getByRole("option", { name: valve }).waitFor();
     await field.fill("zzqqxx");
-    await page.getByText(word("vn", "messages:no_data")).first().waitFor();
+    await page.getByText(label("vn", "messages:no_data")).first().waitFor();
     expect(await page.getByRole("option").count()).toBe(3);
     await page.keyboard.press("Escape");
     expect(await field.inputValue()).toBe("");
@@ -257,14 +257,14 @@ describe("the palette", () => {
     await page.getByRole("option", { name: valve }).click();
     await page.getByRole("heading", { level: 1, name: valve }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByText(word("vn", "tools:palette.recent")).waitFor();
+    await page.getByText(label("vn", "tools:palette.recent")).waitFor();
     expect(await page.getByRole("option").first().textContent()).toContain(valve);
   });
 });
 
 describe("a wall", () => {
   it("has no bars, only looks, walks through its views, stays awake and is left by Esc twice", async () => {
-    const add = (page: Page) => page.getByRole("button", { name: word("vn", "access:addUser") });
+    const add = (page: Page) => page.getByRole("button", { name: label("vn", "access:addUser") });
     const people = "/apps/user/list";
     const page = await open(people);
     await add(page).waitFor();

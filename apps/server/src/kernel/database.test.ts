@@ -17,9 +17,9 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("reads numbers, moments, dates and arrays as the rules say", async () => {
+it("reads numbers, timestamps, dates and arrays as the rules say", async () => {
   const { rows } = await sql`select 9007199254740991::int8 as whole, 12.50::numeric as money,
-    timestamptz '2026-01-02 03:04:05.678+07' as moment, date '2026-01-02' as day,
+    timestamptz '2026-01-02 03:04:05.678+07' as "timestamp", date '2026-01-02' as day,
     '{1.5,NULL,-2e300,NaN}'::float8[] as slots, '{1,NULL}'::int2[] as quality, '{}'::int8[] as none`.execute(
     database.kysely,
   );
@@ -27,7 +27,7 @@ it("reads numbers, moments, dates and arrays as the rules say", async () => {
     {
       whole: 9007199254740991,
       money: 12.5,
-      moment: new Date("2026-01-01T20:04:05.678Z"),
+      timestamp: new Date("2026-01-01T20:04:05.678Z"),
       day: "2026-01-02",
       slots: [1.5, null, -2e300, Number.NaN],
       quality: [1, null],

@@ -15,7 +15,7 @@ const open = async (findActor: (token: string) => Promise<null> = async () => nu
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("info", { write: (line) => void lines.push(line) }),
-    doors: { findActor },
+    authenticator: { findActor },
     checkAnswers: true,
   });
   return app;
@@ -101,8 +101,8 @@ it("[R7.1] reads a bearer token whatever the case of its scheme", async () => {
     seen.push(...tokens);
     return null;
   });
-  const door = { method: "GET", path: "/door", summary: "A door", answer: null } as const;
-  registerRoute(app, route({ ...door, access: { signedIn: true } }), () => null);
+  const listener = { method: "GET", path: "/door", summary: "A door", answer: null } as const;
+  registerRoute(app, route({ ...listener, access: { signedIn: true } }), () => null);
   for (const authorization of ["Bearer one", "bearer two", "Basic three", "Bearer "])
     expect((await app.inject({ url: "/door", headers: { authorization } })).statusCode).toBe(401);
   expect(seen).toEqual(["one", "two"]);

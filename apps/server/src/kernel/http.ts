@@ -7,17 +7,17 @@ import { allRoutes } from "@sgval/contract/routes";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type * as z from "zod";
+import { type Authenticator, guardAccess } from "./access-guard.ts";
 import type { Config } from "./config.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
 import { Refusal } from "./errors.ts";
-import { type Doors, guardDoors } from "./guard-doors.ts";
 import { harden } from "./harden.ts";
 import type { Logger } from "./logging.ts";
 
 export interface HttpParts {
   config: Pick<Config, "trustProxy" | "tls">;
   logger: Logger;
-  doors: Doors;
+  authenticator: Authenticator;
   /** Checks every answer against its schema: in tests and development, since it halves throughput. */
   checkAnswers: boolean;
 }
@@ -35,7 +35,7 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
 export const createHttp = async ({
   config,
   logger,
-  doors,
+  authenticator,
   checkAnswers,
 }: HttpParts): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -65,7 +65,7 @@ export const createHttp = async ({
   answerErrors(app);
   // Before the doors: what they refuse needs the headers as much as what they let in.
   await harden(app, config.tls !== null);
-  guardDoors(app, doors);
+  guardAccess(app, authenticator);
   // Small answers are faster as they are; built assets come packed already.
   await app.register(compress, { threshold: 4096, encodings: ["gzip"] });
   await app.register(rateLimit, {

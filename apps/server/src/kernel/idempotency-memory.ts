@@ -75,10 +75,10 @@ export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): Answ
   };
   const waitFor = async ({ over }: Running): Promise<void> => {
     let cancel = () => {};
-    const patience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       cancel = clock.after(longestWait, () => reject(new Refusal("idempotency_key_in_progress")));
     });
-    await Promise.race([over, patience]).finally(cancel);
+    await Promise.race([over, timeout]).finally(cancel);
   };
   const claim = async (use: KeyUse): Promise<KeptAnswer | null> => {
     const known = await claimKey(kysely, use, {
@@ -99,10 +99,10 @@ export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): Answ
       await waitFor(first);
       return begin(use);
     }
-    const told = secrets.find(use);
-    if (told) {
-      demandSame(use, told);
-      return told.answer;
+    const received = secrets.find(use);
+    if (received) {
+      demandSame(use, received);
+      return received.answer;
     }
     start(use);
     try {

@@ -61,7 +61,7 @@ const build = async (): Promise<FastifyInstance> => {
   const http = await createHttp({
     config: { trustProxy: false, tls: null },
     logger,
-    doors: { findActor: async (token) => actors.get(token) ?? null },
+    authenticator: { findActor: async (token) => actors.get(token) ?? null },
     checkAnswers: true,
   });
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));

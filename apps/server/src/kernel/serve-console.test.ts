@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("silent"),
-    doors: { findActor: async () => null },
+    authenticator: { findActor: async () => null },
     checkAnswers: true,
   });
   await serveConsole(app, {

@@ -47,7 +47,7 @@ export const serveConsole = async (
     serve: false,
   });
   // Named one by one: whoever hands over more, such as passwords, must not see it served to everybody.
-  const told = escapeAttribute(JSON.stringify({ title, locale, timeZone }));
+  const received = escapeAttribute(JSON.stringify({ title, locale, timeZone }));
   let html = "";
   let builtAt = 0;
   /** A new build is served from the next page on; its scripts have other names than the old ones. */
@@ -74,7 +74,7 @@ export const serveConsole = async (
           immutable: path.startsWith("/assets/"),
         });
       const nonce = randomBytes(16).toString("base64");
-      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${told}">`;
+      const head = `<meta property="csp-nonce" content="${nonce}"><meta name="sgval-settings" content="${received}">`;
       return (
         reply
           .header("content-security-policy", policyWith(nonce))

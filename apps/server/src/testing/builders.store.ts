@@ -1,4 +1,4 @@
-import type { Threshold, Timer } from "@sgval/contract/automation";
+import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/schema.ts";

@@ -1,5 +1,11 @@
-import type { Threshold, Timer } from "@sgval/contract/automation";
-import type { ChannelInput, CreateDevice, Device, DeviceAction, SiteData } from "@sgval/contract/device";
+import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import type {
+  ChannelInput,
+  CreateDevice,
+  Device,
+  DeviceAction,
+  SiteData,
+} from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Devices } from "../features/devices/index.ts";
 import type { Actor } from "../kernel/actor.ts";
@@ -23,7 +29,7 @@ export const anActor = (changes: Partial<Actor> = {}): Actor => ({
 });
 
 let made = 0;
-const typeWord: Record<DeviceType, string> = {
+const typeLabel: Record<DeviceType, string> = {
   VGA: "VGA",
   DATALOGGER: "DL",
   CARBONATE_HARDNESS: "WQ",
@@ -90,7 +96,7 @@ export class DeviceBuilder {
   /** The body of `POST /device`. */
   body(): CreateDevice {
     const { fields, type } = this.#plan;
-    const name = fields.name ?? `${typeWord[type]}-${String(++made).padStart(3, "0")}`;
+    const name = fields.name ?? `${typeLabel[type]}-${String(++made).padStart(3, "0")}`;
     return { ...fields, name, displayName: fields.displayName ?? name, type };
   }
 

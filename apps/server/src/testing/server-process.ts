@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { login } from "@sgval/contract/identity";
+import { login } from "@sgval/contract/sign-in/sign-in";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));

@@ -1,4 +1,4 @@
-import { telemetryLimits } from "@sgval/contract/reading";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { Sample } from "../devices/device-model.ts";
 import { encodeColumns } from "../devices/encode.ts";
 

@@ -72,10 +72,10 @@ export async function fillHistory(options: FillOptions): Promise<number> {
   for (const [index, at] of steps.entries()) {
     if (failure) throw failure;
     if (options.withEvents) applyPastEvents(city.state, at, options.anchor);
-    const moment = city.advance(at);
+    const snapshot = city.advance(at);
     for (const { model, credential, batch } of writers) {
-      const stamp = at + model.habits.clockOffsetMs;
-      const body = batch.add({ at: stamp, values: model.measure(moment, at) });
+      const stamp = at + model.faults.clockOffsetMs;
+      const body = batch.add({ at: stamp, values: model.measure(snapshot, at) });
       if (body) send(model.name, credential, body);
     }
     while (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);

@@ -1,4 +1,4 @@
-import { telemetryLimits } from "@sgval/contract/reading";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { newCity } from "../hydraulics/city-state.ts";
 import { createBatch } from "./batch-samples.ts";

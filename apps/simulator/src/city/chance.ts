@@ -2,10 +2,10 @@
  * Repeatable chance. History filled twice must be the same history, so nothing in the city asks
  * `Math.random`: a value depends only on its seed words and on the moment.
  */
-export function hash(...words: (string | number)[]): number {
+export function hash(...labels: (string | number)[]): number {
   let h = 2166136261;
-  for (const word of words) {
-    const text = String(word);
+  for (const label of labels) {
+    const text = String(label);
     for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
     h = Math.imul(h ^ 0x9e3779b9, 2246822519);
   }
@@ -15,13 +15,13 @@ export function hash(...words: (string | number)[]): number {
 }
 
 /** Uniform in [0, 1). */
-export function chance(...words: (string | number)[]): number {
-  return hash(...words) / 4294967296;
+export function chance(...labels: (string | number)[]): number {
+  return hash(...labels) / 4294967296;
 }
 
 /** Near-normal with mean 0 and standard deviation 1, never beyond ±3.5 (sum of four uniforms). */
-export function bell(...words: (string | number)[]): number {
-  const h = hash(...words);
+export function bell(...labels: (string | number)[]): number {
+  const h = hash(...labels);
   const parts = [h & 255, (h >>> 8) & 255, (h >>> 16) & 255, h >>> 24];
   return (parts.reduce((sum, part) => sum + part, 0) / 255 - 2) * 1.732;
 }

@@ -1,10 +1,10 @@
-import type { Threshold } from "@sgval/contract/automation";
-import type { ChannelInput, DeviceAction, SiteData } from "@sgval/contract/device";
+import type { Threshold } from "@sgval/contract/automation/automation";
+import type { ChannelInput, DeviceAction, SiteData } from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
-import type { Habits } from "./habits.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
+import type { ReportingFaults } from "./reporting-faults.ts";
 
 /** By the device's own payload keys, in the units its payload uses. */
 export type Values = Record<string, number | null>;
@@ -35,15 +35,15 @@ export type DeviceModel = {
   links?: { datalogger?: string; waterQuality?: string };
   threshold?: Threshold;
   timers?: { startTime: string; endTime: string }[];
-  habits: Habits;
+  faults: ReportingFaults;
   /** What the sensors show in a solved moment; `at` is the moment in epoch milliseconds. */
-  measure(moment: Moment, at: number): Values;
+  measure(snapshot: Snapshot, at: number): Values;
   /** One sample per payload, all that wait, or the newest with the two before it sent once more. */
   batching: "one" | "many" | "overlap";
   /** The payload that carries these samples, newest last; what JSON.stringify takes. */
   encode(samples: readonly Sample[]): unknown;
   /** A pressure in bar whose sudden change is reported at once, as loggers with an alarm input do. */
-  watch?(moment: Moment): number;
+  watch?(snapshot: Snapshot): number;
   /** Carries out an order; absent on devices that hear nothing. */
   obey?(order: Order, city: CityState): Obedience;
 };

@@ -1,11 +1,11 @@
-import type { ChannelInput } from "@sgval/contract/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { Place } from "../city/network.ts";
 import { ringPlace } from "../city/trunk.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { DeviceModel, Obedience, Order, Sample, Values } from "./device-model.ts";
 import { encodeColumns, encodeList, encodeNumbered } from "./encode.ts";
-import { goodHabits, type Habits } from "./habits.ts";
+import { noFaults, type ReportingFaults } from "./reporting-faults.ts";
 import { chamber, lithiumVolts, read, round, signalCsq } from "./sensor.ts";
 
 /** Loggers have nothing to move; they take notice and say so. */
@@ -29,8 +29,8 @@ export function inletLogger(plan: ZonePlan, anchor: number): DeviceModel {
   const ids = zoneIds(plan.number);
   const name = `DL-0${plan.number}`;
   const place = ringPlace(plan);
-  const habits: Habits = {
-    ...goodHabits,
+  const faults: ReportingFaults = {
+    ...noFaults,
     repeatShare: plan.number === 4 ? 0.1 : 0,
     clockOffsetMs: plan.number === 5 ? 25_000 : 0,
   };
@@ -45,12 +45,12 @@ export function inletLogger(plan: ZonePlan, anchor: number): DeviceModel {
     reportSeconds: 60,
     channels: inletChannels,
     site: { powerSupply: "lithium", nominalDiameterMm: 200 },
-    habits,
+    faults,
     batching: "many",
-    measure: (moment, at) => ({
-      pressure: read(moment.solution.pressure.get(ids.upstream) ?? 0, 0.008, 2, name, "p", at),
-      flow_forward: read(Math.max(0, moment.solution.flow.get(ids.valve) ?? 0), 0.6, 1, name, "q", at),
-      total_forward: round(moment.state.totals[ids.valve]?.forward ?? 0, 1),
+    measure: (snapshot, at) => ({
+      pressure: read(snapshot.solution.pressure.get(ids.upstream) ?? 0, 0.008, 2, name, "p", at),
+      flow_forward: read(Math.max(0, snapshot.solution.flow.get(ids.valve) ?? 0), 0.6, 1, name, "q", at),
+      total_forward: round(snapshot.state.totals[ids.valve]?.forward ?? 0, 1),
       battery: lithiumVolts(name, at, anchor, 3.61, 0.000_3),
       csq: signalCsq(name, at),
       temp: chamber(name, at).temperature,
@@ -86,12 +86,12 @@ type Make = "numbered" | "list" | "columns";
 /** Each critical point has its own make of logger and its own weakness, as in a network grown over years. */
 const makes: Record<
   number,
-  { make: Make; habits?: Partial<Habits>; sleeping?: true; http?: true; volts?: number }
+  { make: Make; faults?: Partial<ReportingFaults>; sleeping?: true; http?: true; volts?: number }
 > = {
   1: { make: "numbered" },
   2: { make: "numbered", volts: 3.42 },
-  3: { make: "numbered", habits: { lateShare: 0.06, lateByMs: 150_000 } },
-  4: { make: "list", habits: { silentShare: 0.4 } },
+  3: { make: "numbered", faults: { lateShare: 0.06, lateByMs: 150_000 } },
+  4: { make: "list", faults: { silentShare: 0.4 } },
   5: { make: "columns", sleeping: true },
   6: { make: "list", http: true },
 };
@@ -107,11 +107,11 @@ function measureCritical(
   name: string,
   make: Make,
   anchor: number,
-  moment: Moment,
+  snapshot: Snapshot,
   at: number,
 ): Values {
   const pressure = read(
-    moment.solution.pressure.get(zoneIds(plan.number).critical) ?? 0,
+    snapshot.solution.pressure.get(zoneIds(plan.number).critical) ?? 0,
     0.012,
     3,
     name,
@@ -129,7 +129,7 @@ function measureCritical(
 /** The logger at a zone's critical point, the far and high end where pressure is lowest. */
 export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
   const name = `DL-${String(plan.number + 6).padStart(2, "0")}`;
-  const { make, habits, sleeping = false, http = false } = makes[plan.number] ?? { make: "list" };
+  const { make, faults, sleeping = false, http = false } = makes[plan.number] ?? { make: "list" };
   const imei = `86000000000${String(4400 + plan.number)}`;
   const encode = (samples: readonly Sample[]): unknown => {
     if (make === "numbered") return encodeNumbered(imei, samples);
@@ -146,12 +146,14 @@ export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
     reportSeconds: sleeping ? 600 : 60,
     channels: make === "numbered" ? currentChannels : plainChannels,
     site: { powerSupply: "lithium" },
-    habits: { ...goodHabits, ...habits },
+    faults: { ...noFaults, ...faults },
     batching: make === "numbered" ? "overlap" : "many",
     ...(sleeping
       ? {}
-      : { watch: (moment: Moment) => moment.solution.pressure.get(zoneIds(plan.number).critical) ?? 0 }),
-    measure: (moment, at) => measureCritical(plan, name, make, anchor, moment, at),
+      : {
+          watch: (snapshot: Snapshot) => snapshot.solution.pressure.get(zoneIds(plan.number).critical) ?? 0,
+        }),
+    measure: (snapshot, at) => measureCritical(plan, name, make, anchor, snapshot, at),
     encode,
     ...(http ? {} : { obey: obeyLogger }),
   };

@@ -1,8 +1,8 @@
-import { createDeviceBody } from "@sgval/contract/device";
+import { createDeviceBody } from "@sgval/contract/devices/device";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
 import { beforeAll, describe, expect, it } from "vitest";
 import { position } from "../city/position.ts";
-import { type Moment, openWaterCity } from "../hydraulics/water-city.ts";
+import { openWaterCity, type Snapshot } from "../hydraulics/water-city.ts";
 import { fleet } from "./fleet.ts";
 
 /** Thursday 08:00:00 local time. */
@@ -10,15 +10,15 @@ const morning = Date.UTC(2025, 10, 20, 1);
 
 describe("what devices send", () => {
   const models = fleet(morning);
-  let moment: Moment;
+  let snapshot: Snapshot;
   beforeAll(async () => {
-    moment = (await openWaterCity(morning)).settle();
+    snapshot = (await openWaterCity(morning)).settle();
   });
 
   function payload(name: string): unknown {
     const model = models.find((one) => one.name === name);
     return JSON.parse(
-      JSON.stringify(model?.encode([{ at: morning, values: model.measure(moment, morning) }])),
+      JSON.stringify(model?.encode([{ at: morning, values: model.measure(snapshot, morning) }])),
     );
   }
 
@@ -37,7 +37,7 @@ describe("what devices send", () => {
 
   it("measures exactly what its channels map, plus at most one spare input", () => {
     for (const model of models) {
-      const keys = Object.keys(model.measure(moment, morning));
+      const keys = Object.keys(model.measure(snapshot, morning));
       for (const channel of model.channels) expect(keys, model.name).toContain(channel.mappingKey);
       const spare = keys.filter((key) => !model.channels.some((channel) => channel.mappingKey === key));
       expect(spare.filter((key) => key !== "vdc_input")).toEqual([]);

@@ -1,11 +1,11 @@
-import { usualCode } from "@sgval/contract/control";
-import type { ChannelInput } from "@sgval/contract/device";
+import { usualCode } from "@sgval/contract/control/control";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { PumpState } from "../hydraulics/pump-room.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
+import type { PumpState } from "../hydraulics/pump-station.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
 import { encodePumps } from "./encode.ts";
-import { goodHabits } from "./habits.ts";
+import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
 
 const kinds: Record<string, PumpState["kind"]> = { p1: "normal", p2: "normal", p3: "normal", p4: "linear" };
@@ -55,8 +55,8 @@ function electrics(pump: PumpState, flow: number, at: number): Values {
   };
 }
 
-function measure(moment: Moment, at: number): Values {
-  const { solution, state } = moment;
+function measure(snapshot: Snapshot, at: number): Values {
+  const { solution, state } = snapshot;
   const flows = state.pumps.map((pump) => (pump.on ? Math.max(0, solution.flow.get(pump.id) ?? 0) : 0));
   const total = flows.reduce((sum, flow) => sum + flow, 0);
   return {
@@ -127,7 +127,7 @@ export function pumpStationDevice(): DeviceModel {
     channels,
     site: { ratedCurrent: 96, ratedPower: 55, powerSupply: "mains" },
     threshold: { startPressurePoint: 4, limitPressurePoint: 5.5 },
-    habits: goodHabits,
+    faults: noFaults,
     batching: "one",
     measure,
     encode: (samples) => encodePumps("TB-01", samples, kinds),

@@ -1,10 +1,10 @@
-import type { ChannelInput } from "@sgval/contract/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import { chance, wave } from "../city/chance.ts";
 import { localTime } from "../city/local-time.ts";
 import type { Place } from "../city/network.ts";
 import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
 import { encodeStatus } from "./encode.ts";
-import { goodHabits } from "./habits.ts";
+import { noFaults } from "./reporting-faults.ts";
 import { chamber, read, round, waterTemperature } from "./sensor.ts";
 
 type Station = {
@@ -113,9 +113,9 @@ export function qualityDevice(station: Station): DeviceModel {
     reportSeconds: 60,
     channels,
     site: { powerSupply: "mains" },
-    habits: goodHabits,
+    faults: noFaults,
     batching: "one",
-    measure: (_moment, at) => measure(station, at),
+    measure: (_timestamp, at) => measure(station, at),
     encode: (samples) => encodeStatus(station.name, samples, units, qualityStatus, new Set(["CLO_DU"])),
     obey,
   };

@@ -1,12 +1,12 @@
-import type { ChannelInput } from "@sgval/contract/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import { ringPlace } from "../city/trunk.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
 import { regulatedPressure } from "../hydraulics/valve-position.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
 import { encodeFlat, encodeRaw } from "./encode.ts";
-import { goodHabits } from "./habits.ts";
+import { noFaults } from "./reporting-faults.ts";
 import { chamber, read, round, signalCsq, solarVolts } from "./sensor.ts";
 
 const engineeringChannels: ChannelInput[] = [
@@ -55,10 +55,10 @@ function stateNumber(valve: CityState["valves"][string]): number {
   return valve.pilot === "high" ? 0 : 1;
 }
 
-function measure(plan: ZonePlan, raw: boolean, moment: Moment, at: number): Values {
+function measure(plan: ZonePlan, raw: boolean, snapshot: Snapshot, at: number): Values {
   const ids = zoneIds(plan.number);
-  const { pressure, flow } = moment.solution;
-  const valve = moment.state.valves[ids.valve];
+  const { pressure, flow } = snapshot.solution;
+  const valve = snapshot.state.valves[ids.valve];
   const inlet = read(pressure.get(ids.upstream) ?? 0, 0.012, 3, ids.valve, "P1", at);
   const outlet = read(pressure.get(ids.inlet) ?? 0, 0.01, 3, ids.valve, "P2", at);
   const pit = chamber(ids.valve, at);
@@ -67,7 +67,7 @@ function measure(plan: ZonePlan, raw: boolean, moment: Moment, at: number): Valu
       ? { AI1: Math.round(819 + inlet * 327.6), AI2: round(outlet / 1.6, 3) }
       : { P1: round(inlet, 2), P2: round(outlet, 2) }),
     Q: read(Math.max(0, flow.get(ids.valve) ?? 0), 0.5, 1, ids.valve, "Q", at),
-    TF: round(moment.state.totals[ids.valve]?.forward ?? 0, 1),
+    TF: round(snapshot.state.totals[ids.valve]?.forward ?? 0, 1),
     ST: valve ? stateNumber(valve) : 4,
     DO1: valve?.fullyOpen ? 1 : 0,
     DO2: valve?.fullyClosed ? 1 : 0,
@@ -157,9 +157,9 @@ export function valveDevice(plan: ZonePlan): DeviceModel {
     links: { datalogger: `DL-${String(plan.number + 6).padStart(2, "0")}` },
     threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
     timers: plan.nightWindow ? [{ startTime: plan.nightWindow.start, endTime: plan.nightWindow.end }] : [],
-    habits: goodHabits,
+    faults: noFaults,
     batching: "one",
-    measure: (moment, at) => measure(plan, raw, moment, at),
+    measure: (snapshot, at) => measure(plan, raw, snapshot, at),
     encode: (samples) => (raw ? encodeRaw(imei, samples) : encodeFlat(ids.valve, samples)),
     obey: (order, city) => obeyValve(plan, order, city),
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { zonePlans } from "../city/zones.ts";
 import { newCity } from "../hydraulics/city-state.ts";
-import { type Moment, openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
+import { openWaterCity, type Snapshot, type WaterCity } from "../hydraulics/water-city.ts";
 import type { DeviceModel } from "./device-model.ts";
 import { fleet } from "./fleet.ts";
 import { obeyStation } from "./pump-station-device.ts";
@@ -22,10 +22,10 @@ function placeInWorld(
   model: DeviceModel,
   city: WaterCity,
   /** What the water looks like from the 63rd second on. */
-  later: (moment: Moment) => Moment = (moment) => moment,
+  later: (snapshot: Snapshot) => Snapshot = (snapshot) => snapshot,
 ) {
   let now = morning;
-  let moment: Moment = city.settle();
+  let snapshot: Snapshot = city.settle();
   const waiting: { at: number; action: () => void }[] = [];
   const sent: unknown[] = [];
   const answers: unknown[] = [];
@@ -34,10 +34,10 @@ function placeInWorld(
     answer: (message) => answers.push(message),
     after: (milliseconds, action) => waiting.push({ at: now + milliseconds, action }),
     now: () => now,
-    moment: () => (now < morning + 63_000 ? moment : later(moment)),
+    snapshot: () => (now < morning + 63_000 ? snapshot : later(snapshot)),
     change(order) {
       const outcome = order(city.state);
-      moment = city.settle();
+      snapshot = city.settle();
       return outcome;
     },
   });
@@ -115,9 +115,9 @@ describe("a virtual device", () => {
   });
 
   it("reports a sudden loss of pressure at once, and only once", () => {
-    const { sent, pass } = placeInWorld(deviceNamed("DL-12"), city, (moment) => {
-      const pressure = new Map(moment.solution.pressure).set("Z6-8", 0);
-      return { ...moment, solution: { ...moment.solution, pressure } };
+    const { sent, pass } = placeInWorld(deviceNamed("DL-12"), city, (snapshot) => {
+      const pressure = new Map(snapshot.solution.pressure).set("Z6-8", 0);
+      return { ...snapshot, solution: { ...snapshot.solution, pressure } };
     });
     pass(70);
     const zeros = sent.filter((payload) => JSON.stringify(payload).includes('"P3":0,'));
@@ -126,7 +126,7 @@ describe("a virtual device", () => {
   });
 
   it("stays silent without network and brings everything afterwards", () => {
-    const model = { ...deviceNamed("DL-10"), habits: { ...deviceNamed("DL-10").habits, silentShare: 1 } };
+    const model = { ...deviceNamed("DL-10"), faults: { ...deviceNamed("DL-10").faults, silentShare: 1 } };
     const { sent, pass } = placeInWorld(model, city);
     pass(4 * 3_600);
     const lengths = sent.map((payload) => (Array.isArray(payload) ? payload.length : 0));

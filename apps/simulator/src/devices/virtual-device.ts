@@ -1,9 +1,9 @@
 import { chance, hash } from "../city/chance.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
+import { createOrderMemory, parseOrder } from "./assess-order.ts";
 import type { DeviceModel, Order, Sample } from "./device-model.ts";
-import { heldBack, isRepeated, isSilent } from "./habits.ts";
-import { createOrderMemory, parseOrder } from "./judge-order.ts";
+import { heldBack, isRepeated, isSilent } from "./reporting-faults.ts";
 
 /** The outside of a device: how it sends, answers, waits, and reaches the water. */
 export type Surroundings = {
@@ -12,7 +12,7 @@ export type Surroundings = {
   /** Runs an action later; the virtual device knows no other clock. */
   after(milliseconds: number, action: () => void): void;
   now(): number;
-  moment(): Moment;
+  snapshot(): Snapshot;
   /** Lets an order change the city, and solves it again. */
   change<T>(order: (city: CityState) => T): T;
 };
@@ -49,13 +49,13 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
   let watched = Number.NaN;
 
   function sample(now: number): void {
-    watched = model.watch?.(world.moment()) ?? Number.NaN;
+    watched = model.watch?.(world.snapshot()) ?? Number.NaN;
     watchedAt = now;
     const at = Math.round(now / 1000) * 1000;
     const last = waiting[waiting.length - 1] ?? sent[sent.length - 1];
-    const stamp = at + model.habits.clockOffsetMs;
+    const stamp = at + model.faults.clockOffsetMs;
     if (last && stamp <= last.at) return;
-    waiting.push({ at: stamp, values: model.measure(world.moment(), at) });
+    waiting.push({ at: stamp, values: model.measure(world.snapshot(), at) });
     if (waiting.length > longestMemory) waiting = waiting.slice(-longestMemory);
   }
 
@@ -70,9 +70,9 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
   }
 
   function report(now: number): void {
-    if (isSilent(model.name, model.habits, now)) return;
-    const delay = heldBack(model.name, model.habits, now);
-    const copies = isRepeated(model.name, model.habits, now) ? 2 : 1;
+    if (isSilent(model.name, model.faults, now)) return;
+    const delay = heldBack(model.name, model.faults, now);
+    const copies = isRepeated(model.name, model.faults, now) ? 2 : 1;
     for (const payload of payloads())
       for (let copy = 0; copy < copies; copy++) {
         if (delay > 0) world.after(delay, () => world.send(payload));
@@ -87,7 +87,7 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
 
   function hasChangedSuddenly(now: number): boolean {
     if (!model.watch || now - watchedAt < alarmPauseMs) return false;
-    return Math.abs(model.watch(world.moment()) - watched) > suddenChange;
+    return Math.abs(model.watch(world.snapshot()) - watched) > suddenChange;
   }
 
   function obey(order: Order): void {
@@ -121,7 +121,7 @@ export function createVirtualDevice(model: DeviceModel, world: Surroundings): Vi
     },
     hear(text) {
       const order = parseOrder(text);
-      if (!order || memory.judge(order, world.now()) !== "obey") return;
+      if (!order || memory.assess(order, world.now()) !== "obey") return;
       world.after(1_000 + 3_000 * chance("delay", order.cmdId), () => obey(order));
     },
   };

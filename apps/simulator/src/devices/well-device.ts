@@ -1,11 +1,11 @@
-import { usualCode } from "@sgval/contract/control";
-import type { ChannelInput } from "@sgval/contract/device";
+import { usualCode } from "@sgval/contract/control/control";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { Moment } from "../hydraulics/water-city.ts";
+import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
 import { encodeFlat } from "./encode.ts";
-import { goodHabits } from "./habits.ts";
+import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
 
 const channels: ChannelInput[] = [
@@ -39,15 +39,15 @@ export const wells: Well[] = [
   },
 ];
 
-function measure(well: Well, moment: Moment, at: number): Values {
-  const state = moment.state.wells[well.name];
+function measure(well: Well, snapshot: Snapshot, at: number): Values {
+  const state = snapshot.state.wells[well.name];
   const running = state?.on ?? false;
-  const flow = running ? Math.max(0, moment.solution.flow.get(well.name) ?? 0) : 0;
+  const flow = running ? Math.max(0, snapshot.solution.flow.get(well.name) ?? 0) : 0;
   const depth = state?.depth ?? 0;
   return {
     WL: read(depth, 0.015, 2, well.name, "wl", at),
     Q: read(flow, 0.25, 1, well.name, "q", at),
-    TOT: round(moment.state.totals[well.name]?.forward ?? 0, 1),
+    TOT: round(snapshot.state.totals[well.name]?.forward ?? 0, 1),
     RUN: running ? 1 : 0,
     FLOAT: depth > well.intake - 2 ? 0 : 1,
     A: running ? read(12 + flow * 0.28, 0.2, 1, well.name, "a", at) : 0,
@@ -93,9 +93,9 @@ export function wellDevice(well: Well): DeviceModel {
       powerSupply: "mains",
     },
     threshold: { startPressurePoint: 1, limitPressurePoint: 5 },
-    habits: goodHabits,
+    faults: noFaults,
     batching: "one",
-    measure: (moment, at) => measure(well, moment, at),
+    measure: (snapshot, at) => measure(well, snapshot, at),
     encode: (samples) => encodeFlat(well.name, samples),
     obey: (order, city) => obeyWell(well.name, order, city),
   };

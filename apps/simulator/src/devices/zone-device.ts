@@ -2,7 +2,7 @@ import { ringPlace } from "../city/trunk.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
 import type { DeviceModel } from "./device-model.ts";
 import { encodeFlat } from "./encode.ts";
-import { goodHabits } from "./habits.ts";
+import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
 
 /** The boundary meter of a zone, with the pressure of its middle and of its far end as the zone controller relays them. */
@@ -27,12 +27,12 @@ export function zoneDevice(plan: ZonePlan): DeviceModel {
       { parameter: "average_pressure", mappingKey: "AZP" },
       { parameter: "critical_point_pressure", mappingKey: "P3", under: 1, over: 4 },
     ],
-    habits: goodHabits,
+    faults: noFaults,
     batching: "one",
-    watch: (moment) => moment.solution.pressure.get(ids.critical) ?? 0,
-    measure: (moment, at) => {
-      const { pressure, flow } = moment.solution;
-      const total = moment.state.totals[ids.valve];
+    watch: (snapshot) => snapshot.solution.pressure.get(ids.critical) ?? 0,
+    measure: (snapshot, at) => {
+      const { pressure, flow } = snapshot.solution;
+      const total = snapshot.state.totals[ids.valve];
       return {
         Qf: read(Math.max(0, flow.get(ids.valve) ?? 0), 0.4, 1, plan.code, "q", at),
         Qr: 0,

@@ -1,5 +1,5 @@
 import { zonePlans } from "../city/zones.ts";
-import type { PumpState } from "./pump-room.ts";
+import type { PumpState } from "./pump-station.ts";
 import { restingValve, type ValveState } from "./valve-position.ts";
 
 type Leak = { id: string; node: string /** m³/h at 1 m of pressure */; coefficient: number };

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { zoneIds, zonePlans } from "../city/zones.ts";
 import { openLeak, repairLeak } from "./leak.ts";
-import { type Moment, openWaterCity, type WaterCity } from "./water-city.ts";
+import { openWaterCity, type Snapshot, type WaterCity } from "./water-city.ts";
 
 /** A Thursday, 00:00 local time. */
 const midnight = Date.UTC(2026, 10, 18, 17);
 const hours = (count: number) => count * 3_600_000;
 
-const pressure = (moment: Moment, node: string) => moment.solution.pressure.get(node) ?? Number.NaN;
-const flow = (moment: Moment, link: string) => moment.solution.flow.get(link) ?? Number.NaN;
+const pressure = (snapshot: Snapshot, node: string) => snapshot.solution.pressure.get(node) ?? Number.NaN;
+const flow = (snapshot: Snapshot, link: string) => snapshot.solution.flow.get(link) ?? Number.NaN;
 
 describe("a day in the city", () => {
-  const day: Moment[] = [];
+  const day: Snapshot[] = [];
   let city: WaterCity;
   beforeAll(async () => {
     city = await openWaterCity(midnight - hours(24));
     for (let hour = 0; hour < 24; hour++) {
-      const moment = city.advance(midnight + hours(hour));
-      day.push({ ...moment, state: structuredClone(moment.state) });
+      const snapshot = city.advance(midnight + hours(hour));
+      day.push({ ...snapshot, state: structuredClone(snapshot.state) });
     }
   });
   afterAll(() => city.close());
 
   it("keeps inlet pressures between 4 and 5 bar", () => {
-    for (const moment of day)
+    for (const snapshot of day)
       for (const plan of zonePlans) {
-        expect(pressure(moment, zoneIds(plan.number).upstream)).toBeGreaterThan(4);
-        expect(pressure(moment, zoneIds(plan.number).upstream)).toBeLessThan(5);
+        expect(pressure(snapshot, zoneIds(plan.number).upstream)).toBeGreaterThan(4);
+        expect(pressure(snapshot, zoneIds(plan.number).upstream)).toBeLessThan(5);
       }
   });
 
   it("regulates every outlet to its pilot", () => {
-    for (const moment of day)
+    for (const snapshot of day)
       for (const plan of zonePlans)
-        expect(pressure(moment, zoneIds(plan.number).inlet)).toBeCloseTo(plan.highPressure, 1);
+        expect(pressure(snapshot, zoneIds(plan.number).inlet)).toBeCloseTo(plan.highPressure, 1);
   });
 
   it("lets the critical point sink in the morning peak and recover at night", () => {
@@ -47,7 +47,7 @@ describe("a day in the city", () => {
 
   it("draws 25 to 180 m³/h into each zone, least between two and four at night", () => {
     for (const plan of zonePlans) {
-      const flows = day.map((moment) => flow(moment, zoneIds(plan.number).valve));
+      const flows = day.map((snapshot) => flow(snapshot, zoneIds(plan.number).valve));
       expect(Math.min(...flows)).toBeGreaterThan(25);
       expect(Math.max(...flows)).toBeLessThan(180);
       expect([2, 3]).toContain(flows.indexOf(Math.min(...flows)));
@@ -55,16 +55,16 @@ describe("a day in the city", () => {
   });
 
   it("keeps the tower between empty and full and changes pumps with demand", () => {
-    const levels = day.map((moment) => moment.state.towerLevel);
+    const levels = day.map((snapshot) => snapshot.state.towerLevel);
     expect(Math.min(...levels)).toBeGreaterThan(1);
     expect(Math.max(...levels)).toBeLessThan(5.9);
-    const running = day.map((moment) => moment.state.pumps.filter((pump) => pump.on).length);
+    const running = day.map((snapshot) => snapshot.state.pumps.filter((pump) => pump.on).length);
     expect(new Set(running).size).toBeGreaterThan(1);
   });
 
   it("lets totals only rise", () => {
     for (const plan of zonePlans) {
-      const totals = day.map((moment) => moment.state.totals[zoneIds(plan.number).valve]?.forward ?? 0);
+      const totals = day.map((snapshot) => snapshot.state.totals[zoneIds(plan.number).valve]?.forward ?? 0);
       expect(totals.every((total, index) => index === 0 || total > (totals[index - 1] ?? 0))).toBe(true);
     }
   });
@@ -72,7 +72,7 @@ describe("a day in the city", () => {
 
 describe("acting on the city", () => {
   let city: WaterCity;
-  let before: Moment;
+  let before: Snapshot;
   beforeEach(async () => {
     city = await openWaterCity(midnight + hours(9));
     before = city.settle();

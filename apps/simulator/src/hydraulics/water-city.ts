@@ -5,7 +5,7 @@ import { vinhHoa } from "../city/vinh-hoa.ts";
 import { zonePlans } from "../city/zones.ts";
 import { type CityState, newCity, staticWater } from "./city-state.ts";
 import { type Boundary, openSolver, type Solution, type Solver } from "./open-solver.ts";
-import { dischargeTarget, stageChange, trim, wellWanted } from "./pump-room.ts";
+import { dischargeTarget, stageChange, trim, wellWanted } from "./pump-station.ts";
 import { valvePosition } from "./valve-position.ts";
 
 const pilots = new Map(zonePlans.map((plan) => [`VGA-0${plan.number}`, plan]));
@@ -14,14 +14,14 @@ const pilots = new Map(zonePlans.map((plan) => [`VGA-0${plan.number}`, plan]));
 const towerArea = Math.PI * 8.5 ** 2;
 
 /** One solved moment of the city, with the state it was solved from. */
-export type Moment = { at: number; state: CityState; solution: Solution };
+export type Snapshot = { at: number; state: CityState; solution: Solution };
 
 export type WaterCity = {
   readonly state: CityState;
   /** Moves the clock to an instant (epoch ms) and solves there; totals, tower and hours follow. */
-  advance(to: number): Moment;
+  advance(to: number): Snapshot;
   /** Solves the present instant again, after a command has changed a valve or a pump. */
-  settle(): Moment;
+  settle(): Snapshot;
   close(): void;
 };
 

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
 
 /**
@@ -9,12 +9,12 @@ export function resumeCity(
   devices: ReadonlyMap<string, DeviceSummary>,
   names: readonly string[],
 ): CityState | null {
-  const moments = names.flatMap((name) => {
+  const snapshots = names.flatMap((name) => {
     const latest = devices.get(name)?.latest;
     return latest ? [Date.parse(latest.measuredAt)] : [];
   });
-  if (moments.length === 0) return null;
-  const city = newCity(Math.max(...moments));
+  if (snapshots.length === 0) return null;
+  const city = newCity(Math.max(...snapshots));
   for (const [link, total] of Object.entries(city.totals)) {
     const values = devices.get(link)?.latest?.values;
     total.forward = values?.total_forward ?? values?.total_flow ?? total.forward;

@@ -3,7 +3,7 @@ import { type DeviceLine, openMqttLine } from "../connection/mqtt-line.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import { createVirtualDevice, type VirtualDevice } from "../devices/virtual-device.ts";
 import { glide } from "../hydraulics/glide.ts";
-import type { Moment, WaterCity } from "../hydraulics/water-city.ts";
+import type { Snapshot, WaterCity } from "../hydraulics/water-city.ts";
 import type { Credential } from "../registration/credential.ts";
 import { openKeyboard } from "./obey-keyboard.ts";
 
@@ -26,13 +26,13 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
   const cityStart = city.state.at;
   const timers = new Set<NodeJS.Timeout>();
   const troubles = new Map<string, number>();
-  let solved: Moment = city.advance(Math.max(startedAt, cityStart));
-  let shown: Moment = solved;
+  let solved: Snapshot = city.advance(Math.max(startedAt, cityStart));
+  let shown: Snapshot = solved;
   let shownAt = startedAt;
   let nextSolve = startedAt;
 
   /** What gauges show now, on its way to what was solved last. */
-  function momentNow(): Moment {
+  function timestampNow(): Snapshot {
     const now = Date.now();
     shown = { ...solved, solution: glide(shown.solution, solved.solution, (now - shownAt) / 1000) };
     shownAt = now;
@@ -77,9 +77,9 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
       answer: line.answer,
       after,
       now: Date.now,
-      moment: momentNow,
+      snapshot: timestampNow,
       change(order) {
-        momentNow();
+        timestampNow();
         const outcome = order(city.state);
         solved = city.settle();
         return outcome;
@@ -93,7 +93,7 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     const now = Date.now();
     if (now >= nextSolve) {
       const passed = (now - startedAt) * options.speed;
-      momentNow();
+      timestampNow();
       solved = city.advance(Math.round(Math.max(startedAt, cityStart) + passed));
       nextSolve = now + options.solveSeconds * 1000;
     }
@@ -103,7 +103,7 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
   const keyboard = openKeyboard(
     city.state,
     () => {
-      momentNow();
+      timestampNow();
       solved = city.settle();
     },
     options.report,

@@ -1,5 +1,5 @@
-import type { CreateDevice } from "@sgval/contract/device";
-import { createDevice } from "@sgval/contract/device-routes";
+import type { CreateDevice } from "@sgval/contract/devices/device";
+import { createDevice } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import type { Api } from "../registration/api-client.ts";
 import type { Credential } from "../registration/credential.ts";

@@ -15,7 +15,7 @@ export type LoadConnectionOptions = {
   reconnect: boolean;
   onAcknowledged(device: string, measuredAt: number, milliseconds: number): void;
   /** There is room for more. */
-  onRoom(): void;
+  onCapacity(): void;
   onLost(reason: string): void;
 };
 
@@ -44,7 +44,7 @@ export class LoadConnection {
     this.#measuredAt = new Float64Array(options.window + 1);
   }
 
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.#ready && this.onTheWay < this.#options.window;
   }
 
@@ -98,7 +98,7 @@ export class LoadConnection {
   /** Sends one message with a time of its own; false when there is no room. */
   publish(now: number): boolean {
     const socket = this.#socket;
-    if (!socket || !this.hasRoom) return false;
+    if (!socket || !this.hasCapacity) return false;
     // Ids run from 1 to the window; those still on the way are passed over.
     while (this.#measuredAt[this.#nextId] !== 0) this.#nextId = (this.#nextId % this.#options.window) + 1;
     const id = this.#nextId;
@@ -124,9 +124,9 @@ export class LoadConnection {
     if (!measuredAt) return;
     this.#measuredAt[id] = 0;
     this.onTheWay -= 1;
-    const { credential, onAcknowledged, onRoom } = this.#options;
+    const { credential, onAcknowledged, onCapacity } = this.#options;
     onAcknowledged(credential.username, measuredAt, performance.now() - (this.#sentAt[id] ?? 0));
-    onRoom();
+    onCapacity();
   }
 
   /** As a real device does after a broken connection: the same messages again, word for word. */

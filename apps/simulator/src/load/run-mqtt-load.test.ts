@@ -53,7 +53,7 @@ describe("the load generator", () => {
 
   it("counts what was acknowledged and tells every one of them", async () => {
     const stored: Message[] = [];
-    const told: Message[] = [];
+    const received: Message[] = [];
     const broker = await openBroker(stored);
     close = broker.close;
     const result = await runMqttLoad({
@@ -63,11 +63,11 @@ describe("the load generator", () => {
       credentials,
       ratePerSecond: 400,
       seconds: 0.5,
-      onAcknowledged: (device, at) => told.push({ device, at }),
+      onAcknowledged: (device, at) => received.push({ device, at }),
     });
     expect(result.published).toBeGreaterThan(0);
     expect(result.acknowledged).toBe(result.published);
-    expect(told).toEqual(expect.arrayContaining(stored));
+    expect(received).toEqual(expect.arrayContaining(stored));
     expect(new Set(stored.map(({ device, at }) => `${device} ${at}`)).size).toBe(stored.length);
     expect(quantile(result.latencies, 0.5)).toBeGreaterThan(0);
   });

@@ -104,7 +104,7 @@ export async function runMqttLoad(options: MqttLoadOptions): Promise<MqttLoadRes
         latencies.add(milliseconds);
         options.onAcknowledged?.(device, measuredAt);
       },
-      onRoom() {
+      onCapacity() {
         if (running && rate === "max") connection.publish(Date.now());
       },
       onLost: () => {

@@ -1,5 +1,5 @@
-import { login } from "@sgval/contract/identity";
 import { basePath } from "@sgval/contract/route";
+import { login } from "@sgval/contract/sign-in/sign-in";
 
 /** An answer of the API that is not a success. */
 export class ApiFailure extends Error {

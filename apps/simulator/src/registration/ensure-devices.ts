@@ -1,5 +1,5 @@
-import type { CreateDevice, DeviceSummary } from "@sgval/contract/device";
-import { createDevice } from "@sgval/contract/device-routes";
+import type { CreateDevice, DeviceSummary } from "@sgval/contract/devices/device";
+import { createDevice } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { position } from "../city/position.ts";
 import type { DeviceModel } from "../devices/device-model.ts";

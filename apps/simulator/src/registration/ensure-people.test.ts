@@ -1,5 +1,5 @@
-import { createRoleBody } from "@sgval/contract/access-role";
-import { createUserBodyFor, setUserScopeBody } from "@sgval/contract/access-user";
+import { createRoleBody } from "@sgval/contract/access/roles";
+import { createUserBodyFor, setUserScopeBody } from "@sgval/contract/access/users";
 import { permissions } from "@sgval/contract/permission";
 import { expect, it } from "vitest";
 import { citizens, cityRoles } from "../city/people.ts";

@@ -1,5 +1,5 @@
-import { createRole, listRoles } from "@sgval/contract/access-role";
-import { createUser, listUsers } from "@sgval/contract/access-user";
+import { createRole, listRoles } from "@sgval/contract/access/roles";
+import { createUser, listUsers } from "@sgval/contract/access/users";
 import type { Citizen, CityRole } from "../city/people.ts";
 import type { Api } from "./api-client.ts";
 

@@ -1,4 +1,4 @@
-import { createToken, listTokens, updateToken } from "@sgval/contract/connection";
+import { createToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
 import { type Api, ApiFailure } from "./api-client.ts";
 
 /** A fresh token for a device: made, or renewed where one of that name is left from an earlier run. */

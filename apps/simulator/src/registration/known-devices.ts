@@ -1,5 +1,5 @@
-import type { DeviceSummary } from "@sgval/contract/device";
-import { listDevices } from "@sgval/contract/device-routes";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { listDevices } from "@sgval/contract/devices/routes";
 import type { Api } from "./api-client.ts";
 
 const pageSize = 100;

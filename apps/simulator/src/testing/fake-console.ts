@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setThreshold, setTimers } from "@sgval/contract/automation";
-import { type CreateDevice, createDeviceBody, type Device, usualDeviceActions } from "@sgval/contract/device";
+import { setThreshold, setTimers } from "@sgval/contract/automation/automation";
+import {
+  type CreateDevice,
+  createDeviceBody,
+  type Device,
+  usualDeviceActions,
+} from "@sgval/contract/devices/device";
 import { defaultTopics } from "@sgval/contract/mqtt";
 
 const epoch = "2025-11-20T01:00:00.000Z";

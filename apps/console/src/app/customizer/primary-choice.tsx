@@ -50,34 +50,34 @@ export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) =
   const { t } = useTranslation("appearance");
   const format = useFormat();
   const name = useId();
-  const house = tokens[scheme].primary;
-  const shown = value ?? house;
+  const standard = tokens[scheme].primary;
+  const shown = value ?? standard;
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shown;
   const colour = readColour(text);
-  const judged = primaryVerdict(colour ?? shown, scheme);
-  const ratio = format.number(judged.ratio, 1);
+  const assessed = primaryVerdict(colour ?? shown, scheme);
+  const ratio = format.number(assessed.ratio, 1);
 
   const take = (next: string) => {
     setTyped(next);
     const read = readColour(next);
     if (read === null || primaryVerdict(read, scheme).verdict === "refused") return;
-    onChange(read === house ? null : read);
+    onChange(read === standard ? null : read);
   };
   return (
     <Root>
       <legend>{t("primary.label")}</legend>
       <Line>
-        {[house, ...presets[scheme]].map((one) => (
+        {[standard, ...presets[scheme]].map((one) => (
           <Swatch key={one} style={{ backgroundColor: one }}>
             <input
               type="radio"
               name={name}
               checked={one === shown}
-              aria-label={one === house ? t("primary.house") : one}
+              aria-label={one === standard ? t("primary.house") : one}
               onChange={() => {
                 setTyped(null);
-                onChange(one === house ? null : one);
+                onChange(one === standard ? null : one);
               }}
             />
           </Swatch>
@@ -100,10 +100,11 @@ export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) =
       </Line>
       {colour === null ? (
         <p role="alert">{t("primary.unreadable")}</p>
-      ) : judged.verdict === "refused" ? (
+      ) : assessed.verdict === "refused" ? (
         <p role="alert">{t("primary.refused", { ratio })}</p>
       ) : (
-        judged.verdict === "weak" && shown !== house && <p role="status">{t("primary.weak", { ratio })}</p>
+        assessed.verdict === "weak" &&
+        shown !== standard && <p role="status">{t("primary.weak", { ratio })}</p>
       )}
       <p>{scheme === "light" ? t("primary.forLight") : t("primary.forDark")}</p>
     </Root>

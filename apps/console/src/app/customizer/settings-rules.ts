@@ -67,21 +67,27 @@ export interface EffectiveLayout {
 /** What a window and a page make of the settings; the settings themselves stay as chosen. */
 export const effectiveLayout = (
   settings: Settings,
-  facts: { overlay: boolean; scheme: Scheme; alwaysFluid?: boolean; fixedHeight?: boolean; kiosk?: boolean },
+  properties: {
+    overlay: boolean;
+    scheme: Scheme;
+    alwaysFluid?: boolean;
+    fixedHeight?: boolean;
+    kiosk?: boolean;
+  },
 ): EffectiveLayout => {
-  const navigation = facts.overlay ? "overlay" : settings.navigation;
+  const navigation = properties.overlay ? "overlay" : settings.navigation;
   return {
     navigation,
     collapsed: navigation === "vertical" && settings.collapsed,
     // The bar holds the only button that opens an overlay navigation, so it never hides there.
-    navbar: facts.kiosk
+    navbar: properties.kiosk
       ? "hidden"
       : navigation === "overlay" && settings.navbar === "hidden"
         ? "sticky"
         : settings.navbar,
-    footer: facts.kiosk || facts.fixedHeight ? "hidden" : settings.footer,
-    boxed: settings.content === "boxed" && !facts.alwaysFluid && !facts.kiosk,
-    semiDark: settings.semiDark && facts.scheme === "light" && navigation === "vertical",
+    footer: properties.kiosk || properties.fixedHeight ? "hidden" : settings.footer,
+    boxed: settings.content === "boxed" && !properties.alwaysFluid && !properties.kiosk,
+    semiDark: settings.semiDark && properties.scheme === "light" && navigation === "vertical",
   };
 };
 

@@ -23,7 +23,7 @@ describe("finding in the palette", () => {
   });
 
   it("finds by words that are not shown", () => {
-    expect(found([{ name: "Thiết bị", words: "devices" }], "devi")).toHaveLength(1);
+    expect(found([{ name: "Thiết bị", labels: "devices" }], "devi")).toHaveLength(1);
   });
 
   it("leaves everything in place without a query", () => {

@@ -12,23 +12,23 @@ export const folded = (text: string): string =>
  */
 export const matchOf = (text: string, query: string): number => {
   const ground = folded(text);
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const labels = folded(query).split(/\s+/).filter(Boolean);
   let sum = 0;
-  for (const word of words) {
-    const at = ground.indexOf(word);
+  for (const label of labels) {
+    const at = ground.indexOf(label);
     if (at < 0) return 0;
-    sum += at === 0 ? 3 : /[\s\-/(]/.test(ground[at - 1] ?? "") || ground.includes(` ${word}`) ? 2 : 1;
+    sum += at === 0 ? 3 : /[\s\-/(]/.test(ground[at - 1] ?? "") || ground.includes(` ${label}`) ? 2 : 1;
   }
-  return words.length === 0 ? 1 : sum / words.length;
+  return labels.length === 0 ? 1 : sum / labels.length;
 };
 
 /** The entries that answer the query, best first; equal ones keep their order. */
-export const found = <Entry extends { name: string; words?: string | undefined }>(
+export const found = <Entry extends { name: string; labels?: string | undefined }>(
   entries: readonly Entry[],
   query: string,
 ): Entry[] =>
   entries
-    .map((entry) => ({ entry, fit: matchOf(`${entry.name} ${entry.words ?? ""}`, query) }))
+    .map((entry) => ({ entry, fit: matchOf(`${entry.name} ${entry.labels ?? ""}`, query) }))
     .filter(({ fit }) => fit > 0)
     .sort((one, other) => other.fit - one.fit)
     .map(({ entry }) => entry);

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { userListQuery } from "../../features/access/api/list-users.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
-import { signOut } from "../../features/identity/api/sign-out.ts";
+import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { underOverlay } from "../../shared/api/overlay.ts";
 import { chooseSettings } from "../customizer/settings.ts";
@@ -22,7 +22,7 @@ export interface PaletteEntry {
   /** Shown after the name: a code, a place. */
   note?: string;
   /** Found by, but not shown. */
-  words?: string;
+  labels?: string;
   run: () => void;
 }
 
@@ -49,7 +49,7 @@ const usePages = (open: (one: Recent) => void): PaletteEntry[] => {
         key: `page-${item.key}`,
         name,
         ...(group.items.length > 1 ? { note: groupName } : {}),
-        words: `${groupName} ${item.key}`,
+        labels: `${groupName} ${item.key}`,
         run: () => open({ key: `page-${item.key}`, name, href }),
       };
     }),
@@ -80,7 +80,7 @@ const useActions = (query: string): PaletteEntry[] => {
               t("palette.reportFor", { what: query.trim() }),
               () => void navigate({ to: paths.report, search: { q: query.trim() } }),
             ),
-            words: query,
+            labels: query,
           },
         ]
       : []),

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useMe } from "../../features/access/use-me.ts";
-import { useRightWords } from "../../features/access/use-right-words.ts";
+import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
 import { PhotoPage } from "../../features/account/components/photo-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
@@ -42,12 +42,12 @@ export const ProfileRoute = () => {
   const navigate = useNavigate();
   const me = useMe();
   const may = useMay();
-  const words = useRightWords();
+  const labels = useRightLabels();
   const rights = rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
   const groups =
     rights === "all"
       ? null
-      : [...new Set([...rights].map((name) => words.resource(name.split(".")[0] ?? "")))];
+      : [...new Set([...rights].map((name) => labels.resource(name.split(".")[0] ?? "")))];
   return (
     <ProfilePage
       tab={tab}

@@ -1,17 +1,17 @@
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../features/activity/components/device-activity.tsx";
-import { AutomationFacts } from "../../features/automation/components/automation-facts.tsx";
+import { AutomationSummary } from "../../features/automation/components/automation-summary.tsx";
 import { useTimerWindows } from "../../features/automation/use-timer-windows.ts";
 import { CommandHistory } from "../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../features/control/components/control-panel.tsx";
 import { useCommandEvents } from "../../features/control/trend-events.ts";
 import { useHeldSince } from "../../features/control/use-held-since.ts";
 import { ChannelTable } from "../../features/devices/components/channel-table.tsx";
-import { DeviceFacts } from "../../features/devices/components/device-facts.tsx";
+import { DeviceProperties } from "../../features/devices/components/device-properties.tsx";
 import { LinkedDevices } from "../../features/devices/components/linked-devices.tsx";
 import { UnmappedKeys } from "../../features/devices/components/unmapped-keys.tsx";
 import {
@@ -167,8 +167,8 @@ export const ControlTab = (props: PanelProps) => {
   );
   const panel = (
     <Stack>
-      <ControlPanel device={device} autoFacts={<AutomationFacts deviceId={device.id} bare />} />
-      <AutomationFacts deviceId={device.id} />
+      <ControlPanel device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />
+      <AutomationSummary deviceId={device.id} />
     </Stack>
   );
   return (
@@ -205,7 +205,7 @@ export const SettingsPanel = ({ device }: PanelProps) => {
   const { t } = useTranslation("control");
   return (
     <Stack>
-      <DeviceFacts device={device} actionName={(action) => t(`action.${action}`)} />
+      <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
       <ChannelTable device={device} />
       <UnmappedKeys deviceId={device.id} />
       <LinkedDevices device={device} />

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";

@@ -1,5 +1,5 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import type { ChartSource } from "../../features/readings/chart-source.ts";
 
@@ -47,7 +47,9 @@ const usual = (keys: readonly string[]): string[] => {
 /** What a device's trend shows unless somebody chose: its pressures and its flow, with the critical point of a valve. */
 export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const keys = chartKeys(device);
-  const typical = deviceTypeFacts[device.type].keyValues.filter((key) => !isTotal(key) && key !== "battery");
+  const typical = deviceTypeDefinitions[device.type].keyValues.filter(
+    (key) => !isTotal(key) && key !== "battery",
+  );
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));

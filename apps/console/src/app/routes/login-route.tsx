@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { SignInPage } from "../../features/identity/components/sign-in-page.tsx";
+import { SignInPage } from "../../features/sign-in/components/sign-in-page.tsx";
 import { isErrorCode } from "../../shared/api/api-error.ts";
 import { publicKey } from "../../shared/api/auth-options.ts";
 import { queryClient } from "../../shared/api/query-client.ts";

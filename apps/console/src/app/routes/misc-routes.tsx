@@ -5,8 +5,8 @@ import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { useRightWords } from "../../features/access/use-right-words.ts";
-import { signOut } from "../../features/identity/api/sign-out.ts";
+import { useRightLabels } from "../../features/access/use-right-labels.ts";
+import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { useDrafts } from "../../shared/api/drafts.ts";
 import { useSession } from "../../shared/api/session.ts";
@@ -22,14 +22,14 @@ export const NotAuthorizedRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const may = useMay();
-  const words = useRightWords();
+  const labels = useRightLabels();
   const signedIn = useSession((session) => session.accessToken !== null);
   const mayGoHome = useSession((session) => session.abilityRules.length > 0);
   const { page, permission } = useSearch({ strict: false });
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
   if (permission && signedIn)
-    lines.push(t("permissionNeeded", { permission: words.describe(permission), name: permission }));
+    lines.push(t("permissionNeeded", { permission: labels.describe(permission), name: permission }));
   const leave = async () => {
     await signOut();
     await navigate({ to: paths.login });
@@ -93,7 +93,7 @@ export const NotFoundRoute = () => {
     query.trim() === ""
       ? closestPages(items, address)
       : found(
-          items.map((item) => ({ item, name: t(`pages:name.${item.key}`), words: item.key })),
+          items.map((item) => ({ item, name: t(`pages:name.${item.key}`), labels: item.key })),
           query,
         )
           .slice(0, 6)

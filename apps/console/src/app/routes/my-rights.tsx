@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useRightWords } from "../../features/access/use-right-words.ts";
+import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import type { ConsoleAbility } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
@@ -33,11 +33,11 @@ type Right = { resource: string; verbs: { verb: string; held: boolean }[] };
 
 const RightList = ({ rights }: { rights: readonly Right[] }) => {
   const { t } = useTranslation("rights");
-  const words = useRightWords();
+  const labels = useRightLabels();
   return (
     <Rights>
       {rights.map(({ resource, verbs }) => [
-        <dt key={`${resource}-name`}>{words.resource(resource)}</dt>,
+        <dt key={`${resource}-name`}>{labels.resource(resource)}</dt>,
         <dd key={resource}>
           {verbs.map(({ verb, held }) => (
             <span key={verb} data-held={held}>
@@ -46,7 +46,7 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
               ) : (
                 <IconX size={15} stroke={2} role="img" aria-label={t("notAllowed")} />
               )}
-              {words.tick(`${resource}.${verb}`)}
+              {labels.tick(`${resource}.${verb}`)}
             </span>
           ))}
         </dd>,

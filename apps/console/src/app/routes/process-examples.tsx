@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { responseWaitSeconds } from "@sgval/contract/control";
-import type { DeviceSummary } from "@sgval/contract/device";
+import { responseWaitSeconds } from "@sgval/contract/control/control";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
@@ -87,7 +87,7 @@ export const CommandExamples = () => {
   );
 };
 
-const valve = (name: string, since: number, facts: Partial<DeviceSummary>): DeviceSummary => {
+const valve = (name: string, since: number, properties: Partial<DeviceSummary>): DeviceSummary => {
   const measuredAt = new Date(since).toISOString();
   return {
     id: 1,
@@ -116,7 +116,7 @@ const valve = (name: string, since: number, facts: Partial<DeviceSummary>): Devi
     dataloggerId: null,
     waterQualityId: null,
     createdAt: measuredAt,
-    ...facts,
+    ...properties,
   };
 };
 

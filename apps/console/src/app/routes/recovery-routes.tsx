@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { EntryFrame } from "../../features/identity/components/entry-frame.tsx";
-import { ForgotPassword } from "../../features/identity/components/forgot-password.tsx";
-import { ResetPassword } from "../../features/identity/components/reset-password.tsx";
+import { EntryFrame } from "../../features/sign-in/components/entry-frame.tsx";
+import { ForgotPassword } from "../../features/sign-in/components/forgot-password.tsx";
+import { ResetPassword } from "../../features/sign-in/components/reset-password.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { LanguageMenu } from "../shell/language-menu.tsx";
 import { ThemeMenu } from "../shell/theme-menu.tsx";

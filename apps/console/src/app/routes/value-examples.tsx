@@ -1,4 +1,4 @@
-import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { DeviceSilhouette } from "../../shared/ui/device/device-silhouette.tsx";
@@ -46,13 +46,13 @@ export const ValueExamples = () => {
   const aged = (seconds: number) => [format.span(seconds), quality("good")];
   const all: readonly (ValueTileProps & { key: string })[] = [
     { key: "fresh", ...tile, ruler, notes },
-    { key: "late", ...tile, state: "late", stateWord: t("common:freshness.late"), notes: aged(540) },
-    { key: "stale", ...tile, state: "stale", stateWord: t("common:freshness.stale"), notes: aged(1200) },
+    { key: "late", ...tile, state: "late", stateLabel: t("common:freshness.late"), notes: aged(540) },
+    { key: "stale", ...tile, state: "stale", stateLabel: t("common:freshness.stale"), notes: aged(1200) },
     {
       key: "offline",
       ...tile,
       state: "offline",
-      stateWord: t("common:freshness.offlineSince", { time: "14:02" }),
+      stateLabel: t("common:freshness.offlineSince", { time: "14:02" }),
     },
     { key: "waiting", ...tile, value: "--", state: "waiting", notes: [t("common:freshness.never")] },
     { key: "uncertain", ...tile, value: `~ ${value}`, notes: [format.span(40), quality("suspect")] },
@@ -64,7 +64,7 @@ export const ValueExamples = () => {
       value: format.number(0.86, 2),
       ruler: { ...ruler, value: 0.86 },
       priority,
-      priorityWord: t(`word.${priority}`),
+      priorityLabel: t(`word.${priority}`),
     })),
   ];
   return (
@@ -92,14 +92,14 @@ export const StatusExamples = () => {
               key={look}
               kind={priority}
               look={look}
-              word={`${t(`word.${priority}`)} · ${t(`look.${look}`)}`}
+              label={`${t(`word.${priority}`)} · ${t(`look.${look}`)}`}
             />
           ))}
         </div>
       ))}
       <div style={row}>
         {states.map((kind) => (
-          <StatusChip key={kind} kind={kind} word={t(`word.${kind}`)} />
+          <StatusChip key={kind} kind={kind} label={t(`word.${kind}`)} />
         ))}
       </div>
       <div style={row}>
@@ -112,7 +112,7 @@ export const StatusExamples = () => {
       <div style={row}>
         {deviceTypes.map((type) => (
           <span key={type} style={{ display: "inline-flex", alignItems: "center", gap: 6 }}>
-            <DeviceSilhouette type={type} size={22} /> {deviceTypeFacts[type].names[format.language]}
+            <DeviceSilhouette type={type} size={22} /> {deviceTypeDefinitions[type].names[format.language]}
           </span>
         ))}
       </div>

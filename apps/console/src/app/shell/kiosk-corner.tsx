@@ -30,7 +30,7 @@ const Corner = styled("div")({
 });
 
 /** Marks the page for the larger type, keeps the screen awake and leaves when Esc is pressed twice. */
-const useWall = (leave: () => void): void => {
+const useWallDisplay = (leave: () => void): void => {
   const lastEscape = useRef(0);
   useEffect(() => {
     document.documentElement.dataset.kiosk = "true";
@@ -95,7 +95,7 @@ export const KioskCorner = () => {
         search: (before) => ({ ...before, kiosk: undefined, rotate: undefined, views: undefined }),
       }),
   );
-  useWall(leave.current);
+  useWallDisplay(leave.current);
   useRotation();
   const { lastLiveAt, state } = useConnection();
   // One pixel to and fro, so that no line burns into the screen.

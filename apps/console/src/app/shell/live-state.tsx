@@ -7,7 +7,7 @@ export const LiveState = ({ bare = false }: { bare?: boolean }) => {
   const { t } = useTranslation("common");
   const { state, attempt } = useConnection();
   if (state === "connecting")
-    return <LiveChip state="reconnecting" word={t("live.connecting")} bare={bare} />;
-  const word = state === "reconnecting" ? t("live.reconnecting", { attempt }) : t(`live.${state}`);
-  return <LiveChip state={state} word={word} bare={bare} />;
+    return <LiveChip state="reconnecting" label={t("live.connecting")} bare={bare} />;
+  const label = state === "reconnecting" ? t("live.reconnecting", { attempt }) : t(`live.${state}`);
+  return <LiveChip state={state} label={label} bare={bare} />;
 };

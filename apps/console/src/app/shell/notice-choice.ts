@@ -1,4 +1,4 @@
-import { preferences } from "@sgval/contract/account-preferences";
+import { preferences } from "@sgval/contract/account/preferences";
 import { create } from "zustand";
 import type { NoticeChoice } from "./notice-ways.ts";
 

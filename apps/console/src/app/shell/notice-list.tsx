@@ -108,7 +108,7 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
                   <Icon size={18} stroke={1.75} aria-hidden />
                   <span>
                     {one.text}
-                    <small>{format.moment(one.at)}</small>
+                    <small>{format.timestamp(one.at)}</small>
                   </span>
                 </Row>
               </li>

@@ -1,4 +1,4 @@
-import { preferences } from "@sgval/contract/account-preferences";
+import { preferences } from "@sgval/contract/account/preferences";
 import { describe, expect, it } from "vitest";
 import { isQuiet, noticeWays } from "./notice-ways.ts";
 

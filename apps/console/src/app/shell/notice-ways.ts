@@ -1,5 +1,5 @@
-import type { notificationKinds, Preferences } from "@sgval/contract/account-preferences";
-import { writeTime } from "@sgval/quantities/moment";
+import type { notificationKinds, Preferences } from "@sgval/contract/account/preferences";
+import { writeTime } from "@sgval/quantities/timestamp";
 
 export type NoticeKind = (typeof notificationKinds)[number];
 export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;
@@ -8,9 +8,9 @@ export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;
  * Whether a moment (epoch milliseconds) lies in the quiet hours of the product's zone. They may span midnight; the
  * same time twice means the whole day.
  */
-export const isQuiet = (quiet: NoticeChoice["quietHours"], moment: number, zone: string): boolean => {
+export const isQuiet = (quiet: NoticeChoice["quietHours"], timestamp: number, zone: string): boolean => {
   if (!quiet) return false;
-  const time = writeTime(moment, zone, false);
+  const time = writeTime(timestamp, zone, false);
   const { from, to } = quiet;
   return from < to ? from <= time && time < to : from <= time || time < to;
 };
@@ -27,10 +27,10 @@ export interface NoticeWays {
 export const noticeWays = (
   kind: NoticeKind,
   { notifications, quietHours }: NoticeChoice,
-  moment: number,
+  timestamp: number,
   zone: string,
 ): NoticeWays => {
   const { inApp, sound } = notifications[kind];
-  const held = kind !== "alarmCritical" && isQuiet(quietHours, moment, zone);
+  const held = kind !== "alarmCritical" && isQuiet(quietHours, timestamp, zone);
   return { row: inApp, toast: inApp && !held, sound: sound && !held };
 };

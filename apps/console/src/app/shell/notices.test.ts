@@ -1,4 +1,4 @@
-import { preferences } from "@sgval/contract/account-preferences";
+import { preferences } from "@sgval/contract/account/preferences";
 import { expect, it } from "vitest";
 import { chooseNotices, forgetNoticeChoice } from "./notice-choice.ts";
 import { markAllRead, type Notice, notify, useNotices, withNotice } from "./notices.ts";

@@ -38,7 +38,7 @@ export const useNotices = create<{ list: readonly Notice[] }>()(
   }),
 );
 
-type News = Omit<Notice, "at" | "read" | "id"> & { id?: string };
+type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
 
 const everyWay: NoticeWays = { row: true, toast: true, sound: false };
 
@@ -47,17 +47,17 @@ const everyWay: NoticeWays = { row: true, toast: true, sound: false };
  * for it; news without one concerns the session itself and is always shown. The toast library comes when it is
  * needed.
  */
-export const notify = (news: News, kind?: NoticeKind): void => {
+export const notify = (payload: NewNotice, kind?: NoticeKind): void => {
   const at = Date.now();
-  const id = news.id ?? `${at}-${news.text}`;
+  const id = payload.id ?? `${at}-${payload.text}`;
   const ways = kind ? noticeWays(kind, useNoticeChoice.getState(), at, env.timeZone) : everyWay;
   if (ways.row)
-    useNotices.setState(({ list }) => ({ list: withNotice(list, { ...news, id, at, read: false }) }));
-  if (ways.toast) showToast({ ...news, id });
+    useNotices.setState(({ list }) => ({ list: withNotice(list, { ...payload, id, at, read: false }) }));
+  if (ways.toast) showToast({ ...payload, id });
   if (kind && ways.sound) void playNotice(kind);
 };
 
-const showToast = ({ tone, text, id }: News & { id: string }): void =>
+const showToast = ({ tone, text, id }: NewNotice & { id: string }): void =>
   void import("sonner").then(({ toast }) => toast[tone](text, { id }));
 
 /** Shows and sounds what a notice of a kind is like, whatever is chosen for it; nothing of it is kept. */

@@ -12,11 +12,11 @@ const harmless = (reason: unknown): boolean =>
 
 /** Hears of faults no page has caught; returns the way to stop. */
 export const watchProblems = (): (() => void) => {
-  const tell = (reason: unknown) => {
+  const emit = (reason: unknown) => {
     if (!harmless(reason)) useProblem.setState({ details: written(reason) });
   };
-  const onError = (event: ErrorEvent) => tell(event.error ?? event.message);
-  const onRejection = (event: PromiseRejectionEvent) => tell(event.reason);
+  const onError = (event: ErrorEvent) => emit(event.error ?? event.message);
+  const onRejection = (event: PromiseRejectionEvent) => emit(event.reason);
   window.addEventListener("error", onError);
   window.addEventListener("unhandledrejection", onRejection);
   return () => {

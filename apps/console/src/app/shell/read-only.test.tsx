@@ -2,12 +2,12 @@ import { AbilityProvider } from "@casl/react";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { abilityOf, useMay } from "../../shared/api/ability.ts";
-import { useLooking } from "../../shared/api/looking.ts";
+import { useReadOnly } from "../../shared/api/read-only.ts";
 import { ReadOnly } from "./read-only.tsx";
 
 const Asked = () => {
   const may = useMay();
-  const looking = useLooking();
+  const readOnly = useReadOnly();
   return (
     <p>
       {[
@@ -15,7 +15,7 @@ const Asked = () => {
         may("Dashboard.Risk"),
         may("Control.Operate"),
         may("Room.Index"),
-        looking,
+        readOnly,
       ].join()}
     </p>
   );

@@ -9,19 +9,19 @@ import { useSettings } from "../customizer/settings.ts";
 const TOAST_MS = 4000;
 
 /** The library writes the close buttons in English and takes no other word for them. */
-const useCloseWord = (region: RefObject<HTMLElement | null>, word: string): void => {
+const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): void => {
   useEffect(() => {
     const { current } = region;
     if (!current) return undefined;
     const name = () => {
       for (const button of current.querySelectorAll("[data-close-button]"))
-        button.setAttribute("aria-label", word);
+        button.setAttribute("aria-label", label);
     };
     name();
     const watch = new MutationObserver(name);
     watch.observe(current, { childList: true, subtree: true });
     return () => watch.disconnect();
-  }, [region, word]);
+  }, [region, label]);
 };
 
 /** What arrives later: ends of commands, alarms, connection. Each is also a row of the notification list. */
@@ -30,7 +30,7 @@ export const Toasts = () => {
   const direction = useSettings((settings) => settings.direction);
   const { t } = useTranslation(["shell", "common"]);
   const region = useRef<HTMLElement>(null);
-  useCloseWord(region, t("common:close"));
+  useCloseLabel(region, t("common:close"));
   return (
     <Toaster
       ref={region}

@@ -3,10 +3,10 @@ import { rowsOf } from "./matrix.ts";
 import { shownRows } from "./matrix-filter.ts";
 
 const rows = rowsOf(["Device.Index", "Device.Update", "Room.Index"]);
-const words: Record<string, string> = { Device: "Thiết bị", Room: "Phòng" };
-const wordsOf = ({ resource }: { resource: string }) => [words[resource] ?? ""];
+const labels: Record<string, string> = { Device: "Thiết bị", Room: "Phòng" };
+const labelsOf = ({ resource }: { resource: string }) => [labels[resource] ?? ""];
 const shown = (q: string, ticked: ReadonlySet<string> | null = null) =>
-  shownRows(rows, { q, ticked, wordsOf }).map(({ resource }) => resource);
+  shownRows(rows, { q, ticked, labelsOf }).map(({ resource }) => resource);
 
 describe("narrowing the matrix", () => {
   it("finds words without their accents, and permission names", () => {

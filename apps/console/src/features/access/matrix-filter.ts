@@ -12,13 +12,13 @@ export const shownRows = (
     q: string;
     /** The held permissions when only rows with one of them are wanted. */
     ticked: ReadonlySet<string> | null;
-    wordsOf: (row: MatrixRow) => readonly string[];
+    labelsOf: (row: MatrixRow) => readonly string[];
   },
 ): MatrixRow[] => {
   const wanted = plain(filter.q.trim());
   return rows.filter((row) => {
     const names = permissionsOf(row);
     if (filter.ticked && !names.some((name) => filter.ticked?.has(name))) return false;
-    return wanted === "" || [...names, ...filter.wordsOf(row)].some((text) => plain(text).includes(wanted));
+    return wanted === "" || [...names, ...filter.labelsOf(row)].some((text) => plain(text).includes(wanted));
   });
 };

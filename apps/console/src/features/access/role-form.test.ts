@@ -1,4 +1,4 @@
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { describe, expect, it } from "vitest";
 import { changeCount, draftOf } from "./role-form.ts";
 

@@ -1,5 +1,5 @@
-import { description, roleName } from "@sgval/contract/access-fields";
-import { createRoleBody, type Role } from "@sgval/contract/access-role";
+import { description, roleName } from "@sgval/contract/access/fields";
+import { createRoleBody, type Role } from "@sgval/contract/access/roles";
 import * as z from "zod";
 
 /** The text fields of a role's form; the permissions beside them are chosen in the matrix. */
@@ -20,7 +20,7 @@ export interface RoleDraft {
 /** What a form starts from: the role, a copy of one, or nothing. A copy that the asker may not give is emptied. */
 export const draftOf = (
   from: { role: Role; copy: boolean; copyName: string } | null,
-  mayGive: (permission: string) => boolean,
+  mayGrant: (permission: string) => boolean,
   superUser: boolean,
 ): RoleDraft => {
   if (!from) return { name: "", description: "", isDefault: false, permissions: new Set() };
@@ -37,7 +37,7 @@ export const draftOf = (
     name: from.copyName,
     description: role.description,
     isDefault: false,
-    permissions: everything ? null : new Set((role.permissions ?? []).filter(mayGive)),
+    permissions: everything ? null : new Set((role.permissions ?? []).filter(mayGrant)),
   };
 };
 

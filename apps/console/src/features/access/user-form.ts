@@ -1,4 +1,4 @@
-import { createUserBodyFor, type User, updateUserBodyFor } from "@sgval/contract/access-user";
+import { createUserBodyFor, type User, updateUserBodyFor } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 

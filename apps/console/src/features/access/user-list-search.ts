@@ -1,4 +1,4 @@
-import type { UserListQuery } from "@sgval/contract/access-user";
+import type { UserListQuery } from "@sgval/contract/access/users";
 import { pageSizes } from "@sgval/contract/route";
 import * as z from "zod";
 

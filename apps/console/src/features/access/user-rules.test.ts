@@ -4,8 +4,8 @@ import {
   deleteLockOfAll,
   editLock,
   type Me,
-  mayGive,
-  mayGiveRole,
+  mayGrant,
+  mayGrantRole,
   mayManageSupers,
 } from "./user-rules.ts";
 
@@ -60,16 +60,16 @@ describe("who may do what with an account", () => {
 
 describe("what somebody may give", () => {
   it("gives only what the own role holds", () => {
-    expect(mayGive(me(), "Device.Index")).toBe(true);
-    expect(mayGive(me(), "Device.Delete")).toBe(false);
-    expect(mayGive(me({ permissions: null }), "Device.Delete")).toBe(true);
-    expect(mayGive(me({ superUser: true, permissions: [] }), "Device.Delete")).toBe(true);
+    expect(mayGrant(me(), "Device.Index")).toBe(true);
+    expect(mayGrant(me(), "Device.Delete")).toBe(false);
+    expect(mayGrant(me({ permissions: null }), "Device.Delete")).toBe(true);
+    expect(mayGrant(me({ superUser: true, permissions: [] }), "Device.Delete")).toBe(true);
   });
 
   it("gives no role that allows more, and none that allows everything", () => {
-    expect(mayGiveRole(me(), { permissions: ["Device.Index"] })).toBe(true);
-    expect(mayGiveRole(me(), { permissions: ["Device.Index", "Token.Index"] })).toBe(false);
-    expect(mayGiveRole(me(), { permissions: null })).toBe(false);
-    expect(mayGiveRole(me({ permissions: null }), { permissions: null })).toBe(true);
+    expect(mayGrantRole(me(), { permissions: ["Device.Index"] })).toBe(true);
+    expect(mayGrantRole(me(), { permissions: ["Device.Index", "Token.Index"] })).toBe(false);
+    expect(mayGrantRole(me(), { permissions: null })).toBe(false);
+    expect(mayGrantRole(me({ permissions: null }), { permissions: null })).toBe(true);
   });
 });

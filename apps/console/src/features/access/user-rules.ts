@@ -27,13 +27,13 @@ const heldBy = (me: Me): "all" | ReadonlySet<string> =>
   rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
 
 /** Nobody gives a permission they do not hold. */
-export const mayGive = (me: Me, permission: string): boolean => {
+export const mayGrant = (me: Me, permission: string): boolean => {
   const held = heldBy(me);
   return held === "all" || held.has(permission);
 };
 
 /** Nobody gives a role that allows more than they may themselves. */
-export const mayGiveRole = (me: Me, role: { permissions: readonly string[] | null }): boolean => {
+export const mayGrantRole = (me: Me, role: { permissions: readonly string[] | null }): boolean => {
   const held = heldBy(me);
   return held === "all" || (role.permissions?.every((name) => held.has(name)) ?? false);
 };

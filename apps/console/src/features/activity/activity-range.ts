@@ -1,6 +1,6 @@
 import { fieldProblems } from "@sgval/contract/message";
-import { type MomentRange, momentRange } from "@sgval/contract/moment-range";
 import { isoTime } from "@sgval/contract/route";
+import { type TimeRange, timeRange } from "@sgval/contract/time-range";
 
 const HOUR_MS = 3_600_000;
 
@@ -17,7 +17,7 @@ export const rangeUntilNow = (quick: QuickRange, now: number): { from: string; t
 
 export interface AskedRange {
   /** What the fields show. */
-  shown: MomentRange;
+  shown: TimeRange;
   /** What the list is narrowed to, in milliseconds. */
   filter: { from?: number; to?: number };
   /** Key of the message at the fields. */
@@ -27,7 +27,7 @@ export interface AskedRange {
 /** The range an address asks for. An end that is no moment is left out; a range that ends first narrows nothing. */
 export const readRange = (asked: { from?: unknown; to?: unknown }): AskedRange => {
   const shown = { from: isoTime.safeParse(asked.from).data, to: isoTime.safeParse(asked.to).data };
-  const { error } = momentRange.safeParse(shown);
+  const { error } = timeRange.safeParse(shown);
   if (error) return { shown, filter: {}, problem: fieldProblems(error)[0]?.message };
   const filter = {
     ...(shown.from === undefined ? {} : { from: Date.parse(shown.from) }),

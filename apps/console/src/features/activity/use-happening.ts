@@ -1,4 +1,4 @@
-import { type Activity, activityDetails } from "@sgval/contract/activity";
+import { type Activity, activityDetails } from "@sgval/contract/activity/activity";
 import { tableTitles } from "@sgval/contract/table-titles";
 import type { Names } from "@sgval/quantities/language";
 import { useTranslation } from "react-i18next";

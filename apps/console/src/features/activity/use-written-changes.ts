@@ -1,5 +1,5 @@
-import type { Activity } from "@sgval/contract/activity";
-import { type WrittenChange, writtenChanges } from "@sgval/contract/activity-changes";
+import type { Activity } from "@sgval/contract/activity/activity";
+import { type WrittenChange, writtenChanges } from "@sgval/contract/activity/changes";
 import { useMemo } from "react";
 import { useFormat } from "../../shared/format/use-format.ts";
 
@@ -10,7 +10,7 @@ export const useWrittenChanges = (entry: Activity): WrittenChange[] => {
     () =>
       writtenChanges(entry, {
         language: format.language,
-        moment: format.dateTime,
+        timestamp: format.dateTime,
         quantity: format.quantity,
       }),
     [entry, format],

@@ -1,4 +1,4 @@
-import { minutesOf, type Timer } from "@sgval/contract/automation";
+import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
 
 const DAY = 86_400;
 

@@ -1,4 +1,4 @@
-import { zoneOffsetSeconds } from "@sgval/quantities/moment";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

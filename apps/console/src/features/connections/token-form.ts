@@ -1,4 +1,4 @@
-import { createTokenBody } from "@sgval/contract/connection";
+import { createTokenBody } from "@sgval/contract/connections/connections";
 import { message } from "@sgval/contract/message";
 import * as z from "zod";
 

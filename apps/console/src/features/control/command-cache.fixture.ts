@@ -1,7 +1,7 @@
-import type { Command } from "@sgval/contract/control";
+import type { Command } from "@sgval/contract/control/control";
 
 /** A command as the server tells it, waiting since nine in the morning. */
-export const aCommand = (facts: Partial<Command> = {}): Command => ({
+export const aCommand = (properties: Partial<Command> = {}): Command => ({
   id: 1,
   cmdId: "c1",
   requestId: "r1",
@@ -27,5 +27,5 @@ export const aCommand = (facts: Partial<Command> = {}): Command => ({
   lateResult: null,
   expectedAt: null,
   stateBefore: null,
-  ...facts,
+  ...properties,
 });

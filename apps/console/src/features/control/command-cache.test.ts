@@ -1,4 +1,4 @@
-import type { Command } from "@sgval/contract/control";
+import type { Command } from "@sgval/contract/control/control";
 import { describe, expect, it } from "vitest";
 import { aCommand } from "./command-cache.fixture.ts";
 import { isRunning, laterOf, withCommand } from "./command-cache.ts";

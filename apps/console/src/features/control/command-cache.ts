@@ -1,4 +1,4 @@
-import { type Command, type CommandStatus, finalStatuses } from "@sgval/contract/control";
+import { type Command, type CommandStatus, finalStatuses } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import { type CommandPage, deviceCommandsKey } from "./api/list-commands.ts";
 import { myCommandsKey } from "./api/list-my-commands.ts";
@@ -15,10 +15,10 @@ const order: Readonly<Record<CommandStatus, number>> = {
 };
 
 /** Of two tellings of one command the later one: states only move forward, a late answer comes last. */
-export const laterOf = (known: Command, told: Command): Command => {
-  if (order[told.status] < order[known.status]) return known;
-  if (known.lateResponseAt !== null && told.lateResponseAt === null) return known;
-  return told;
+export const laterOf = (known: Command, received: Command): Command => {
+  if (order[received.status] < order[known.status]) return known;
+  if (known.lateResponseAt !== null && received.lateResponseAt === null) return known;
+  return received;
 };
 
 /** A page of commands, newest first, with this one in its place; unknown ones are put in front. */

@@ -1,5 +1,5 @@
-import type { ActionKey, Command } from "@sgval/contract/control";
-import { actionRule } from "@sgval/contract/control";
+import type { ActionKey, Command } from "@sgval/contract/control/control";
+import { actionRule } from "@sgval/contract/control/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import type { Format } from "../../shared/format/use-format.ts";
@@ -45,13 +45,14 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
   const toastOf = (
     command: Command,
   ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {
-    const facts = { device: command.deviceDisplayName, action: title(command) };
+    const properties = { device: command.deviceDisplayName, action: title(command) };
     const late = lateSeconds(command);
-    if (late !== null) return { kind: "info", sentence: t("toast.late", { ...facts, seconds: late }) };
-    if (command.status === "completed") return { kind: "success", sentence: t("toast.completed", facts) };
+    if (late !== null) return { kind: "info", sentence: t("toast.late", { ...properties, seconds: late }) };
+    if (command.status === "completed")
+      return { kind: "success", sentence: t("toast.completed", properties) };
     if (command.status === "failed")
-      return { kind: "error", sentence: t("toast.failed", { ...facts, reason: failure(command) }) };
-    return { kind: "warning", sentence: t("toast.unanswered", facts) };
+      return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
+    return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
   return { value, title, failure, actor, toastOf };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aCommand } from "./command-cache.fixture.ts";
-import { commonReason, type GateFacts, gateOf } from "./gate.ts";
+import { commonReason, type GateInput, gateOf } from "./gate.ts";
 
-const ready: GateFacts = {
+const ready: GateInput = {
   mayOperate: true,
   commandable: true,
   online: true,
@@ -34,9 +34,9 @@ describe("the gate in front of a command", () => {
   });
 
   it("[R4.3] exempts a safety stop from settings and from a running command", () => {
-    const facts = { ...ready, hasThresholdOrTimer: false, running: aCommand({ status: "processing" }) };
-    expect(gateOf("pump_stop", facts)).toEqual(opened);
-    expect(gateOf("fully_close_off", facts)).toEqual(opened);
+    const properties = { ...ready, hasThresholdOrTimer: false, running: aCommand({ status: "processing" }) };
+    expect(gateOf("pump_stop", properties)).toEqual(opened);
+    expect(gateOf("fully_close_off", properties)).toEqual(opened);
   });
 
   it("offers a safety stop in automatic mode together with taking manual", () => {
@@ -44,15 +44,15 @@ describe("the gate in front of a command", () => {
   });
 
   it("lets sync and read-now pass in either mode and without settings", () => {
-    const facts: GateFacts = { ...ready, mode: "auto", hasThresholdOrTimer: false };
-    expect(gateOf("sync", facts)).toEqual(opened);
-    expect(gateOf("read_now", facts)).toEqual(opened);
+    const properties: GateInput = { ...ready, mode: "auto", hasThresholdOrTimer: false };
+    expect(gateOf("sync", properties)).toEqual(opened);
+    expect(gateOf("read_now", properties)).toEqual(opened);
   });
 
   it("locks everything but a stop while another command is under way", () => {
-    const facts = { ...ready, running: aCommand() };
-    expect(gateOf("high_pressure", facts)).toEqual({ open: false, reason: "busy" });
-    expect(gateOf("sync", facts)).toEqual({ open: false, reason: "busy" });
+    const properties = { ...ready, running: aCommand() };
+    expect(gateOf("high_pressure", properties)).toEqual({ open: false, reason: "busy" });
+    expect(gateOf("sync", properties)).toEqual({ open: false, reason: "busy" });
   });
 
   it("names the permission before anything else, and an absent device before its mode", () => {

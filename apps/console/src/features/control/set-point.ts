@@ -1,5 +1,5 @@
-import { pressurePointLimits } from "@sgval/contract/automation";
-import type { SiteData } from "@sgval/contract/device";
+import { pressurePointLimits } from "@sgval/contract/automation/automation";
+import type { SiteData } from "@sgval/contract/devices/device";
 import type { ValidationMessage } from "@sgval/contract/message";
 
 /** Lowest and highest set-point of a valve in bar, and the smallest step a person can make. */

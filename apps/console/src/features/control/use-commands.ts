@@ -1,4 +1,4 @@
-import type { Command } from "@sgval/contract/control";
+import type { Command } from "@sgval/contract/control/control";
 import { useQuery } from "@tanstack/react-query";
 import { deviceCommandsQuery } from "./api/list-commands.ts";
 import { isRunning } from "./command-cache.ts";

@@ -1,4 +1,4 @@
-import { responseWaitSeconds } from "@sgval/contract/control";
+import { responseWaitSeconds } from "@sgval/contract/control/control";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { commandText } from "./command-text.ts";

@@ -1,6 +1,6 @@
-import { controlMode } from "@sgval/contract/control";
-import { deviceType, freshness } from "@sgval/contract/device";
-import type { DeviceListQuery } from "@sgval/contract/device-routes";
+import { controlMode } from "@sgval/contract/control/control";
+import { deviceType, freshness } from "@sgval/contract/devices/device";
+import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import * as z from "zod";
 import type { DeviceListSearch } from "./list-search.ts";
 

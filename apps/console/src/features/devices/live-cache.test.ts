@@ -1,5 +1,5 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
-import type { Reading } from "@sgval/contract/reading";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { withDetailUpdate, withReading } from "./live-cache.ts";
 

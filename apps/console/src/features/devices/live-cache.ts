@@ -1,6 +1,6 @@
-import type { DeviceSummary } from "@sgval/contract/device";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
-import type { Reading } from "@sgval/contract/reading";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 
 type Latest = DeviceSummary["latest"];
@@ -9,16 +9,16 @@ type Latest = DeviceSummary["latest"];
 export const withReading = (latest: Latest, reading: Reading): Latest => {
   if (latest && Date.parse(reading.measuredAt) < Date.parse(latest.measuredAt)) return latest;
   // Null without a flag says nothing about a channel; its last value stays.
-  const told = Object.entries(reading.values).filter(
+  const received = Object.entries(reading.values).filter(
     ([key, value]) => value !== null || key in reading.quality,
   );
-  const renewed = new Set(told.map(([key]) => key));
+  const renewed = new Set(received.map(([key]) => key));
   const kept = Object.keys(latest?.values ?? {}).filter((key) => !renewed.has(key));
   const keptQuality = Object.entries(latest?.quality ?? {}).filter(([key]) => !renewed.has(key));
   return {
     measuredAt: reading.measuredAt,
     receivedAt: reading.receivedAt,
-    values: { ...latest?.values, ...Object.fromEntries(told) },
+    values: { ...latest?.values, ...Object.fromEntries(received) },
     quality: { ...Object.fromEntries(keptQuality), ...reading.quality },
     times: Object.fromEntries(
       kept.map((key) => [key, latest?.times[key] ?? latest?.measuredAt ?? reading.measuredAt]),

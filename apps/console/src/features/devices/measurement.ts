@@ -1,5 +1,5 @@
-import type { Channel, DeviceSummary } from "@sgval/contract/device";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualities } from "@sgval/quantities/quality";
 
@@ -62,7 +62,12 @@ export const keyMeasurements = (
   const reported = Object.keys(device.latest?.values ?? {});
   // The outlet is what a valve is there for; everybody else leads with the first value of the type.
   const wanted = device.type === "VGA" ? ["outlet_pressure"] : [];
-  const keys = [...wanted, "pressure", "critical_point_pressure", ...deviceTypeFacts[device.type].keyValues];
+  const keys = [
+    ...wanted,
+    "pressure",
+    "critical_point_pressure",
+    ...deviceTypeDefinitions[device.type].keyValues,
+  ];
   const found = new Set([
     ...keys.filter((one) => reported.includes(one)),
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),

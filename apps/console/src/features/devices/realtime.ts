@@ -1,4 +1,4 @@
-import { type DeviceDetail, listDevices } from "@sgval/contract/device-routes";
+import { type DeviceDetail, listDevices } from "@sgval/contract/devices/routes";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
@@ -46,12 +46,12 @@ const countAgain = (client: QueryClient): void => {
     return;
   counting = setTimeout(async () => {
     counting = null;
-    const told = await call(listDevices, { query: { page: 1, size: 1 } }).catch((error: unknown) => {
+    const received = await call(listDevices, { query: { page: 1, size: 1 } }).catch((error: unknown) => {
       liveLog.failure("the devices could not be counted", error);
       return null;
     });
-    if (!told) return;
-    const { counts } = told.metaData;
+    if (!received) return;
+    const { counts } = received.metaData;
     client.setQueriesData<DeviceList>(
       { queryKey: deviceListKey },
       (list) => list && { ...list, metaData: { ...list.metaData, counts } },
@@ -60,7 +60,7 @@ const countAgain = (client: QueryClient): void => {
 };
 
 /** Leads the news about devices into the loaded lists and details. */
-export const deviceNews = (client: QueryClient): LiveListener => ({
+export const devicePayload = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
     const readingsOf = Map.groupBy(updates, (update) => update.deviceId);
     const arrived = new Map(

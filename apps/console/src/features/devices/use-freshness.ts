@@ -1,4 +1,4 @@
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { ageSeconds, type Freshness, freshnessOf } from "@sgval/quantities/freshness";
 import { useCallback } from "react";
 import { useClock } from "../../shared/format/use-age.ts";

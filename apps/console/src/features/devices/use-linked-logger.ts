@@ -1,4 +1,4 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { deviceQuery } from "./api/read-device.ts";
 

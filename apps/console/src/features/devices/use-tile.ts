@@ -1,4 +1,4 @@
-import type { Device, DeviceSummary } from "@sgval/contract/device";
+import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
@@ -28,7 +28,7 @@ const rulerOf = (
   measurement: Measurement,
   name: string,
   format: Format,
-  words: RulerWords,
+  labels: RulerLabels,
 ): RulerProps | undefined => {
   const { shown, under, over, parameter } = measurement;
   if (parameter.states || parameter.kinds.includes("totaliser")) return undefined;
@@ -41,8 +41,8 @@ const rulerOf = (
   return {
     label:
       under !== undefined || over !== undefined
-        ? words.band({ name, value, low, high })
-        : words.plain({ name, value }),
+        ? labels.band({ name, value, low, high })
+        : labels.plain({ name, value }),
     ...scaleOf(measurement),
     value: shown,
     bandLow: under,
@@ -50,9 +50,9 @@ const rulerOf = (
   };
 };
 
-interface RulerWords {
-  band: (facts: { name: string; value: string; low: string; high: string }) => string;
-  plain: (facts: { name: string; value: string }) => string;
+interface RulerLabels {
+  band: (properties: { name: string; value: string; low: string; high: string }) => string;
+  plain: (properties: { name: string; value: string }) => string;
 }
 
 const stateOf = (freshness: Freshness, measurement: Measurement): TileState => {
@@ -89,8 +89,8 @@ export const useTile = (
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       const ruler = rulerOf(measurement, label, format, {
-        band: (facts) => t("normalBand", facts),
-        plain: (facts) => t("noBand", facts),
+        band: (properties) => t("normalBand", properties),
+        plain: (properties) => t("noBand", properties),
       });
       const exact = [
         at && t("exact", { time: format.dateTime(at), zone: format.zone() }),
@@ -105,9 +105,11 @@ export const useTile = (
           }),
         source,
       ];
-      const stateWord =
+      const stateLabel =
         state === "offline"
-          ? t("common:freshness.offlineSince", { time: format.moment(connectionLostAt ?? at ?? Date.now()) })
+          ? t("common:freshness.offlineSince", {
+              time: format.timestamp(connectionLostAt ?? at ?? Date.now()),
+            })
           : state === "late" || state === "stale"
             ? t(`common:freshness.${state}`)
             : state === "waiting"
@@ -125,7 +127,7 @@ export const useTile = (
         notes: state === "waiting" ? [] : [age, t(`common:quality.${quality}`)],
         exact: exact.filter(Boolean).join(" · "),
         state,
-        stateWord,
+        stateLabel,
       };
     },
     [latest, channels, source, connectionLostAt, freshness, second, format, t],

@@ -1,4 +1,4 @@
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 
 /** What a valve reports of itself: its own state word, or what its outputs amount to. */
@@ -24,11 +24,11 @@ const inferred = (values: Record<string, number | null>): number | null => {
 
 /** Null when nothing is known. */
 export const valveStateOf = (latest: DeviceSummary["latest"]): ValveState | null => {
-  const told = latest?.values.valve_state ?? null;
-  const code = told ?? (latest ? inferred(latest.values) : null);
+  const received = latest?.values.valve_state ?? null;
+  const code = received ?? (latest ? inferred(latest.values) : null);
   if (code === null) return null;
   const state = stateOf(parameters.valve_state, code);
-  return state && { key: state.key, code, fromOutputs: told === null };
+  return state && { key: state.key, code, fromOutputs: received === null };
 };
 
 /** Share of opening from 0 to 1: measured where the valve has a sensor, certain only at its ends otherwise. */

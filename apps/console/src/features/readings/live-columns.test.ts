@@ -1,4 +1,4 @@
-import type { History, Reading } from "@sgval/contract/reading";
+import type { History, Reading } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { appendReadings } from "./live-columns.ts";
 

@@ -1,4 +1,4 @@
-import type { History, Reading } from "@sgval/contract/reading";
+import type { History, Reading } from "@sgval/contract/readings/readings";
 
 const carries = (history: History, { values }: Reading): boolean =>
   Object.keys(history.series).some((key) => key in values);
@@ -22,17 +22,17 @@ const fillColumns = (history: History, readings: readonly Reading[]): History =>
 };
 
 /** The columns of a chart with newer readings at their end; older moments it lacks are left to the next fetch. */
-export const appendReadings = (told: History, readings: readonly Reading[]): History => {
-  const history = fillColumns(told, readings);
+export const appendReadings = (received: History, readings: readonly Reading[]): History => {
+  const history = fillColumns(received, readings);
   const last = history.t.at(-1) ?? Number.NEGATIVE_INFINITY;
-  const news = readings
+  const payload = readings
     .map((reading) => ({ reading, at: Date.parse(reading.measuredAt) }))
     .filter(({ at, reading }) => at > last && carries(history, reading))
     .sort((a, b) => a.at - b.at)
     .filter(({ at }, index, all) => at !== all[index - 1]?.at);
-  if (news.length === 0) return history;
+  if (payload.length === 0) return history;
   const series = Object.entries(history.series).map(([key, columns]) => {
-    const values = news.map(({ reading }) => reading.values[key] ?? null);
+    const values = payload.map(({ reading }) => reading.values[key] ?? null);
     return [
       key,
       {
@@ -44,7 +44,7 @@ export const appendReadings = (told: History, readings: readonly Reading[]): His
   });
   return {
     ...history,
-    t: [...history.t, ...news.map(({ at }) => at)],
+    t: [...history.t, ...payload.map(({ at }) => at)],
     series: Object.fromEntries(series),
   };
 };

@@ -1,4 +1,4 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { pushToPage } from "./live-pages.ts";
 

@@ -1,4 +1,4 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import type { ReadingPage } from "./api/list-readings.ts";
 

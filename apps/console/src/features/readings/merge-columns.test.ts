@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/reading";
+import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { mergeColumns } from "./merge-columns.ts";
 
@@ -11,7 +11,7 @@ const history = (t: number[], key: string, values: (number | null)[]): History =
 
 describe("lines of several devices on one chart", () => {
   it("puts them on one time axis with holes where a device has no sample", () => {
-    const told = new Map([
+    const received = new Map([
       [1, history([1000, 3000], "flow", [10, 30])],
       [2, history([2000, 3000], "pressure", [2, 3])],
     ]);
@@ -20,7 +20,7 @@ describe("lines of several devices on one chart", () => {
         { deviceId: 1, key: "flow", interval: 1 },
         { deviceId: 2, key: "pressure", interval: 1 },
       ],
-      (id) => told.get(id),
+      (id) => received.get(id),
     );
     expect(merged.t).toEqual([1, 2, 3]);
     expect(merged.series.get("1:flow")?.avg).toEqual([10, null, 30]);

@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/reading";
+import type { History } from "@sgval/contract/readings/readings";
 import { type ChartSource, sourceId } from "./chart-source.ts";
 
 export interface Columns {

@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/reading";
+import type { History } from "@sgval/contract/readings/readings";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { type ReadingPage, readingPagesKey } from "./api/list-readings.ts";
@@ -16,7 +16,7 @@ const isSpan = (window: unknown): boolean =>
   typeof window === "object" && window !== null && "spanSeconds" in window;
 
 /** Leads new readings into the loaded charts and pages of history. */
-export const readingNews = (client: QueryClient): LiveListener => ({
+export const readingPayload = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
     for (const { deviceId, readings } of updates) {
       client.setQueriesData<History>(

@@ -6,9 +6,9 @@ import { type ChartSource, sourceId } from "./chart-source.ts";
 import type { Columns } from "./merge-columns.ts";
 import { usualInterval } from "./usual-interval.ts";
 
-export interface PanelWords {
-  under: (facts: { name: string; value: string }) => string;
-  over: (facts: { name: string; value: string }) => string;
+export interface PanelLabels {
+  under: (properties: { name: string; value: string }) => string;
+  over: (properties: { name: string; value: string }) => string;
 }
 
 /** A gap is what exceeds two and a half intervals of samples, or of buckets where those are wider. */
@@ -31,7 +31,7 @@ export const trendPanels = (
   { t, series }: Columns,
   bucketSeconds: number | null,
   format: Format,
-  words: PanelWords,
+  labels: PanelLabels,
 ): TrendPanelData[] => {
   const colors = seriesNumbers(sources.map(({ key }) => key));
   const lines = sources.flatMap((source, index) => {
@@ -74,8 +74,8 @@ export const trendPanels = (
       formatTick: (value) => format.number(value, tickDecimals(value)),
       band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,
       limits: [
-        ...(under == null ? [] : [{ at: under, text: words.under({ name, value: write(under) }) }]),
-        ...(over == null ? [] : [{ at: over, text: words.over({ name, value: write(over) }) }]),
+        ...(under == null ? [] : [{ at: under, text: labels.under({ name, value: write(under) }) }]),
+        ...(over == null ? [] : [{ at: over, text: labels.over({ name, value: write(over) }) }]),
       ],
     };
   });

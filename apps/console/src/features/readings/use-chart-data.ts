@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/reading";
+import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type HistoryAsked, historyQuery } from "./api/read-history.ts";

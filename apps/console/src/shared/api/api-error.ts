@@ -13,14 +13,14 @@ export class ApiError extends Error {
 
   constructor(
     code: ApiErrorCode,
-    facts: { status?: number; details?: unknown; requestId?: string; cause?: unknown } = {},
+    properties: { status?: number; details?: unknown; requestId?: string; cause?: unknown } = {},
   ) {
-    super(code, { cause: facts.cause });
+    super(code, { cause: properties.cause });
     this.name = "ApiError";
     this.code = code;
-    this.status = facts.status ?? null;
-    this.details = facts.details;
-    this.requestId = facts.requestId ?? null;
+    this.status = properties.status ?? null;
+    this.details = properties.details;
+    this.requestId = properties.requestId ?? null;
   }
 }
 

@@ -1,6 +1,6 @@
-import { sendCommand } from "@sgval/contract/control";
-import { listDevices, readDevice } from "@sgval/contract/device-routes";
-import { login } from "@sgval/contract/identity";
+import { sendCommand } from "@sgval/contract/control/control";
+import { listDevices, readDevice } from "@sgval/contract/devices/routes";
+import { login } from "@sgval/contract/sign-in/sign-in";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
@@ -114,17 +114,17 @@ describe("calling the server", () => {
     {
       who: "somebody who only looks",
       may: { action: "Index", subject: "Device" },
-      told: [{ kind: "maintenance" }],
+      received: [{ kind: "maintenance" }],
     },
-    { who: "nobody who operates", may: { action: "Operate", subject: "Control" }, told: [] },
-  ])("sends $who to the maintenance page", async ({ may, told }) => {
+    { who: "nobody who operates", may: { action: "Operate", subject: "Control" }, received: [] },
+  ])("sends $who to the maintenance page", async ({ may, received }) => {
     startSession({ accessToken: "secret", userData: user, userAbilityRules: [may] }, true);
     const refusals: unknown[] = [];
     const stop = onRefusal((one) => refusals.push(one));
     answerWith(() => refusal(503, "maintenance"));
     expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("maintenance");
     stop();
-    expect(refusals).toEqual(told);
+    expect(refusals).toEqual(received);
   });
 
   it("refuses an answer that is not what the contract promises", async () => {

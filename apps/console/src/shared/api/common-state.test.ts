@@ -47,12 +47,12 @@ describe("what every page shares", () => {
     [413, "payload_too_large", []],
     [422, "photo_invalid", []],
     [503, "maintenance", [{ kind: "maintenance" }]],
-  ])("says of a picture that was refused with %i which word it was: %s", async (status, code, told) => {
+  ])("says of a picture that was refused with %i which word it was: %s", async (status, code, received) => {
     const heard: unknown[] = [];
     const stop = onRefusal((one) => heard.push(one));
     answer(status, JSON.stringify({ error: { code, message: code, requestId: "req-1" } }));
     await expect(sendPhoto("/account/photo", new Blob(["x"]))).rejects.toMatchObject({ code, status });
     stop();
-    expect(heard).toEqual(told);
+    expect(heard).toEqual(received);
   });
 });

@@ -1,4 +1,4 @@
-import { readMaintenance } from "@sgval/contract/maintenance";
+import { readMaintenance } from "@sgval/contract/settings/maintenance";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 

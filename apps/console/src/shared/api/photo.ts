@@ -1,4 +1,4 @@
-import { readOwnPhoto, readUserPhoto } from "@sgval/contract/account";
+import { readOwnPhoto, readUserPhoto } from "@sgval/contract/account/account";
 import { basePath } from "@sgval/contract/route";
 import { queryOptions } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";

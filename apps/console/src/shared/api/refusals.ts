@@ -1,4 +1,4 @@
-import { staysDuringMaintenance } from "@sgval/contract/maintenance";
+import { staysDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import { abilityOf, allows } from "./ability.ts";
 import type { ApiError } from "./api-error.ts";
 import { keepDrafts } from "./drafts.ts";
@@ -17,7 +17,7 @@ export const onRefusal = (listener: (refusal: Refusal) => void): (() => void) =>
   return () => listeners.delete(listener);
 };
 
-const tell = (refusal: Refusal): void => {
+const notifyRefusal = (refusal: Refusal): void => {
   for (const listener of listeners) listener(refusal);
 };
 
@@ -26,12 +26,12 @@ export const refuseUnauthorized = (token: string): void => {
   if (currentSession().accessToken !== token) return;
   keepDrafts(currentSession().userData?.id);
   endSession(true);
-  tell({ kind: "unauthorized" });
+  notifyRefusal({ kind: "unauthorized" });
 };
 
 export const refuseForbidden = (error: ApiError): void => {
   keepDrafts(currentSession().userData?.id);
-  tell({ kind: "forbidden", requestId: error.requestId });
+  notifyRefusal({ kind: "forbidden", requestId: error.requestId });
 };
 
 /** Who operates devices keeps the page: a change that has to wait is only a message there. */
@@ -40,5 +40,5 @@ export const refuseForMaintenance = (): void => {
   const ability = abilityOf(abilityRules);
   if (staysDuringMaintenance((permission) => allows(ability, permission))) return;
   keepDrafts(userData?.id);
-  tell({ kind: "maintenance" });
+  notifyRefusal({ kind: "maintenance" });
 };

@@ -1,4 +1,4 @@
-import { writeSpan } from "@sgval/quantities/moment";
+import { writeSpan } from "@sgval/quantities/timestamp";
 import { useCallback, useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 
@@ -42,16 +42,16 @@ export const useClock = <Value extends string | number | boolean | null>(
 
 /** How long ago a moment was, in words: each second under a minute, then each minute. */
 export const useAge = (
-  moment: string | null | undefined,
+  timestamp: string | null | undefined,
   style: "long" | "narrow" = "long",
 ): string | null => {
   const language = useLanguage();
   const read = useCallback(
     (now: number) =>
-      moment === null || moment === undefined
+      timestamp === null || timestamp === undefined
         ? null
-        : writeSpan((now - Date.parse(moment)) / 1000, language, style),
-    [moment, language, style],
+        : writeSpan((now - Date.parse(timestamp)) / 1000, language, style),
+    [timestamp, language, style],
   );
   return useClock(read);
 };

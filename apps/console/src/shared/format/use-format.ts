@@ -1,23 +1,23 @@
 import { formatForInput, formatNumber, formatParameter, formatQuantity } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
+import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
 import {
   writeDate,
   writeDateTime,
-  writeMoment,
   writeSpan,
   writeTime,
+  writeTimestamp,
   writeZone,
-} from "@sgval/quantities/moment";
-import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
+} from "@sgval/quantities/timestamp";
 import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { useMemo } from "react";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
 
-const momentOf = (moment: string | number): number =>
-  typeof moment === "number" ? moment : Date.parse(moment);
+const timestampOf = (timestamp: string | number): number =>
+  typeof timestamp === "number" ? timestamp : Date.parse(timestamp);
 
 /**
  * Numbers of a quantity in the unit the reader prefers. `unit` is always the one a value is kept in, and `decimals`
@@ -83,11 +83,13 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
     const name = channel.parameter.names[language];
     return channel.instance ? `${name} ${channel.instance}` : name;
   },
-  date: (moment: string | number) => writeDate(momentOf(moment), language, env.timeZone),
-  time: (moment: string | number, seconds = true) => writeTime(momentOf(moment), env.timeZone, seconds),
-  dateTime: (moment: string | number) => writeDateTime(momentOf(moment), language, env.timeZone),
+  date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
+  time: (timestamp: string | number, seconds = true) =>
+    writeTime(timestampOf(timestamp), env.timeZone, seconds),
+  dateTime: (timestamp: string | number) => writeDateTime(timestampOf(timestamp), language, env.timeZone),
   /** The time alone today, with the day otherwise. */
-  moment: (moment: string | number) => writeMoment(momentOf(moment), Date.now(), language, env.timeZone),
+  timestamp: (timestamp: string | number) =>
+    writeTimestamp(timestampOf(timestamp), Date.now(), language, env.timeZone),
   span: (seconds: number) => writeSpan(seconds, language),
   shortSpan: (seconds: number) => writeSpan(seconds, language, "narrow"),
   zone: () => writeZone(Date.now(), env.timeZone),

@@ -54,13 +54,13 @@ const keptAnyway: Record<string, string> = {
 const ASKING_BY_VARIABLE = /(?:\bt\(\s*|\bi18nKey=\{)[a-zA-Z]+[,.)}]/;
 
 /** Where a file asks by a variable, each word in quotes may be the key it holds. */
-const wordsIn = (source: string): string[] => {
+const labelsIn = (source: string): string[] => {
   if (!ASKING_BY_VARIABLE.test(source)) return [];
   const own = [...source.matchAll(/"(\w+)"/g)]
-    .map(([, word = ""]) => word)
-    .filter((word) => pattern.has(word));
-  const words = [...source.matchAll(/"([\w.]+)"/g)].map(([, word = ""]) => word);
-  return [...new Set(own)].flatMap((namespace) => words.map((word) => `${namespace}:${word}`));
+    .map(([, label = ""]) => label)
+    .filter((label) => pattern.has(label));
+  const labels = [...source.matchAll(/"([\w.]+)"/g)].map(([, label = ""]) => label);
+  return [...new Set(own)].flatMap((namespace) => labels.map((label) => `${namespace}:${label}`));
 };
 
 describe("the catalogues", () => {
@@ -105,7 +105,7 @@ describe("the catalogues", () => {
     const asked = Object.values(sources).flatMap(keysIn);
     const exact = new Set([
       ...asked.filter(({ open }) => !open).map(({ key }) => key),
-      ...Object.values(sources).flatMap(wordsIn),
+      ...Object.values(sources).flatMap(labelsIn),
     ]);
     const starts = [...asked.filter(({ open }) => open).map(({ key }) => key), ...Object.keys(keptAnyway)];
     const unused = [...pattern].flatMap(([namespace, texts]) =>

@@ -1,6 +1,6 @@
-import { type Command, command, confirmedState } from "@sgval/contract/control";
-import { freshness } from "@sgval/contract/device";
-import { reading } from "@sgval/contract/reading";
+import { type Command, command, confirmedState } from "@sgval/contract/control/control";
+import { freshness } from "@sgval/contract/devices/device";
+import { reading } from "@sgval/contract/readings/readings";
 import { updateEvent } from "@sgval/contract/realtime";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import * as z from "zod";
@@ -9,9 +9,13 @@ import { liveLog } from "./live-log.ts";
 import type { LiveSocket } from "./live-socket.ts";
 
 const deviceUpdate = z.array(reading).min(1);
-const freshnessNews = z.object({ deviceId: z.number().int(), freshness, connected: z.boolean().nullable() });
-const stateNews = confirmedState.extend({ deviceId: z.number().int() });
-const changedNews = z.object({ deviceId: z.number().int(), deleted: z.boolean() });
+const freshnessPayload = z.object({
+  deviceId: z.number().int(),
+  freshness,
+  connected: z.boolean().nullable(),
+});
+const statePayload = confirmedState.extend({ deviceId: z.number().int() });
+const changedPayload = z.object({ deviceId: z.number().int(), deleted: z.boolean() });
 
 export interface LiveUpdate {
   type: DeviceType;
@@ -24,9 +28,9 @@ export interface LiveUpdate {
 export interface LiveListener {
   onUpdates?: (updates: LiveUpdate[]) => void;
   onCommand?: (command: Command) => void;
-  onFreshness?: (news: z.infer<typeof freshnessNews>) => void;
-  onState?: (news: z.infer<typeof stateNews>) => void;
-  onChanged?: (news: z.infer<typeof changedNews>) => void;
+  onFreshness?: (payload: z.infer<typeof freshnessPayload>) => void;
+  onState?: (payload: z.infer<typeof statePayload>) => void;
+  onChanged?: (payload: z.infer<typeof changedPayload>) => void;
   onRights?: () => void;
   /** Fetch again what is on screen. */
   onRefetch?: () => void;
@@ -77,7 +81,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     "device:freshness",
     checked(
       "device:freshness",
-      freshnessNews,
+      freshnessPayload,
       each((one) => one.onFreshness),
     ),
   );
@@ -85,7 +89,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     "device:state",
     checked(
       "device:state",
-      stateNews,
+      statePayload,
       each((one) => one.onState),
     ),
   );
@@ -93,7 +97,7 @@ export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListe
     "device:changed",
     checked(
       "device:changed",
-      changedNews,
+      changedPayload,
       each((one) => one.onChanged),
     ),
   );

@@ -1,19 +1,19 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 
 const sameValues = (one: Reading, other: Reading): boolean =>
   Object.entries(other.values).every(([key, value]) => one.values[key] === value) &&
   Object.entries(other.quality).every(([key, flag]) => one.quality[key] === flag);
 
 /** Null without a flag says nothing about a channel, so what was known of it stays. */
-const filledWith = (known: Reading, told: Reading): Reading => {
-  const values = Object.entries(told.values).filter(
-    ([key, value]) => value !== null || key in told.quality || !(key in known.values),
+const filledWith = (known: Reading, received: Reading): Reading => {
+  const values = Object.entries(received.values).filter(
+    ([key, value]) => value !== null || key in received.quality || !(key in known.values),
   );
   const filled: Reading = {
     ...known,
-    receivedAt: told.receivedAt,
+    receivedAt: received.receivedAt,
     values: { ...known.values, ...Object.fromEntries(values) },
-    quality: { ...known.quality, ...told.quality },
+    quality: { ...known.quality, ...received.quality },
   };
   return sameValues(known, filled) ? known : filled;
 };
@@ -29,11 +29,11 @@ export const mergeReadings = (
 ): { readings: readonly Reading[]; added: number } => {
   const known = new Map(shown.map((reading) => [reading.measuredAt, reading]));
   let changed = false;
-  for (const told of arrived) {
-    const before = known.get(told.measuredAt);
-    const after = before ? filledWith(before, told) : told;
+  for (const received of arrived) {
+    const before = known.get(received.measuredAt);
+    const after = before ? filledWith(before, received) : received;
     changed ||= after !== before;
-    known.set(told.measuredAt, after);
+    known.set(received.measuredAt, after);
   }
   if (!changed) return { readings: shown, added: 0 };
   return {

@@ -6,7 +6,7 @@ const listeners = new Set<(ids: number[]) => void>();
 /** The devices on screen, each once, in order. */
 export const watchedDevices = (): number[] => [...new Set([...wanted.values()].flat())].sort((a, b) => a - b);
 
-const tell = (): void => {
+const emit = (): void => {
   const ids = watchedDevices();
   for (const listener of listeners) listener(ids);
 };
@@ -22,10 +22,10 @@ export const useWatchDevices = (ids: readonly number[]): void => {
   useEffect(() => {
     const mine = Symbol("watch");
     wanted.set(mine, list === "" ? [] : list.split(",").map(Number));
-    tell();
+    emit();
     return () => {
       wanted.delete(mine);
-      tell();
+      emit();
     };
   }, [list]);
 };

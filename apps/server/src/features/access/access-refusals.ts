@@ -1,4 +1,4 @@
-import { passwordOf } from "@sgval/contract/access-fields";
+import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems, message } from "@sgval/contract/message";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { brokenAccessRule } from "./access.store.ts";

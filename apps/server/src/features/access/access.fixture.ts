@@ -3,7 +3,7 @@ import { type Answer, buildApp, type TestApp } from "../../testing/build-app.ts"
 
 export const goodPassword = "Secret-42";
 
-export interface AccessRoom {
+export interface AccessHarness {
   readonly app: TestApp;
   /** Adds a role by its permissions; returns its id. */
   addRole(name: string, permissions: readonly string[] | null): Promise<number>;
@@ -25,7 +25,7 @@ const demandOk = (answer: Answer): Answer => {
 };
 
 /** The whole product for the tests of one file, and the words they speak about people. */
-export const openAccessRoom = (): AccessRoom => {
+export const openAccessHarness = (): AccessHarness => {
   let built: TestApp | undefined;
   const app = (): TestApp => {
     if (!built) throw new Error("the app is not built yet");
@@ -36,7 +36,7 @@ export const openAccessRoom = (): AccessRoom => {
   });
   afterAll(() => built?.stop());
 
-  const room: AccessRoom = {
+  const harness: AccessHarness = {
     get app() {
       return app();
     },
@@ -53,9 +53,9 @@ export const openAccessRoom = (): AccessRoom => {
         }),
       ).body.data,
     admit: async (username, permissions) => {
-      const roleId = await room.addRole(`role ${username}`, permissions);
-      const { id } = await room.addUser(username, { roleId });
-      return { id, roleId, token: await room.signIn(username) };
+      const roleId = await harness.addRole(`role ${username}`, permissions);
+      const { id } = await harness.addUser(username, { roleId });
+      return { id, roleId, token: await harness.signIn(username) };
     },
     signIn: async (login, password = goodPassword) =>
       demandOk(await app().call("POST", "/auth/login", { login, password }, null)).body.accessToken,
@@ -73,5 +73,5 @@ export const openAccessRoom = (): AccessRoom => {
         .map(({ detail, before, after }) => ({ detail, before, after }));
     },
   };
-  return room;
+  return harness;
 };

@@ -1,9 +1,9 @@
-import * as permissionRoutes from "@sgval/contract/access-permission";
-import * as roleRoutes from "@sgval/contract/access-role";
-import * as userRoutes from "@sgval/contract/access-user";
+import * as permissionRoutes from "@sgval/contract/access/permissions";
+import * as roleRoutes from "@sgval/contract/access/roles";
+import * as userRoutes from "@sgval/contract/access/users";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { createPermission, deletePermission, updatePermission } from "./change-permissions.ts";
 import { changeRoleOfUsers } from "./change-role-of-users.ts";
 import { createUser } from "./create-user.ts";
@@ -18,7 +18,7 @@ import { createRole, updateRole } from "./save-role.ts";
 import { updateUser } from "./update-user.ts";
 import { readUserScope, setUserScope } from "./user-scope.ts";
 
-const serveUsers = (app: FastifyInstance, parts: AccessParts): void => {
+const serveUsers = (app: FastifyInstance, parts: AccessDeps): void => {
   const [list, choose, read, held] = [
     listUsers(parts),
     chooseUsers(parts),
@@ -38,46 +38,46 @@ const serveUsers = (app: FastifyInstance, parts: AccessParts): void => {
   );
   registerRoute(app, userRoutes.readUser, async ({ params }) => ({ data: await read(params.id) }));
   registerRoute(app, userRoutes.readUserPermissions, ({ params }) => held(params.id));
-  registerRoute(app, userRoutes.createUser, async ({ body, ...asker }) => ({
-    data: await create(body, asker),
+  registerRoute(app, userRoutes.createUser, async ({ body, ...caller }) => ({
+    data: await create(body, caller),
   }));
-  registerRoute(app, userRoutes.updateUser, async ({ params, body, ...asker }) => ({
-    data: await update(params.id, body, asker),
+  registerRoute(app, userRoutes.updateUser, async ({ params, body, ...caller }) => ({
+    data: await update(params.id, body, caller),
   }));
-  registerRoute(app, userRoutes.deleteUser, ({ params, ...asker }) => remove([params.id], asker));
-  registerRoute(app, userRoutes.deleteUsers, ({ body, ...asker }) => remove([...new Set(body.ids)], asker));
-  registerRoute(app, userRoutes.changeRoleOfUsers, ({ body, ...asker }) =>
-    give([...new Set(body.ids)], body.roleId, asker),
+  registerRoute(app, userRoutes.deleteUser, ({ params, ...caller }) => remove([params.id], caller));
+  registerRoute(app, userRoutes.deleteUsers, ({ body, ...caller }) => remove([...new Set(body.ids)], caller));
+  registerRoute(app, userRoutes.changeRoleOfUsers, ({ body, ...caller }) =>
+    give([...new Set(body.ids)], body.roleId, caller),
   );
 };
 
-const serveScopes = (app: FastifyInstance, parts: AccessParts): void => {
+const serveScopes = (app: FastifyInstance, parts: AccessDeps): void => {
   const [read, set] = [readUserScope(parts), setUserScope(parts)];
   registerRoute(app, userRoutes.readUserScope, async ({ params, actor }) => ({
     data: await read(params.id, actor),
   }));
-  registerRoute(app, userRoutes.setUserScope, async ({ params, body, ...asker }) => ({
-    data: await set(params.id, body, asker),
+  registerRoute(app, userRoutes.setUserScope, async ({ params, body, ...caller }) => ({
+    data: await set(params.id, body, caller),
   }));
 };
 
-const serveRoles = (app: FastifyInstance, parts: AccessParts): void => {
+const serveRoles = (app: FastifyInstance, parts: AccessDeps): void => {
   const [list, read] = [listRoles(parts), readRole(parts)];
   const [create, update, remove] = [createRole(parts), updateRole(parts), deleteRole(parts)];
   registerRoute(app, roleRoutes.listRoles, ({ query }) => list(query));
   registerRoute(app, roleRoutes.readRole, async ({ params }) => ({ data: await read(params.id) }));
-  registerRoute(app, roleRoutes.createRole, async ({ body, ...asker }) => ({
-    data: await create(body, asker),
+  registerRoute(app, roleRoutes.createRole, async ({ body, ...caller }) => ({
+    data: await create(body, caller),
   }));
-  registerRoute(app, roleRoutes.updateRole, async ({ params, body, ...asker }) => ({
-    data: await update(params.id, body, asker),
+  registerRoute(app, roleRoutes.updateRole, async ({ params, body, ...caller }) => ({
+    data: await update(params.id, body, caller),
   }));
-  registerRoute(app, roleRoutes.deleteRole, ({ params, query, ...asker }) =>
-    remove(params.id, query.replacementRoleId, asker),
+  registerRoute(app, roleRoutes.deleteRole, ({ params, query, ...caller }) =>
+    remove(params.id, query.replacementRoleId, caller),
   );
 };
 
-const servePermissions = (app: FastifyInstance, parts: AccessParts): void => {
+const servePermissions = (app: FastifyInstance, parts: AccessDeps): void => {
   const list = listPermissions(parts);
   const [create, update, remove] = [
     createPermission(parts),
@@ -88,16 +88,18 @@ const servePermissions = (app: FastifyInstance, parts: AccessParts): void => {
   registerRoute(app, permissionRoutes.exportPermissions, (call) =>
     parts.tables.send(call, (view) => permissionsAsTable(parts, call.query, view)),
   );
-  registerRoute(app, permissionRoutes.createPermission, async ({ body, ...asker }) => ({
-    data: await create(body, asker),
+  registerRoute(app, permissionRoutes.createPermission, async ({ body, ...caller }) => ({
+    data: await create(body, caller),
   }));
-  registerRoute(app, permissionRoutes.updatePermission, async ({ params, body, ...asker }) => ({
-    data: await update(params.name, body, asker),
+  registerRoute(app, permissionRoutes.updatePermission, async ({ params, body, ...caller }) => ({
+    data: await update(params.name, body, caller),
   }));
-  registerRoute(app, permissionRoutes.deletePermission, ({ params, ...asker }) => remove(params.name, asker));
+  registerRoute(app, permissionRoutes.deletePermission, ({ params, ...caller }) =>
+    remove(params.name, caller),
+  );
 };
 
-export const accessRoutes = (app: FastifyInstance, parts: AccessParts): void => {
+export const accessRoutes = (app: FastifyInstance, parts: AccessDeps): void => {
   serveUsers(app, parts);
   serveScopes(app, parts);
   serveRoles(app, parts);

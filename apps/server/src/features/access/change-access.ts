@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ActivityDetail } from "@sgval/contract/activity";
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Transaction } from "kysely";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { rightsChanged, sessionEnded } from "../identity/index.ts";
 import { lockAccess } from "./access.store.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { accessRefusal } from "./access-refusals.ts";
-import type { Person } from "./giver.ts";
+import type { Person } from "./grantor.ts";
 import { findPeople } from "./users.store.ts";
 
 type Fields = Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface ChangeEntry {
 export interface Change {
   trx: Transaction<Database>;
   /** Who asks, read anew: another change may just have taken the rights away. */
-  giver: Person;
+  grantor: Person;
   now: Date;
   record(entry: ChangeEntry): Promise<void>;
   /** These people's rights are others from the end of the change on. */
@@ -43,8 +43,8 @@ export const changedFields = (before: Fields, after: Fields): { before: Fields; 
 
 /** Carries out a change of users, roles or permissions and tells whom it affects once it is kept. */
 export const changeAccess = async <T>(
-  { db, clock, facts, activity }: AccessParts,
-  { actor, ip }: Asker,
+  { db, clock, events, activity }: AccessDeps,
+  { actor, ip }: Caller,
   work: (change: Change) => Promise<T>,
 ): Promise<T> => {
   const affected = new Set<number>();
@@ -53,11 +53,11 @@ export const changeAccess = async <T>(
     .transaction()
     .execute(async (trx) => {
       await lockAccess(trx);
-      const [giver] = await findPeople(trx, [actor.userId]);
-      if (!giver) throw new Refusal("unauthorized");
+      const [grantor] = await findPeople(trx, [actor.userId]);
+      if (!grantor) throw new Refusal("unauthorized");
       return work({
         trx,
-        giver,
+        grantor,
         now: new Date(clock.now()),
         record: (entry) => activity.record({ type: "modify", by: signatureOf(actor, ip), ...entry }, trx),
         affects: (userIds) => {
@@ -71,7 +71,7 @@ export const changeAccess = async <T>(
     .catch((error: unknown) => {
       throw accessRefusal(error);
     });
-  for (const userId of affected) facts.emit(rightsChanged, { userId });
-  for (const sessionId of ended) facts.emit(sessionEnded, { sessionId });
+  for (const userId of affected) events.emit(rightsChanged, { userId });
+  for (const sessionId of ended) events.emit(sessionEnded, { sessionId });
   return result;
 };

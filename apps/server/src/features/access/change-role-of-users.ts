@@ -1,15 +1,15 @@
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { changeAccess } from "./change-access.ts";
-import { demandGivableRole, demandReached } from "./find-user.ts";
+import { checkAllManageable, demandGivableRole } from "./find-user.ts";
 import { setRoleOf } from "./users.store.ts";
 
 /** Gives several users one role, all or none. Errors: `invalid_role`, `user_not_found`, `permission_not_held`. */
 export const changeRoleOfUsers =
-  (parts: AccessParts) =>
-  (ids: readonly number[], roleId: number, asker: Asker): Promise<void> =>
-    changeAccess(parts, asker, async (change) => {
+  (parts: AccessDeps) =>
+  (ids: readonly number[], roleId: number, caller: Caller): Promise<void> =>
+    changeAccess(parts, caller, async (change) => {
       const role = await demandGivableRole(change, roleId);
-      const users = await demandReached(change, ids);
+      const users = await checkAllManageable(change, ids);
       const others = users.filter((user) => user.role?.id !== role.id);
       if (others.length === 0) return;
       const changed = others.map((user) => user.id);

@@ -1,9 +1,9 @@
-import { isLockedRole } from "@sgval/contract/access-role";
+import { isLockedRole } from "@sgval/contract/access/roles";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { refuseNotHeld, refuseRole } from "./access-refusals.ts";
 import { type Change, changeAccess } from "./change-access.ts";
-import { mayGive } from "./giver.ts";
+import { mayGrant } from "./grantor.ts";
 import { roleHistory } from "./role-view.ts";
 import { deleteRoleRow, findRole, makeDefaultRole, type RoleRecord } from "./roles.store.ts";
 import { setRoleOf, userIdsWithRole } from "./users.store.ts";
@@ -11,7 +11,7 @@ import { setRoleOf, userIdsWithRole } from "./users.store.ts";
 const demandReplacement = async (change: Change, role: RoleRecord, id: number): Promise<RoleRecord> => {
   const replacement = id === role.id ? undefined : await findRole(change.trx, id);
   if (!replacement) throw refuseRole("replacementRoleId");
-  if (!mayGive(change.giver, replacement.permissions)) throw refuseNotHeld("replacementRoleId");
+  if (!mayGrant(change.grantor, replacement.permissions)) throw refuseNotHeld("replacementRoleId");
   return replacement;
 };
 
@@ -20,9 +20,9 @@ const demandReplacement = async (change: Change, role: RoleRecord, id: number): 
  * Errors: `not_found`, `role_locked`, `role_in_use`, `role_is_default`, `invalid_role`, `permission_not_held`.
  */
 export const deleteRole =
-  (parts: AccessParts) =>
-  (id: number, replacementRoleId: number | undefined, asker: Asker): Promise<void> =>
-    changeAccess(parts, asker, async (change) => {
+  (parts: AccessDeps) =>
+  (id: number, replacementRoleId: number | undefined, caller: Caller): Promise<void> =>
+    changeAccess(parts, caller, async (change) => {
       const { trx, now } = change;
       const role = await findRole(trx, id);
       if (!role) throw new Refusal("not_found");

@@ -1,9 +1,9 @@
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { refuseNotSuper } from "./access-refusals.ts";
 import { changeAccess } from "./change-access.ts";
-import { demandReached, demandSupersRemain } from "./find-user.ts";
-import { managesSupers } from "./giver.ts";
+import { checkAllManageable, demandSupersRemain } from "./find-user.ts";
+import { managesSupers } from "./grantor.ts";
 import { userHistory } from "./user-view.ts";
 import { deleteUserRows } from "./users.store.ts";
 
@@ -13,13 +13,13 @@ import { deleteUserRows } from "./users.store.ts";
  * `super_user_required`, `last_super_user`.
  */
 export const deleteUsers =
-  (parts: AccessParts) =>
-  (ids: readonly number[], asker: Asker): Promise<void> =>
-    changeAccess(parts, asker, async (change) => {
-      if (ids.includes(asker.actor.userId)) throw new Refusal("own_account");
-      const users = await demandReached(change, ids);
+  (parts: AccessDeps) =>
+  (ids: readonly number[], caller: Caller): Promise<void> =>
+    changeAccess(parts, caller, async (change) => {
+      if (ids.includes(caller.actor.userId)) throw new Refusal("own_account");
+      const users = await checkAllManageable(change, ids);
       const supers = users.filter((user) => user.superUser);
-      if (supers.length > 0 && !managesSupers(change.giver)) throw refuseNotSuper("id");
+      if (supers.length > 0 && !managesSupers(change.grantor)) throw refuseNotSuper("id");
       await deleteUserRows(change.trx, ids);
       if (supers.length > 0) await demandSupersRemain(change);
       // Thousands of lines go to the database without waiting for each other.

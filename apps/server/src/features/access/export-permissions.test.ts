@@ -1,19 +1,19 @@
-import { exportPermissions } from "@sgval/contract/access-permission";
+import { exportPermissions } from "@sgval/contract/access/permissions";
 import { basePath } from "@sgval/contract/route";
 import { expect, it } from "vitest";
-import { openAccessRoom } from "./access.fixture.ts";
+import { openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
+const harness = openAccessHarness();
 
 const lines = async (query: string): Promise<string[]> => {
-  const response = await fetch(`${room.app.address}${basePath}${exportPermissions.path}?${query}`, {
-    headers: { authorization: `Bearer ${room.app.adminToken}` },
+  const response = await fetch(`${harness.app.address}${basePath}${exportPermissions.path}?${query}`, {
+    headers: { authorization: `Bearer ${harness.app.adminToken}` },
   });
   return (await response.text()).split("\r\n");
 };
 
 it("says in the chosen language what each permission is for", async () => {
-  await room.app.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
+  await harness.app.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
   const query = "format=csv&machine=true&columns=name,group,description";
   expect((await lines(`${query}&language=vn&group=DeviceType`)).slice(0, 2)).toEqual([
     "name,group,description",

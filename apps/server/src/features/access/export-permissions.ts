@@ -1,16 +1,16 @@
-import type { exportPermissions, PermissionRow } from "@sgval/contract/access-permission";
-import { describePermission, resourceName } from "@sgval/contract/permission-words";
-import { permissionTable } from "@sgval/contract/table-access";
+import { describePermission, resourceName } from "@sgval/contract/access/permission-labels";
+import type { exportPermissions, PermissionRow } from "@sgval/contract/access/permissions";
+import { permissionTable } from "@sgval/contract/access/tables";
 import type * as z from "zod";
 import {
-  filterFact,
-  momentCell,
+  filterLabel,
   sourceColumns,
   type TableSource,
+  timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
 import { tableTexts } from "../../gateways/tables/texts.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { findPermissions } from "./read-permissions.ts";
 
 const columns = (view: View) =>
@@ -23,14 +23,14 @@ const columns = (view: View) =>
       description: (row) => describePermission(row.name, view.language, row.description),
       roles: (row) => row.roles.map(({ name }) => name).join(", "),
       users: (row) => row.users,
-      createdAt: (row) => momentCell(row.createdAt),
+      createdAt: (row) => timestampCell(row.createdAt),
     },
     view,
   );
 
 /** The permissions of a filter as a table. */
 export const permissionsAsTable = async (
-  { db }: AccessParts,
+  { db }: AccessDeps,
   query: z.output<typeof exportPermissions.query>,
   view: View,
 ): Promise<TableSource<PermissionRow>> => {
@@ -41,9 +41,9 @@ export const permissionsAsTable = async (
     title: permissionTable.title[view.language],
     columns: columns(view),
     filters: [
-      ...filterFact(tableTexts.search, query.q, view.language),
-      ...filterFact(group.heading, query.group && resourceName(query.group, view.language), view.language),
-      ...filterFact(core.heading, query.core, view.language, core.words),
+      ...filterLabel(tableTexts.search, query.q, view.language),
+      ...filterLabel(group.heading, query.group && resourceName(query.group, view.language), view.language),
+      ...filterLabel(core.heading, query.core, view.language, core.labels),
     ],
     count: rows.length,
     rows,

@@ -1,19 +1,19 @@
-import { exportUsers } from "@sgval/contract/access-user";
+import { exportUsers } from "@sgval/contract/access/users";
 import { basePath } from "@sgval/contract/route";
 import { describe, expect, it } from "vitest";
-import { openAccessRoom } from "./access.fixture.ts";
+import { openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
+const harness = openAccessHarness();
 
-const ask = (query: string, token = room.app.adminToken): Promise<Response> =>
-  fetch(`${room.app.address}${basePath}${exportUsers.path}?${query}`, {
+const ask = (query: string, token = harness.app.adminToken): Promise<Response> =>
+  fetch(`${harness.app.address}${basePath}${exportUsers.path}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
 
 describe("the users as a file", () => {
   it("holds all users of the filter, with title, filters, zone and who asked above the heads", async () => {
-    await room.addUser("nguyen01", { email: "nguyen01@example.org", phone: "+84901234567" });
-    await room.addUser("tran0002");
+    await harness.addUser("nguyen01", { email: "nguyen01@example.org", phone: "+84901234567" });
+    await harness.addUser("tran0002");
     const response = await ask("format=csv&language=vn&q=nguyen");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -54,7 +54,7 @@ describe("the users as a file", () => {
 
   it("leaves a line in the history that says which list, how many rows and what of it", async () => {
     await (await ask("format=csv&language=en&q=nguyen")).text();
-    const [newest] = await room.history("table", "users");
+    const [newest] = await harness.history("table", "users");
     expect(newest).toMatchObject({
       detail: "table_exported",
       after: { format: "csv", rows: 1, filters: "Search: nguyen" },

@@ -1,13 +1,13 @@
-import type { UserListQuery } from "@sgval/contract/access-user";
-import { userTable } from "@sgval/contract/table-access";
+import { userTable } from "@sgval/contract/access/tables";
+import type { UserListQuery } from "@sgval/contract/access/users";
 import {
-  filterFact,
+  filterLabel,
   sourceColumns,
   type TableSource,
   type View,
 } from "../../gateways/tables/table-source.ts";
 import { tableTexts } from "../../gateways/tables/texts.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { userQuestion } from "./read-users.ts";
 import { findRoles } from "./roles.store.ts";
 import { selectAllUsers } from "./user-list.store.ts";
@@ -34,7 +34,7 @@ const columns = (view: View) =>
 
 /** The users of a filter as a table. */
 export const usersAsTable = async (
-  { db }: AccessParts,
+  { db }: AccessDeps,
   query: Omit<UserListQuery, "page" | "size">,
   view: View,
 ): Promise<TableSource<UserRecord>> => {
@@ -50,13 +50,13 @@ export const usersAsTable = async (
     title: userTable.title[view.language],
     columns: columns(view),
     filters: [
-      ...filterFact(tableTexts.search, query.q, view.language),
-      ...filterFact(role.heading, query.roleId?.map(nameOf), view.language),
-      ...filterFact(
+      ...filterLabel(tableTexts.search, query.q, view.language),
+      ...filterLabel(role.heading, query.roleId?.map(nameOf), view.language),
+      ...filterLabel(
         superUser.heading,
         query.superUser && levelOf({ superUser: query.superUser === "true" }),
         view.language,
-        superUser.words,
+        superUser.labels,
       ),
     ],
     count: users.length,

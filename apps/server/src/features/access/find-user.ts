@@ -4,7 +4,7 @@ import type { Database } from "../../kernel/schema.ts";
 import { countSupers } from "./access.store.ts";
 import { refuseNotHeld, refuseRole } from "./access-refusals.ts";
 import type { Change } from "./change-access.ts";
-import { mayGive, reaches } from "./giver.ts";
+import { mayGrant, mayManage } from "./grantor.ts";
 import { findRole, type RoleRecord } from "./roles.store.ts";
 import { findPeople, type UserRecord } from "./users.store.ts";
 
@@ -16,24 +16,24 @@ export const demandUser = async (db: Kysely<Database>, id: number): Promise<User
 };
 
 /** The users of these ids, all within the asker's reach. Errors: `user_not_found`, `permission_not_held`. */
-export const demandReached = async (
-  { trx, giver }: Change,
+export const checkAllManageable = async (
+  { trx, grantor }: Change,
   ids: readonly number[],
 ): Promise<UserRecord[]> => {
   const users = await findPeople(trx, ids);
   const found = new Set(users.map((user) => user.id));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw new Refusal("user_not_found", { ids: missing });
-  const beyond = users.filter((user) => !reaches(giver, user));
+  const beyond = users.filter((user) => !mayManage(grantor, user));
   if (beyond.length > 0) throw new Refusal("permission_not_held", { ids: beyond.map((user) => user.id) });
   return users;
 };
 
 /** A role that the asker may give away. Errors: `invalid_role`, `permission_not_held`. */
-export const demandGivableRole = async ({ trx, giver }: Change, roleId: number): Promise<RoleRecord> => {
+export const demandGivableRole = async ({ trx, grantor }: Change, roleId: number): Promise<RoleRecord> => {
   const role = await findRole(trx, roleId);
   if (!role) throw refuseRole("roleId");
-  if (!mayGive(giver, role.permissions)) throw refuseNotHeld("roleId");
+  if (!mayGrant(grantor, role.permissions)) throw refuseNotHeld("roleId");
   return role;
 };
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { accessRoutes } from "./access.routes.ts";
-import type { AccessParts } from "./access-parts.ts";
-import { demandReach } from "./demand-reach.ts";
+import type { AccessDeps } from "./access-deps.ts";
+import { checkManageable } from "./check-manageable.ts";
 
 /** Users, roles and permissions: who may do and see what. */
-export const createAccess = (parts: AccessParts) => ({
+export const createAccess = (parts: AccessDeps) => ({
   routes: (app: FastifyInstance): void => accessRoutes(app, parts),
-  demandReach: demandReach(parts),
+  checkManageable: checkManageable(parts),
 });

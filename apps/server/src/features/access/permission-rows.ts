@@ -1,9 +1,9 @@
-import type { PermissionRow } from "@sgval/contract/access-permission";
+import type { PermissionRow } from "@sgval/contract/access/permissions";
 import { permissions } from "@sgval/contract/permission";
 import type { OwnPermission } from "./permissions.store.ts";
 import type { RoleCrowd, RoleRecord } from "./roles.store.ts";
 
-export interface PermissionFacts {
+export interface PermissionProperties {
   own: readonly OwnPermission[];
   roles: readonly Pick<RoleRecord, "id" | "name" | "permissions">[];
   crowds: readonly RoleCrowd[];
@@ -14,7 +14,7 @@ export interface PermissionFacts {
 const groupOf = (name: string): string => name.split(".")[0] ?? name;
 
 /** Every permission in the order of the catalogue, one's own behind, with who holds it. */
-export const permissionRows = ({ own, roles, crowds, superUsers }: PermissionFacts): PermissionRow[] => {
+export const permissionRows = ({ own, roles, crowds, superUsers }: PermissionProperties): PermissionRow[] => {
   const others = new Map(crowds.map((crowd) => [crowd.roleId, crowd.users - crowd.superUsers]));
   const row = (name: string, kept: OwnPermission | null): PermissionRow => {
     const holding = roles.filter((role) => role.permissions === null || role.permissions.includes(name));

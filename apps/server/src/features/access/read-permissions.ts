@@ -2,7 +2,7 @@ import type {
   listPermissions as listPermissionsRoute,
   PermissionRow,
   permissionListQuery,
-} from "@sgval/contract/access-permission";
+} from "@sgval/contract/access/permissions";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
@@ -10,7 +10,7 @@ import { refuseField } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { searchText } from "../devices/index.ts";
 import { countSupers } from "./access.store.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { inOrder, type SortKeys } from "./in-order.ts";
 import { permissionRows } from "./permission-rows.ts";
 import { findOwnPermissions } from "./permissions.store.ts";
@@ -50,7 +50,7 @@ export const findPermissions = async (
 
 /** One page of the permissions. */
 export const listPermissions =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (
     query: z.output<typeof listPermissionsRoute.query>,
   ): Promise<z.output<typeof listPermissionsRoute.answer>> => {

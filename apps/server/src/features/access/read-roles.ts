@@ -1,4 +1,4 @@
-import type { listRoles as listRolesRoute, Role } from "@sgval/contract/access-role";
+import type { listRoles as listRolesRoute, Role } from "@sgval/contract/access/roles";
 import { message } from "@sgval/contract/message";
 import type { ListQuery } from "@sgval/contract/route";
 import type { Kysely } from "kysely";
@@ -6,7 +6,7 @@ import type * as z from "zod";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { searchText, sortText } from "../devices/index.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { inOrder, type SortKeys } from "./in-order.ts";
 import { roleOf } from "./role-view.ts";
 import { countRoleUsers, findRole, findRoles, firstMembers } from "./roles.store.ts";
@@ -37,13 +37,13 @@ export const viewRole = async (db: Kysely<Database>, id: number): Promise<Role> 
 };
 
 export const readRole =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   (id: number): Promise<Role> =>
     viewRole(db.kysely, id);
 
 /** One page of the roles with their users. There are few roles, so they are sorted here. */
 export const listRoles =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async ({ page, size, sort = "name", q }: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> => {
     const wanted = searchText(q ?? "");
     const found = (await viewRoles(db.kysely, await findRoles(db.kysely))).filter((role) =>

@@ -1,10 +1,10 @@
-import { bulkLimit } from "@sgval/contract/access-fields";
-import type * as routes from "@sgval/contract/access-user";
+import { bulkLimit } from "@sgval/contract/access/fields";
+import type * as routes from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import { permissions } from "@sgval/contract/permission";
 import type * as z from "zod";
 import { refuseField } from "../../kernel/errors.ts";
-import type { AccessParts } from "./access-parts.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { demandUser } from "./find-user.ts";
 import { findOwnPermissions } from "./permissions.store.ts";
 import {
@@ -35,7 +35,7 @@ const orderOf = (sort: string): UserOrder => {
 
 /** One page of the users, with counts over all of them. */
 export const listUsers =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (query: routes.UserListQuery): Promise<z.output<typeof routes.listUsers.answer>> => {
     const { page, size } = query;
     const { filter, order } = userQuestion(query);
@@ -48,7 +48,7 @@ export const listUsers =
 
 /** The users of a filter as bulk actions need them, at most as many as one takes. */
 export const chooseUsers =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (
     query: z.output<typeof routes.chooseUsers.query>,
   ): Promise<z.output<typeof routes.chooseUsers.answer>> => {
@@ -61,13 +61,13 @@ export const chooseUsers =
   };
 
 export const readUser =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (id: number): Promise<routes.User> =>
     userOf(await demandUser(db.kysely, id));
 
 /** What somebody may do in effect, and whether the role or being a super user gives it. */
 export const readUserPermissions =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (id: number): Promise<z.output<typeof routes.readUserPermissions.answer>> => {
     const [user, own] = await Promise.all([demandUser(db.kysely, id), findOwnPermissions(db.kysely)]);
     const { role, superUser } = user;

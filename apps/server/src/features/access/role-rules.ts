@@ -1,10 +1,10 @@
-import { isLockedRole } from "@sgval/contract/access-role";
+import { isLockedRole } from "@sgval/contract/access/roles";
 import { message } from "@sgval/contract/message";
 import { isPermission } from "@sgval/contract/permission";
 import { Refusal } from "../../kernel/errors.ts";
 import { refuseNotHeld, refuseNotSuper } from "./access-refusals.ts";
 import type { Change } from "./change-access.ts";
-import { mayGive, type Person } from "./giver.ts";
+import { mayGrant, type Person } from "./grantor.ts";
 import { findOwnPermissions } from "./permissions.store.ts";
 import type { RoleFields } from "./roles.store.ts";
 
@@ -18,13 +18,13 @@ const newPermissions = (
 };
 
 /** Refuses a role that would give more than the asker holds; a role that allows everything is for super users. */
-const demandWithinRights = (giver: Person, before: RoleFields | null, after: RoleFields): void => {
+const demandWithinRights = (grantor: Person, before: RoleFields | null, after: RoleFields): void => {
   const added = newPermissions(before ? before.permissions : [], after.permissions);
   if (added === "all") {
-    if (!giver.superUser) throw refuseNotSuper("permissions");
-  } else if (!mayGive(giver, added)) throw refuseNotHeld("permissions");
+    if (!grantor.superUser) throw refuseNotSuper("permissions");
+  } else if (!mayGrant(grantor, added)) throw refuseNotHeld("permissions");
   // The default role is given to newcomers without anybody choosing it.
-  if (after.isDefault && !before?.isDefault && !mayGive(giver, after.permissions))
+  if (after.isDefault && !before?.isDefault && !mayGrant(grantor, after.permissions))
     throw refuseNotHeld("isDefault");
 };
 
@@ -51,5 +51,5 @@ export const demandRole = async (
   if (before && before.name !== after.name && isLockedRole(before.name)) throw new Refusal("role_locked");
   if (before?.isDefault && !after.isDefault) throw new Refusal("role_is_default");
   await demandKnown(change, before, after.permissions ?? []);
-  demandWithinRights(change.giver, before, after);
+  demandWithinRights(change.grantor, before, after);
 };

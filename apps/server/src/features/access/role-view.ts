@@ -1,4 +1,4 @@
-import { isLockedRole, type Role } from "@sgval/contract/access-role";
+import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import type { RoleMember, RoleRecord } from "./roles.store.ts";
 
 export const roleOf = (role: RoleRecord, users: number, members: RoleMember[]): Role => ({

@@ -1,9 +1,9 @@
 import { permissions } from "@sgval/contract/permission";
 import { expect, it } from "vitest";
-import { openAccessRoom } from "./access.fixture.ts";
+import { openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
-const call: typeof room.app.call = (...input) => room.app.call(...input);
+const harness = openAccessHarness();
+const call: typeof harness.app.call = (...input) => harness.app.call(...input);
 
 const refusal = async (...input: Parameters<typeof call>) => {
   const answer = await call(...input);
@@ -44,7 +44,7 @@ it("[R3.2] creates, changes and deletes a role and writes down what changed", as
   expect((await call("GET", `/role/${id}`)).body.data.description).toBe("");
   expect((await call("DELETE", `/role/${id}`)).status).toBe(204);
   expect(await refusal("GET", `/role/${id}`)).toEqual([404, "not_found"]);
-  expect(await room.history("role", "Trực ca")).toMatchObject([
+  expect(await harness.history("role", "Trực ca")).toMatchObject([
     { detail: "role_deleted" },
     { detail: "role_updated", before: { description: "Control room" }, after: { description: "" } },
     { detail: "role_created" },
@@ -65,27 +65,27 @@ it.each([
 });
 
 it("[R5.13] refuses a role name that another role has", async () => {
-  await room.addRole("unique", []);
+  await harness.addRole("unique", []);
   expect(await refusal("POST", "/role", { name: "UNIQUE", permissions: [] })).toEqual([409, "value_exists"]);
 });
 
 it("[R3.2] has one default role at a time", async () => {
-  const id = await room.addRole("newcomers", ["Device.Index"]);
+  const id = await harness.addRole("newcomers", ["Device.Index"]);
   const before = await roleNamed("client");
   expect(await refusal("PUT", `/role/${before.id}`, { isDefault: false })).toEqual([409, "role_is_default"]);
   expect((await call("PUT", `/role/${id}`, { isDefault: true })).body.data.isDefault).toBe(true);
   expect((await roleNamed("client")).isDefault).toBe(false);
   expect(await refusal("DELETE", `/role/${id}`)).toEqual([409, "role_is_default"]);
-  expect(await room.addUser("newcomer1")).toMatchObject({ role: { name: "newcomers" } });
+  expect(await harness.addUser("newcomer1")).toMatchObject({ role: { name: "newcomers" } });
   // Its users and its being the default go to the replacement.
   expect((await call("DELETE", `/role/${id}?replacementRoleId=${before.id}`)).status).toBe(204);
   expect(await roleNamed("client")).toMatchObject({ isDefault: true, users: 1 });
 });
 
 it("[R8.1] deletes a role that users have only with a replacement", async () => {
-  const id = await room.addRole("leaving", ["Device.Index"]);
-  const other = await room.addRole("staying", ["Device.Index"]);
-  const user = await room.addUser("mover1", { roleId: id });
+  const id = await harness.addRole("leaving", ["Device.Index"]);
+  const other = await harness.addRole("staying", ["Device.Index"]);
+  const user = await harness.addUser("mover1", { roleId: id });
   expect(await refusal("DELETE", `/role/${id}`)).toEqual([409, "role_in_use"]);
   for (const wrong of [id, 999999])
     expect(await refusal("DELETE", `/role/${id}?replacementRoleId=${wrong}`)).toEqual([422, "invalid_role"]);
@@ -94,7 +94,7 @@ it("[R8.1] deletes a role that users have only with a replacement", async () => 
 });
 
 it("[R6.2] lets a changed role count at the very next request, an empty list for nothing", async () => {
-  const one = await room.admit("changing1", ["Device.Index"]);
+  const one = await harness.admit("changing1", ["Device.Index"]);
   const status = async () => (await call("GET", "/device", undefined, one.token)).status;
   expect(await status()).toBe(200);
   await call("PUT", `/role/${one.roleId}`, { permissions: [] });
@@ -107,9 +107,9 @@ it("[R6.2] lets a changed role count at the very next request, an empty list for
 });
 
 it("[R6.5] lists every permission with who holds it", async () => {
-  const roleId = await room.addRole("holding", ["Scada.Update"]);
-  await room.addUser("holder1", { roleId });
-  await room.addUser("holder2", { roleId, superUser: true });
+  const roleId = await harness.addRole("holding", ["Scada.Update"]);
+  await harness.addUser("holder1", { roleId });
+  await harness.addUser("holder2", { roleId, superUser: true });
   const { data, metaData } = (await call("GET", "/permission?size=100")).body;
   expect(metaData.total).toBe(permissions.length);
   expect(data.map((row: { name: string }) => row.name)).toEqual([...permissions]);
@@ -146,7 +146,7 @@ it("[R6.5] keeps permissions of one's own, in roles too, and locks those of the 
     "validation_failed",
   ]);
 
-  const one = await room.admit("mapper1", ["Gis.Export", "Device.Index"]);
+  const one = await harness.admit("mapper1", ["Gis.Export", "Device.Index"]);
   const held = async () => JSON.parse((await call("GET", "/me", undefined, one.token)).body.role.permissions);
   const renamed = await call("PUT", "/permission/Gis.Export", { name: "Gis.Print" });
   expect(renamed.body.data).toMatchObject({ name: "Gis.Print", description: "Xuất bản đồ", users: 3 });
@@ -159,14 +159,14 @@ it("[R6.5] keeps permissions of one's own, in roles too, and locks those of the 
     "permission_locked",
   ]);
   expect(await refusal("DELETE", "/permission/Device.Index")).toEqual([409, "permission_locked"]);
-  expect(await room.history("permission", "Gis.Print")).toMatchObject([
+  expect(await harness.history("permission", "Gis.Print")).toMatchObject([
     { detail: "permission_deleted" },
     { detail: "permission_updated", before: { name: "Gis.Export" }, after: { name: "Gis.Print" } },
   ]);
 });
 
 it("[R6.7] gives the roles to whoever filters users by them, and nobody else", async () => {
-  const clerk = await room.admit("filter1", ["User.Index"]);
+  const clerk = await harness.admit("filter1", ["User.Index"]);
   expect((await call("GET", "/role", undefined, clerk.token)).status).toBe(200);
   expect((await call("GET", `/role/${clerk.roleId}`, undefined, clerk.token)).status).toBe(403);
 });

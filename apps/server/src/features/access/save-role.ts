@@ -1,6 +1,6 @@
-import type { CreateRole, Role, UpdateRole } from "@sgval/contract/access-role";
+import type { CreateRole, Role, UpdateRole } from "@sgval/contract/access/roles";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { changeAccess, changedFields } from "./change-access.ts";
 import { viewRole } from "./read-roles.ts";
 import { demandRole } from "./role-rules.ts";
@@ -10,9 +10,9 @@ import { userIdsWithRole } from "./users.store.ts";
 
 /** Adds a role; without the permissions field it allows everything. */
 export const createRole =
-  (parts: AccessParts) =>
-  (body: CreateRole, asker: Asker): Promise<Role> =>
-    changeAccess(parts, asker, async (change) => {
+  (parts: AccessDeps) =>
+  (body: CreateRole, caller: Caller): Promise<Role> =>
+    changeAccess(parts, caller, async (change) => {
       const fields: RoleFields = { ...body, permissions: body.permissions ?? null };
       await demandRole(change, null, fields);
       if (fields.isDefault) await clearDefaultRole(change.trx);
@@ -29,9 +29,9 @@ export const createRole =
 
 /** Changes a role; its users have the new rights at once. */
 export const updateRole =
-  (parts: AccessParts) =>
-  (id: number, body: UpdateRole, asker: Asker): Promise<Role> =>
-    changeAccess(parts, asker, async (change) => {
+  (parts: AccessDeps) =>
+  (id: number, body: UpdateRole, caller: Caller): Promise<Role> =>
+    changeAccess(parts, caller, async (change) => {
       const { trx, now } = change;
       const before = await findRole(trx, id);
       if (!before) throw new Refusal("not_found");

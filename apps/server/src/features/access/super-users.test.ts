@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { goodPassword, openAccessRoom } from "./access.fixture.ts";
+import { goodPassword, openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
-const call: typeof room.app.call = (...input) => room.app.call(...input);
+const harness = openAccessHarness();
+const call: typeof harness.app.call = (...input) => harness.app.call(...input);
 const every = [
   "User.Index",
   "User.Create",
@@ -20,10 +20,10 @@ const refusal = async (...input: Parameters<typeof call>) => {
 const adminId = async (): Promise<number> => (await call("GET", "/me")).body.id;
 
 it("[R6.3] lets only a super user who manages super users make or unmake one", async () => {
-  const clerk = await room.admit("clerk01", every);
-  const { id } = await room.addUser("plain01", { roleId: clerk.roleId });
-  const over = await room.addUser("super01", { superUser: true });
-  const overToken = await room.signIn("super01");
+  const clerk = await harness.admit("clerk01", every);
+  const { id } = await harness.addUser("plain01", { roleId: clerk.roleId });
+  const over = await harness.addUser("super01", { superUser: true });
+  const overToken = await harness.signIn("super01");
 
   for (const token of [clerk.token, overToken]) {
     expect(await refusal("PUT", `/user/${id}`, { superUser: true }, token)).toEqual([
@@ -46,7 +46,7 @@ it("[R6.3] lets only a super user who manages super users make or unmake one", a
     422,
     "permission_not_held",
   ]);
-  const second = await room.addUser("super02", { superUser: true });
+  const second = await harness.addUser("super02", { superUser: true });
   expect(await refusal("DELETE", `/user/${second.id}`, undefined, overToken)).toEqual([
     422,
     "super_user_required",
@@ -65,7 +65,7 @@ it("[R6.3] lets only a super user who manages super users make or unmake one", a
 
 it("lets nobody delete oneself, nor unmake the last super user", async () => {
   const id = await adminId();
-  const other = await room.addUser("other01");
+  const other = await harness.addUser("other01");
   expect(await refusal("DELETE", `/user/${id}`)).toEqual([409, "own_account"]);
   expect(await refusal("POST", "/user/delete", { ids: [other.id, id] })).toEqual([409, "own_account"]);
   expect((await call("GET", `/user/${other.id}`)).status).toBe(200);
@@ -74,8 +74,8 @@ it("lets nobody delete oneself, nor unmake the last super user", async () => {
 });
 
 it("keeps one super user when two delete each other in the same moment", async () => {
-  const made = await room.addUser("rival01", { superUser: true, manageSuper: true });
-  const token = await room.signIn("rival01");
+  const made = await harness.addUser("rival01", { superUser: true, manageSuper: true });
+  const token = await harness.signIn("rival01");
   const id = await adminId();
   const answers = await Promise.all([
     call("PUT", `/user/${id}`, { superUser: false }, token),
@@ -83,7 +83,7 @@ it("keeps one super user when two delete each other in the same moment", async (
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   // Put right again whoever lost.
-  const winner = answers[0]?.status === 200 ? token : room.app.adminToken;
+  const winner = answers[0]?.status === 200 ? token : harness.app.adminToken;
   const loser = winner === token ? id : made.id;
   expect((await call("PUT", `/user/${loser}`, { superUser: true, manageSuper: true }, winner)).status).toBe(
     200,
@@ -91,11 +91,11 @@ it("keeps one super user when two delete each other in the same moment", async (
 });
 
 it("[R6.7] lets nobody give a permission they do not hold, by a role's list or by giving a role", async () => {
-  const clerk = await room.admit("giver01", every);
-  const strong = await room.addRole("strong", ["Device.Delete"]);
-  const open = await room.addRole("open to all", null);
-  const weak = await room.addRole("weak", ["User.Index"]);
-  const target = await room.addUser("target01", { roleId: weak });
+  const clerk = await harness.admit("giver01", every);
+  const strong = await harness.addRole("strong", ["Device.Delete"]);
+  const open = await harness.addRole("open to all", null);
+  const weak = await harness.addRole("weak", ["User.Index"]);
+  const target = await harness.addUser("target01", { roleId: weak });
   const notHeld = [422, "permission_not_held"];
 
   for (const roleId of [strong, open]) {
@@ -126,8 +126,8 @@ it("[R6.7] lets nobody give a permission they do not hold, by a role's list or b
 });
 
 it("[R6.3] lets only a super user save a role without the permissions field", async () => {
-  const clerk = await room.admit("giver02", every);
-  const open = await room.admit("giver03", ["Role.Create"]);
+  const clerk = await harness.admit("giver02", every);
+  const open = await harness.admit("giver03", ["Role.Create"]);
   await call("PUT", `/role/${open.roleId}`, { permissions: null });
   for (const token of [clerk.token, open.token]) {
     expect(await refusal("POST", "/role", { name: "allowing" }, token)).toEqual([422, "super_user_required"]);
@@ -140,12 +140,14 @@ it("[R6.3] lets only a super user save a role without the permissions field", as
 });
 
 it("[R6.7] keeps the accounts of those with more rights out of reach", async () => {
-  const clerk = await room.admit("reach01", every);
+  const clerk = await harness.admit("reach01", every);
   const admin = await adminId();
   const change = { password: "Taken-Over-1" };
   const beyond = [422, "permission_not_held"];
   expect(await refusal("PUT", `/user/${admin}`, change, clerk.token)).toEqual(beyond);
-  const strong = await room.addUser("reach02", { roleId: await room.addRole("stronger", ["Token.Index"]) });
+  const strong = await harness.addUser("reach02", {
+    roleId: await harness.addRole("stronger", ["Token.Index"]),
+  });
   expect(await refusal("PUT", `/user/${strong.id}`, change, clerk.token)).toEqual(beyond);
   expect(await refusal("POST", "/user/delete", { ids: [strong.id] }, clerk.token)).toEqual(beyond);
   for (const id of [admin, strong.id]) {
@@ -155,7 +157,7 @@ it("[R6.7] keeps the accounts of those with more rights out of reach", async () 
     expect(await refusal("DELETE", `/user/${id}/photo`, undefined, clerk.token)).toEqual(beyond);
   }
   expect((await call("GET", "/me")).status).toBe(200);
-  const peer = await room.addUser("reach03", { roleId: clerk.roleId });
+  const peer = await harness.addUser("reach03", { roleId: clerk.roleId });
   expect((await call("POST", `/user/${peer.id}/unlock`, {}, clerk.token)).status).toBe(204);
   expect((await call("PUT", `/user/${peer.id}`, change, clerk.token)).status).toBe(200);
 });

@@ -1,22 +1,22 @@
-import type { UpdateUser, User } from "@sgval/contract/access-user";
+import type { UpdateUser, User } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import { refuseField } from "../../kernel/errors.ts";
 import { hashPassword } from "../identity/index.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { demandPassword, refuseNotSuper } from "./access-refusals.ts";
 import { type Change, changeAccess, changedFields } from "./change-access.ts";
-import { demandGivableRole, demandReached, demandSupersRemain, demandUser } from "./find-user.ts";
-import { managesSupers } from "./giver.ts";
+import { checkAllManageable, demandGivableRole, demandSupersRemain, demandUser } from "./find-user.ts";
+import { managesSupers } from "./grantor.ts";
 import { userHistory, userOf } from "./user-view.ts";
 import { endSessionsOf, type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";
 
-const flagsAfter = ({ giver }: Change, before: UserRecord, body: UpdateUser) => {
+const flagsAfter = ({ grantor }: Change, before: UserRecord, body: UpdateUser) => {
   const superUser = body.superUser ?? before.superUser;
   if (body.manageSuper && !superUser) throw refuseField("manageSuper", message("invalid_value"));
   const manageSuper = superUser && (body.manageSuper ?? before.manageSuper);
   const changed =
     superUser !== before.superUser ? "superUser" : manageSuper !== before.manageSuper ? "manageSuper" : null;
-  if (changed && !managesSupers(giver)) throw refuseNotSuper(changed);
+  if (changed && !managesSupers(grantor)) throw refuseNotSuper(changed);
   return { superUser, manageSuper };
 };
 
@@ -44,23 +44,23 @@ const shownLive: readonly string[] = ["username", "email", "role", "superUser", 
  * has to be changed at the next sign-in.
  */
 export const updateUser =
-  (parts: AccessParts) =>
-  async (id: number, body: UpdateUser, asker: Asker): Promise<User> => {
+  (parts: AccessDeps) =>
+  async (id: number, body: UpdateUser, caller: Caller): Promise<User> => {
     if (body.password !== undefined) demandPassword(body.password, parts.strictPasswords());
     const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-    return changeAccess(parts, asker, async (change) => {
+    return changeAccess(parts, caller, async (change) => {
       const { trx, now } = change;
       await demandUser(trx, id);
-      const [before] = await demandReached(change, [id]);
+      const [before] = await checkAllManageable(change, [id]);
       if (!before) throw new Error(`user ${id} vanished under the lock`);
-      const own = asker.actor.userId === id;
+      const own = caller.actor.userId === id;
       const password = passwordHash === undefined ? undefined : { hash: passwordHash, own };
       await updateUserRow(trx, id, await fieldsAfter(change, before, body), password, now);
       const user = await demandUser(trx, id);
       if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
         await demandSupersRemain(change);
       if (passwordHash !== undefined) {
-        change.endsSessions(await endSessionsOf(trx, id, own ? asker.actor.sessionId : null));
+        change.endsSessions(await endSessionsOf(trx, id, own ? caller.actor.sessionId : null));
       }
       const changes = changedFields(
         { ...userHistory(before), passwordChanged: false },

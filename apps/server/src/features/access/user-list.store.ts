@@ -1,4 +1,4 @@
-import type { UserCounts } from "@sgval/contract/access-user";
+import type { UserCounts } from "@sgval/contract/access/users";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { selectUsers, type UserRecord, userRecordOf } from "./users.store.ts";

@@ -1,9 +1,9 @@
 import { io, type Socket } from "socket.io-client";
 import { afterEach, expect, it } from "vitest";
-import { openAccessRoom } from "./access.fixture.ts";
+import { openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
-const call: typeof room.app.call = (...input) => room.app.call(...input);
+const harness = openAccessHarness();
+const call: typeof harness.app.call = (...input) => harness.app.call(...input);
 const sockets = new Set<Socket>();
 afterEach(() => {
   for (const socket of sockets) socket.disconnect();
@@ -14,10 +14,10 @@ const seen = async (token: string): Promise<string[]> =>
   (await call("GET", "/device", undefined, token)).body.data.map((device: { name: string }) => device.name);
 
 it("[R6.7] starts a client with no device and others with all, and shows what is named", async () => {
-  const one = await room.app.addDevice({ name: "SC-1", type: "VGA" });
-  await room.app.addDevice({ name: "SC-2", type: "VGA" });
-  const client = await room.addUser("client1");
-  const token = await room.signIn("client1");
+  const one = await harness.app.addDevice({ name: "SC-1", type: "VGA" });
+  await harness.app.addDevice({ name: "SC-2", type: "VGA" });
+  const client = await harness.addUser("client1");
+  const token = await harness.signIn("client1");
   expect((await call("GET", `/user/${client.id}/scope`)).body.data).toEqual({ all: false, devices: [] });
   expect(await seen(token)).toEqual([]);
 
@@ -26,10 +26,10 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
   expect(await seen(token)).toEqual(["SC-1"]);
   await call("PUT", `/user/${client.id}/scope`, { all: true, deviceIds: [one.id] });
   expect(await seen(token)).toEqual(["SC-1", "SC-2"]);
-  const staff = await room.admit("staff1", ["Device.Index"]);
+  const staff = await harness.admit("staff1", ["Device.Index"]);
   expect(await seen(staff.token)).toEqual(["SC-1", "SC-2"]);
 
-  expect(await room.history("user", "client1")).toMatchObject([
+  expect(await harness.history("user", "client1")).toMatchObject([
     { detail: "user_scope_changed", before: { all: false }, after: { all: true } },
     {
       detail: "user_scope_changed",
@@ -41,7 +41,7 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
 });
 
 it("refuses devices that do not exist", async () => {
-  const { id } = await room.addUser("client2");
+  const { id } = await harness.addUser("client2");
   const answer = await call("PUT", `/user/${id}/scope`, { all: false, deviceIds: [999_999] });
   expect([answer.status, answer.body.error.details]).toEqual([
     422,
@@ -51,10 +51,10 @@ it("refuses devices that do not exist", async () => {
 
 it("[R6.7] lets nobody show others what they do not see themselves", async () => {
   const [mine, hidden] = [
-    await room.app.addDevice({ name: "SC-3", type: "VGA" }),
-    await room.app.addDevice({ name: "SC-4", type: "VGA" }),
+    await harness.app.addDevice({ name: "SC-3", type: "VGA" }),
+    await harness.app.addDevice({ name: "SC-4", type: "VGA" }),
   ];
-  const clerk = await room.admit("local1", ["User.Create", "User.Index", "User.Update"]);
+  const clerk = await harness.admit("local1", ["User.Create", "User.Index", "User.Update"]);
   await call("PUT", `/user/${clerk.id}/scope`, { all: false, deviceIds: [mine.id] });
   const made = await call(
     "POST",
@@ -74,13 +74,13 @@ it("[R6.7] lets nobody show others what they do not see themselves", async () =>
 });
 
 it("[R6.7] tells open consoles that their rights changed and ends their line", async () => {
-  const one = await room.admit("live1", ["Device.Index"]);
-  const socket = io(room.app.address, { auth: { token: one.token }, reconnection: false });
+  const one = await harness.admit("live1", ["Device.Index"]);
+  const socket = io(harness.app.address, { auth: { token: one.token }, reconnection: false });
   sockets.add(socket);
   await new Promise<void>((resolve) => socket.on("connect", resolve));
-  const told = new Promise<void>((resolve) => socket.on("rights:changed", resolve));
+  const received = new Promise<void>((resolve) => socket.on("rights:changed", resolve));
   const ended = new Promise<string>((resolve) => socket.on("disconnect", resolve));
   await call("PUT", `/role/${one.roleId}`, { permissions: [] });
-  await told;
+  await received;
   expect(await ended).toBe("io server disconnect");
 });

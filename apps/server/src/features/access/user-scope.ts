@@ -1,4 +1,4 @@
-import type { setUserScopeBody, UserScope } from "@sgval/contract/access-user";
+import type { setUserScopeBody, UserScope } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import type { Transaction } from "kysely";
 import type * as z from "zod";
@@ -6,18 +6,18 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { namedDevices } from "./access.store.ts";
-import type { AccessParts, Asker } from "./access-parts.ts";
+import type { AccessDeps, Caller } from "./access-deps.ts";
 import { refuseNotHeld } from "./access-refusals.ts";
 import { changeAccess, changedFields } from "./change-access.ts";
-import { demandReached, demandUser } from "./find-user.ts";
-import { mayShow } from "./giver.ts";
+import { checkAllManageable, demandUser } from "./find-user.ts";
+import { mayShow } from "./grantor.ts";
 import { findDevices, writeScope } from "./user-scope.store.ts";
 
 type Body = z.output<typeof setUserScopeBody>;
 
 /** Which devices somebody sees; of the named ones those that the asker sees too. */
 export const readUserScope =
-  ({ db }: AccessParts) =>
+  ({ db }: AccessDeps) =>
   async (id: number, actor: Actor): Promise<UserScope> => {
     const user = await demandUser(db.kysely, id);
     const named = (await namedDevices(db.kysely, [id])).get(id) ?? new Set();
@@ -37,17 +37,17 @@ const namesOf = async (trx: Transaction<Database>, ids: readonly number[]): Prom
  * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a device that is not there.
  */
 export const setUserScope =
-  (parts: AccessParts) =>
-  async (id: number, body: Body, asker: Asker): Promise<UserScope> => {
-    await changeAccess(parts, asker, async (change) => {
-      const { trx, giver, now } = change;
-      const [user] = await demandReached(change, [id]);
+  (parts: AccessDeps) =>
+  async (id: number, body: Body, caller: Caller): Promise<UserScope> => {
+    await changeAccess(parts, caller, async (change) => {
+      const { trx, grantor, now } = change;
+      const [user] = await checkAllManageable(change, [id]);
       if (!user) throw new Refusal("user_not_found", { ids: [id] });
-      if (body.all && !mayShow(giver, "all")) throw refuseNotHeld("all");
+      if (body.all && !mayShow(grantor, "all")) throw refuseNotHeld("all");
       const wanted = [...new Set(body.deviceIds)].sort((one, other) => one - other);
       const known = new Set((await findDevices(trx, wanted)).map((device) => device.id));
       const wrong = body.deviceIds.flatMap((deviceId, index) =>
-        known.has(deviceId) && mayShow(giver, new Set([deviceId]))
+        known.has(deviceId) && mayShow(grantor, new Set([deviceId]))
           ? []
           : [{ field: `deviceIds.${index}`, message: message("invalid_value") }],
       );
@@ -69,5 +69,5 @@ export const setUserScope =
       });
       change.affects([id]);
     });
-    return readUserScope(parts)(id, asker.actor);
+    return readUserScope(parts)(id, caller.actor);
   };

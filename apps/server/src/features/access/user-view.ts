@@ -1,4 +1,4 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { isLanguage } from "@sgval/quantities/language";
 import type { UserRecord } from "./users.store.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { goodPassword, openAccessRoom } from "./access.fixture.ts";
+import { goodPassword, openAccessHarness } from "./access.fixture.ts";
 
-const room = openAccessRoom();
-const call: typeof room.app.call = (...input) => room.app.call(...input);
+const harness = openAccessHarness();
+const call: typeof harness.app.call = (...input) => harness.app.call(...input);
 
 const problems = (answer: { body: { error: { details: { field: string; message: string }[] } } }) =>
   answer.body.error.details.map(({ field, message }) => `${field} ${message}`);
@@ -37,7 +37,7 @@ it("[R3.1] keeps every field of a user and never answers the password", async ()
 
   const changed = await call("PUT", `/user/${id}`, { account: "", language: "fr", password: "" });
   expect(changed.body.data).toMatchObject({ account: null, language: "fr", username: "lan_01" });
-  await room.signIn("LAN@example.org");
+  await harness.signIn("LAN@example.org");
   expect((await call("GET", `/user/${id}`)).body.data.lastSeenAt).not.toBeNull();
 });
 
@@ -69,7 +69,7 @@ it.each([
 it("lets a new user change the password that somebody else knows, unless told otherwise", async () => {
   const add = (username: string, fields: object) =>
     call("POST", "/user", { username, email: `${username}@example.org`, password: goodPassword, ...fields });
-  const sessionOf = async (username: string): Promise<string> => room.signIn(username);
+  const sessionOf = async (username: string): Promise<string> => harness.signIn(username);
   await add("known01", {});
   await add("kiosk01", { mustChangePassword: false });
   const known = await sessionOf("known01");
@@ -82,7 +82,7 @@ it("lets a new user change the password that somebody else knows, unless told ot
 });
 
 it("[R5.13] refuses a user name or an e-mail that somebody has, whatever the case", async () => {
-  const { id } = await room.addUser("taken01");
+  const { id } = await harness.addUser("taken01");
   const name = await call("POST", "/user", {
     username: "TAKEN01",
     email: "free@example.org",
@@ -93,7 +93,7 @@ it("[R5.13] refuses a user name or an e-mail that somebody has, whatever the cas
     "value_exists",
     "username validation.value_exists",
   ]);
-  const other = await room.addUser("taken02");
+  const other = await harness.addUser("taken02");
   const mail = await call("PUT", `/user/${other.id}`, { email: "Taken01@Example.org" });
   expect(problems(mail)).toEqual(["email validation.value_exists"]);
   expect((await call("PUT", `/user/${id}`, { username: "Taken01" })).status).toBe(200);
@@ -125,10 +125,10 @@ it("[R8.1] answers an unknown user and an unknown role by their messages", async
 });
 
 it("[R9.1] filters, sorts, pages and counts users", async () => {
-  const roleId = await room.addRole("list people", ["User.Index"]);
-  await room.addUser("list_b1", { roleId });
-  await room.addUser("list_a1", { roleId });
-  await room.addUser("list_c1", { roleId, superUser: true });
+  const roleId = await harness.addRole("list people", ["User.Index"]);
+  await harness.addUser("list_b1", { roleId });
+  await harness.addUser("list_a1", { roleId });
+  await harness.addUser("list_c1", { roleId, superUser: true });
   const names = async (query: string) =>
     (await call("GET", `/user?${query}`)).body.data.map((user: { username: string }) => user.username);
   expect(await names(`roleId=${roleId}`)).toEqual(["list_a1", "list_b1", "list_c1"]);
@@ -146,34 +146,36 @@ it("[R9.1] filters, sorts, pages and counts users", async () => {
 });
 
 it("[R6.3] tells what somebody may do in effect and why", async () => {
-  const roleId = await room.addRole("effective", ["Device.Index"]);
-  const plain = await room.addUser("effective1", { roleId });
+  const roleId = await harness.addRole("effective", ["Device.Index"]);
+  const plain = await harness.addUser("effective1", { roleId });
   const held = await call("GET", `/user/${plain.id}/permission`);
   expect(held.body).toEqual({
     data: [{ name: "Device.Index", group: "Device", from: ["role"] }],
     metaData: { superUser: false, role: { id: roleId, name: "effective", everything: false } },
   });
-  const over = await room.addUser("effective2", { roleId, superUser: true });
+  const over = await harness.addUser("effective2", { roleId, superUser: true });
   const all: { name: string; from: string[] }[] = (await call("GET", `/user/${over.id}/permission`)).body
     .data;
   expect(all.find(({ name }) => name === "Device.Index")?.from).toEqual(["superUser", "role"]);
   expect(all.find(({ name }) => name === "Token.Delete")?.from).toEqual(["superUser"]);
-  const everything = await room.addUser("effective3", { roleId: await room.addRole("no field", null) });
+  const everything = await harness.addUser("effective3", { roleId: await harness.addRole("no field", null) });
   const open = await call("GET", `/user/${everything.id}/permission`);
   expect(open.body.metaData.role.everything).toBe(true);
   expect(open.body.data).toHaveLength(all.length);
 });
 
 it("changes and deletes many users at once, all or none", async () => {
-  const roleId = await room.addRole("many", ["Device.Index"]);
-  const ids = (await Promise.all(["many01", "many02"].map((name) => room.addUser(name)))).map(({ id }) => id);
+  const roleId = await harness.addRole("many", ["Device.Index"]);
+  const ids = (await Promise.all(["many01", "many02"].map((name) => harness.addUser(name)))).map(
+    ({ id }) => id,
+  );
   const roles = async () =>
     Promise.all(ids.map(async (id) => (await call("GET", `/user/${id}`)).body.data?.role.name));
   expect((await call("POST", "/user/change-role", { ids: [...ids, 999999], roleId })).status).toBe(404);
   expect(await roles()).toEqual(["client", "client"]);
   expect((await call("POST", "/user/change-role", { ids, roleId })).status).toBe(204);
   expect(await roles()).toEqual(["many", "many"]);
-  expect(await room.history("user", "many01")).toEqual([
+  expect(await harness.history("user", "many01")).toEqual([
     { detail: "user_updated", before: { role: "client" }, after: { role: "many" } },
     expect.objectContaining({ detail: "user_created" }),
   ]);
@@ -182,11 +184,11 @@ it("changes and deletes many users at once, all or none", async () => {
 });
 
 it("writes down what was changed, and nothing of the password", async () => {
-  const { id } = await room.addUser("history1");
+  const { id } = await harness.addUser("history1");
   await call("PUT", `/user/${id}`, { phone: "028 1", password: "Another-7", username: "history1" });
   await call("PUT", `/user/${id}`, { phone: "028 1" });
   await call("DELETE", `/user/${id}`);
-  const rows = await room.history("user", "history1");
+  const rows = await harness.history("user", "history1");
   expect(rows.map(({ detail }) => detail)).toEqual(["user_deleted", "user_updated", "user_created"]);
   expect(rows[1]).toMatchObject({
     before: { phone: null, passwordChanged: false },
@@ -197,22 +199,22 @@ it("writes down what was changed, and nothing of the password", async () => {
 });
 
 it("[R7.2] ends the sessions of whoever gets another password, except the one that asks", async () => {
-  const { id } = await room.addUser("session1");
-  const token = await room.signIn("session1");
+  const { id } = await harness.addUser("session1");
+  const token = await harness.signIn("session1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);
   await call("PUT", `/user/${id}`, { password: "Another-7" });
   expect((await call("GET", "/me", undefined, token)).status).toBe(401);
 
-  const self = await room.admit("session2", ["User.Update"]);
-  const second = await room.signIn("session2");
+  const self = await harness.admit("session2", ["User.Update"]);
+  const second = await harness.signIn("session2");
   expect((await call("PUT", `/user/${self.id}`, { password: "Another-7" }, self.token)).status).toBe(200);
   expect((await call("GET", "/me", undefined, self.token)).status).toBe(200);
   expect((await call("GET", "/me", undefined, second)).status).toBe(401);
 });
 
 it("[R6.7] ends every session of a deleted user at once", async () => {
-  const { id } = await room.addUser("leaver1");
-  const token = await room.signIn("leaver1");
+  const { id } = await harness.addUser("leaver1");
+  const token = await harness.signIn("leaver1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);
   expect((await call("DELETE", `/user/${id}`)).status).toBe(204);
   expect((await call("GET", "/me", undefined, token)).status).toBe(401);

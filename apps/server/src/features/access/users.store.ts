@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { namedDevices } from "./access.store.ts";
-import type { Person } from "./giver.ts";
+import type { Person } from "./grantor.ts";
 
 /** A user as the database keeps it, without the password hash. */
 export interface UserRecord extends Person {

@@ -1,4 +1,4 @@
-import type { ActivityDetail, ActivityType } from "@sgval/contract/activity";
+import type { ActivityDetail, ActivityType } from "@sgval/contract/activity/activity";
 import type { Signature } from "../../kernel/actor.ts";
 
 export interface ActivityEntry {

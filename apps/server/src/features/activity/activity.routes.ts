@@ -1,4 +1,4 @@
-import { exportActivity, listActivity as listActivityRoute } from "@sgval/contract/activity";
+import { exportActivity, listActivity as listActivityRoute } from "@sgval/contract/activity/activity";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";

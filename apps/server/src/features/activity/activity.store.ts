@@ -1,4 +1,4 @@
-import { type Activity, activityType } from "@sgval/contract/activity";
+import { type Activity, activityType } from "@sgval/contract/activity/activity";
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { ActivityEntry } from "./activity-entry.ts";

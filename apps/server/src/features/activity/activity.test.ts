@@ -1,30 +1,30 @@
-import { listActivity } from "@sgval/contract/activity";
-import { updateDevice } from "@sgval/contract/device-routes";
+import { listActivity } from "@sgval/contract/activity/activity";
+import { updateDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgeActivity } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-const list = async (query: Record<string, string | number>, actor = room.admin) =>
-  room.ok(actor, listActivity, { query });
+const list = async (query: Record<string, string | number>, actor = harness.admin) =>
+  harness.ok(actor, listActivity, { query });
 
 it("[R3.11] finds what was done by type, person, device, time and name, newest first", async () => {
-  const clerk = await room.admit({ username: "clerk01" });
+  const clerk = await harness.admit({ username: "clerk01" });
   const one = await aDevice()
     .named("ACT-1")
-    .in({ ...room, actor: clerk });
-  await room.clock.advance(3_600_000);
-  const later = room.clock.now();
+    .in({ ...harness, actor: clerk });
+  await harness.clock.advance(3_600_000);
+  const later = harness.clock.now();
   await aDevice()
     .named("ACT-2")
-    .in({ ...room, actor: clerk });
-  await room.ok(room.admin, updateDevice, { params: { id: one.id }, body: { number: 5 } });
+    .in({ ...harness, actor: clerk });
+  await harness.ok(harness.admin, updateDevice, { params: { id: one.id }, body: { number: 5 } });
 
   const types = async (query: Record<string, string | number>) =>
     (await list(query)).data.map((row) => `${row.type} ${row.subjectName}`);
@@ -38,7 +38,7 @@ it("[R3.11] finds what was done by type, person, device, time and name, newest f
   const [newest] = (await list({})).data;
   expect(newest).toMatchObject({
     at: new Date(later).toISOString(),
-    actor: { id: room.admin.userId, name: room.admin.username, role: "admin" },
+    actor: { id: harness.admin.userId, name: harness.admin.username, role: "admin" },
     ip: "127.0.0.1",
     before: { number: null },
     after: { number: 5 },
@@ -47,19 +47,19 @@ it("[R3.11] finds what was done by type, person, device, time and name, newest f
 
 it("lets nobody change or remove what was written", async () => {
   for (const how of ["update", "delete", "truncate"] as const)
-    await expect(forgeActivity(room.db.kysely, how)).rejects.toThrow("append-only");
+    await expect(forgeActivity(harness.db.kysely, how)).rejects.toThrow("append-only");
 });
 
 it("[R6.7] shows the history only to those who may see it", async () => {
-  const reader = await room.admit({
+  const reader = await harness.admit({
     username: "reader1",
     superUser: false,
     role: { id: 2, name: "client", permissions: ["Device.Index"] },
   });
-  expect(await room.refused(reader, listActivity)).toMatchObject({
+  expect(await harness.refused(reader, listActivity)).toMatchObject({
     status: 403,
     details: { permission: "History.Index" },
   });
-  const elsewhere = await room.admit({ username: "elsewhere1", scope: new Set([999]) });
+  const elsewhere = await harness.admit({ username: "elsewhere1", scope: new Set([999]) });
   expect((await list({}, elsewhere)).metaData.total).toBe(0);
 });

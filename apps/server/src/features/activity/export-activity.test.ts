@@ -1,46 +1,49 @@
-import { exportActivity } from "@sgval/contract/activity";
-import { updateDevice } from "@sgval/contract/device-routes";
+import { exportActivity } from "@sgval/contract/activity/activity";
+import { updateDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertHistory } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const query = { format: "csv", machine: "true", columns: "what,subject,change" };
 
 it("exports the history in words, with what changed from what to what", async () => {
-  const { id } = await aDevice().named("HIS-1").in(room);
-  await room.ok(room.admin, updateDevice, { params: { id }, body: { number: 5 } });
-  expect(await room.file(room.admin, exportActivity, { query: { ...query, type: "device_update" } })).toBe(
-    "what,subject,change\r\nĐã đổi thiết bị,HIS-1,Số thiết bị: -- → 5\r\n",
-  );
-  const elsewhere = await room.admit({ username: "elsewhere2", scope: new Set([999]) });
-  expect(await room.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
+  const { id } = await aDevice().named("HIS-1").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id }, body: { number: 5 } });
+  expect(
+    await harness.file(harness.admin, exportActivity, { query: { ...query, type: "device_update" } }),
+  ).toBe("what,subject,change\r\nĐã đổi thiết bị,HIS-1,Số thiết bị: -- → 5\r\n");
+  const elsewhere = await harness.admit({ username: "elsewhere2", scope: new Set([999]) });
+  expect(await harness.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
 });
 
 it("names the person and the device it was narrowed to", async () => {
-  const clerk = await room.admit({ username: "clerk07" });
+  const clerk = await harness.admit({ username: "clerk07" });
   const { id } = await aDevice()
     .named("HIS-2", "Van Bến Thành")
-    .in({ ...room, actor: clerk });
+    .in({ ...harness, actor: clerk });
   const asked = { format: "csv", language: "en", actorId: clerk.userId, deviceId: id };
-  const text = await room.file(room.admin, exportActivity, { query: asked });
+  const text = await harness.file(harness.admin, exportActivity, { query: asked });
   expect(text).toContain("Actor: clerk07 · Device: Van Bến Thành");
-  const elsewhere = await room.admit({ username: "elsewhere3", scope: new Set([999]) });
-  const hidden = await room.file(elsewhere, exportActivity, { query: asked });
+  const elsewhere = await harness.admit({ username: "elsewhere3", scope: new Set([999]) });
+  const hidden = await harness.file(elsewhere, exportActivity, { query: asked });
   expect(hidden).toContain(`Actor: #${clerk.userId} · Device: #${id}`);
 });
 
 it("goes through a long history whole and once, in either direction, as far as it went when asked", async () => {
-  await insertHistory(room.db.kysely, "step", 1_234);
+  await insertHistory(harness.db.kysely, "step", 1_234);
   const subjects = async (sort: string) => {
     const asked = { ...query, columns: "subject", q: "step", sort };
-    return (await room.file(room.admin, exportActivity, { query: asked })).trim().split("\r\n").slice(1);
+    return (await harness.file(harness.admin, exportActivity, { query: asked }))
+      .trim()
+      .split("\r\n")
+      .slice(1);
   };
   const oldestFirst = await subjects("at");
   expect(oldestFirst).toHaveLength(1_234);

@@ -1,14 +1,14 @@
-import type { Activity, exportActivity } from "@sgval/contract/activity";
-import { writtenChanges } from "@sgval/contract/activity-changes";
-import type { LogReader } from "@sgval/contract/activity-values";
-import { activityTable } from "@sgval/contract/table-activity";
+import type { Activity, exportActivity } from "@sgval/contract/activity/activity";
+import { writtenChanges } from "@sgval/contract/activity/changes";
+import { activityTable } from "@sgval/contract/activity/tables";
+import type { LogReader } from "@sgval/contract/activity/values";
 import { tableTitles } from "@sgval/contract/table-titles";
 import type { Names } from "@sgval/quantities/language";
-import { writeDateTime } from "@sgval/quantities/moment";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import {
-  filterFact,
+  filterLabel,
   sourceColumns,
   type TableSource,
   type View,
@@ -54,7 +54,7 @@ const changeOf = (view: View) => {
   const { language, timeZone } = view;
   const reader: LogReader = {
     language,
-    moment: (iso) => writeDateTime(Date.parse(iso), language, timeZone),
+    timestamp: (iso) => writeDateTime(Date.parse(iso), language, timeZone),
     quantity: (value, unit, decimals) => writeQuantity(value, unit, decimals, view),
   };
   return (entry: Activity): string =>
@@ -78,7 +78,7 @@ const columns = (view: View, actor: Actor) => {
       at: (entry) => Date.parse(entry.at),
       actor: (entry) => entry.actor.name,
       what: (entry) =>
-        Object.hasOwn(activityTable.columns.what.words, entry.detail) ? entry.detail : entry.type,
+        Object.hasOwn(activityTable.columns.what.labels, entry.detail) ? entry.detail : entry.type,
       subject: subjectOf(view),
       change: (entry) => change(hideUnseen(entry, actor)),
       role: (entry) => entry.actor.role,
@@ -109,19 +109,19 @@ export const activityAsTable = async (
     named(query.actorId, (id) => selectActorName(db, id, filter.inView)),
     named(query.deviceId, (id) => selectDeviceName(db, id, filter.inView)),
   ]);
-  const moment = (at: number | undefined) =>
+  const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
     name: activityTable.name,
     title: activityTable.title[language],
     columns: columns(view, actor),
     filters: [
-      ...filterFact(tableTexts.search, query.q, language),
-      ...filterFact(what.heading, query.type, language, what.words),
-      ...filterFact(tableTexts.from, moment(query.from), language),
-      ...filterFact(tableTexts.to, moment(query.to), language),
-      ...filterFact(activityTable.columns.actor.heading, person, language),
-      ...filterFact(tableTexts.device, device, language),
+      ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(what.heading, query.type, language, what.labels),
+      ...filterLabel(tableTexts.from, timestamp(query.from), language),
+      ...filterLabel(tableTexts.to, timestamp(query.to), language),
+      ...filterLabel(activityTable.columns.actor.heading, person, language),
+      ...filterLabel(tableTexts.device, device, language),
     ],
     count: total,
     rows: slices(db, filter, newest, oldestFirst),

@@ -1,4 +1,4 @@
-import type { Activity } from "@sgval/contract/activity";
+import type { Activity } from "@sgval/contract/activity/activity";
 import { type Actor, sees } from "../../kernel/actor.ts";
 
 /** Names of other devices in an entry, by the ids beside them. */

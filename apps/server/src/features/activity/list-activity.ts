@@ -1,4 +1,4 @@
-import type { activityListQuery, listActivity as listActivityRoute } from "@sgval/contract/activity";
+import type { activityListQuery, listActivity as listActivityRoute } from "@sgval/contract/activity/activity";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";

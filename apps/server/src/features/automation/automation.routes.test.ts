@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
-import { createFacts } from "../../kernel/facts.ts";
+import { createEventBus } from "../../kernel/events.ts";
 import { createHttp } from "../../kernel/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, anActor, type DeviceBuilder } from "../../testing/builders.ts";
@@ -28,21 +28,21 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   db = await openDatabase(testDatabase.connection, logger);
   const clock = fakeClock();
-  const facts = createFacts(logger);
+  const events = createEventBus(logger);
   const tables = testTables(clock);
   const activity = createActivity({ db, clock, tables });
   devices = createDevices({
-    ...{ db, clock, facts, logger, activity: activity.log, tables },
+    ...{ db, clock, events, logger, activity: activity.log, tables },
     latest: { of: () => null, newestOf: () => 0 },
     connections: { of: () => ({ connected: true, lostAt: null, listening: true }) },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async () => false,
   });
-  const automation = createAutomation({ db, facts, activity: activity.log, registry: devices.registry });
+  const automation = createAutomation({ db, events, activity: activity.log, registry: devices.registry });
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger,
-    doors: { findActor: async (token) => people.get(token) ?? null },
+    authenticator: { findActor: async (token) => people.get(token) ?? null },
     checkAnswers: true,
   });
   await app.register(

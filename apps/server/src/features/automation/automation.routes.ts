@@ -1,4 +1,4 @@
-import * as routes from "@sgval/contract/automation";
+import * as routes from "@sgval/contract/automation/automation";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { automationStore } from "./automation.store.ts";

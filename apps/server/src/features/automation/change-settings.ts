@@ -1,11 +1,11 @@
-import type { ActivityDetail, ActivityType } from "@sgval/contract/activity";
-import type { ControlMode } from "@sgval/contract/control";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { ActivityDetail, ActivityType } from "@sgval/contract/activity/activity";
+import type { ControlMode } from "@sgval/contract/control/control";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { Facts } from "../../kernel/facts.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { type DeviceRecord, type DeviceRegistry, deviceChanged, visibleDevice } from "../devices/index.ts";
@@ -14,7 +14,7 @@ import { deviceModeStore } from "./device-mode.store.ts";
 
 export interface AutomationParts {
   db: DatabaseHandle;
-  facts: Facts;
+  events: EventBus;
   activity: ActivityLog;
   registry: DeviceRegistry;
 }
@@ -81,15 +81,15 @@ const carryOut = async <T>(
  * Errors: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
  */
 export const changeSettings =
-  ({ db, facts, activity, registry }: AutomationParts) =>
+  ({ db, events, activity, registry }: AutomationParts) =>
   async <T>(ask: SettingsAsk, change: Change<T>): Promise<T> => {
     const device = seenDevice(registry, ask.actor, ask.deviceId);
-    if (!deviceTypeFacts[device.type].hasActions) throw new Refusal("action_not_available");
+    if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
     const after = await db.kysely
       .transaction()
       .execute((trx) => carryOut(trx, activity, ask, device, change));
     const renewed = await registry.reload(ask.deviceId);
-    if (renewed) facts.emit(deviceChanged, { deviceId: ask.deviceId, before: device, after: renewed });
+    if (renewed) events.emit(deviceChanged, { deviceId: ask.deviceId, before: device, after: renewed });
     return after;
   };
 

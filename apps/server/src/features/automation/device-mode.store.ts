@@ -1,4 +1,4 @@
-import { type ControlMode, controlMode } from "@sgval/contract/control";
+import { type ControlMode, controlMode } from "@sgval/contract/control/control";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 

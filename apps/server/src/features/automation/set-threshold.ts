@@ -1,4 +1,4 @@
-import type { Threshold } from "@sgval/contract/automation";
+import type { Threshold } from "@sgval/contract/automation/automation";
 import type { ChangeSettings, SettingsAsk } from "./change-settings.ts";
 import { thresholdRefusal } from "./threshold.ts";
 

@@ -1,4 +1,4 @@
-import type { Timer } from "@sgval/contract/automation";
+import type { Timer } from "@sgval/contract/automation/automation";
 import type { ChangeSettings, SettingsAsk } from "./change-settings.ts";
 
 /** Replaces the weekly windows of low pressure (local time). Errors: those of `changeSettings`. */

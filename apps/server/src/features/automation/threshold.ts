@@ -1,5 +1,9 @@
-import { type Threshold, type ThresholdProblem, thresholdProblems } from "@sgval/contract/automation";
-import type { ControlMode } from "@sgval/contract/control";
+import {
+  type Threshold,
+  type ThresholdProblem,
+  thresholdProblems,
+} from "@sgval/contract/automation/automation";
+import type { ControlMode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { Refusal } from "../../kernel/errors.ts";

@@ -1,4 +1,4 @@
-import * as routes from "@sgval/contract/connection";
+import * as routes from "@sgval/contract/connections/connections";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { createToken } from "./create-token.ts";
@@ -6,10 +6,10 @@ import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
 import { listTokens } from "./list-tokens.ts";
 import { type LetterParts, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
-import type { TokenParts } from "./token-parts.ts";
+import type { TokenDeps } from "./token-deps.ts";
 import { updateToken } from "./update-token.ts";
 
-export const tokenRoutes = (app: FastifyInstance, parts: TokenParts): void => {
+export const tokenRoutes = (app: FastifyInstance, parts: TokenDeps): void => {
   const [create, update, remove, list] = [
     createToken(parts),
     updateToken(parts),

@@ -1,21 +1,21 @@
-import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connection";
+import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
 import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { tokenChanged } from "./connection-facts.ts";
 import { insertToken } from "./device-tokens.store.ts";
-import { type TokenParts, tokenOf, tokenRefusal } from "./token-parts.ts";
+import { type TokenDeps, tokenOf, tokenRefusal } from "./token-deps.ts";
+import { tokenChanged } from "./token-events.ts";
 import { keptSecret, newSecret } from "./token-secret.ts";
 
 /** Makes the one token of a device; its secret is in this answer and nowhere else. */
 export const createToken =
-  (parts: TokenParts) =>
+  (parts: TokenDeps) =>
   async (
     body: z.output<typeof createTokenBody>,
     actor: Actor,
     ip: string,
   ): Promise<z.output<typeof tokenWithSecret>> => {
-    const { db, clock, devices, tokens, activity, facts } = parts;
+    const { db, clock, devices, tokens, activity, events } = parts;
     const device = sees(actor, body.deviceId) ? devices.get(body.deviceId) : undefined;
     if (!device) throw new Refusal("not_found");
     const secret = body.token ?? newSecret();
@@ -52,6 +52,6 @@ export const createToken =
 
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");
-    facts.emit(tokenChanged, { deviceId: device.id });
+    events.emit(tokenChanged, { deviceId: device.id });
     return { ...tokenOf(parts, token), token: secret };
   };

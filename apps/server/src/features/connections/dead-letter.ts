@@ -1,4 +1,4 @@
-import type { DeadLetterReason } from "@sgval/contract/connection";
+import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 
 /** A message to be set aside, with what is known of it. */
 export interface DeadLetterInput {

@@ -1,4 +1,4 @@
-import type { DeadLetterReason } from "@sgval/contract/connection";
+import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { KeptLetter } from "./dead-letter.ts";

@@ -1,19 +1,19 @@
-import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connection";
-import { deleteDevice } from "@sgval/contract/device-routes";
+import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connections/connections";
+import { deleteDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import type { DeadLetterInput } from "./index.ts";
 import { payloadOf } from "./read-dead-letters.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const letter = (more: Partial<DeadLetterInput> = {}): DeadLetterInput => ({
   source: "mqtt",
@@ -24,12 +24,12 @@ const letter = (more: Partial<DeadLetterInput> = {}): DeadLetterInput => ({
   ...more,
 });
 const keep = (...letters: DeadLetterInput[]) =>
-  Promise.all(letters.map((one) => room.connections.deadLetters.keep(one)));
-const list = async (query: Record<string, string | number> = {}, actor = room.admin) =>
-  room.ok(actor, listDeadLetters, { query });
+  Promise.all(letters.map((one) => harness.connections.deadLetters.keep(one)));
+const list = async (query: Record<string, string | number> = {}, actor = harness.admin) =>
+  harness.ok(actor, listDeadLetters, { query });
 
 it("has written what was kept aside when it says so, and lists the newest first", async () => {
-  const device = await aDevice().named("DEAD-1").in(room);
+  const device = await aDevice().named("DEAD-1").in(harness);
   await keep(
     letter({ deviceId: device.id, detail: "bad\0 quote" }),
     letter({ source: "http", topic: null, reason: "no_known_field", payload: Buffer.from([0xff, 0, 1]) }),
@@ -48,7 +48,7 @@ it("cuts long payloads, shorter still in lists, and tells their length", async (
   await keep(letter({ reason: "too_large", payload: Buffer.alloc(100_000, "á") }));
   const [listed] = (await list({ reason: "too_large" })).data;
   expect(listed).toMatchObject({ bytes: 100_000, payload: "á".repeat(512) });
-  const { data } = await room.ok(room.admin, readDeadLetter, { params: { id: listed?.id ?? 0 } });
+  const { data } = await harness.ok(harness.admin, readDeadLetter, { params: { id: listed?.id ?? 0 } });
   expect(data.payload).toBe("á".repeat(32_768));
 });
 
@@ -58,8 +58,8 @@ it("reads text that was cut within a letter, and bytes that are no text", () => 
 });
 
 it("keeps a message of a device that was deleted before it was written", async () => {
-  const device = await aDevice().in(room);
-  await room.ok(room.admin, deleteDevice, { params: { id: device.id } });
+  const device = await aDevice().in(harness);
+  await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
   await keep(letter({ deviceId: device.id, reason: "unknown_command" }));
   expect((await list({ reason: "unknown_command" })).data).toMatchObject([{ deviceId: null }]);
 });
@@ -72,37 +72,37 @@ it("keeps only what its box can hold", async () => {
 
 it("drops messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
-    const clock = fakeClock(room.clock.now() - milliseconds);
-    const box = createDeadLetters(room.db, clock, createLogger("silent"));
+    const clock = fakeClock(harness.clock.now() - milliseconds);
+    const box = createDeadLetters(harness.db, clock, createLogger("silent"));
     await box.keep(letter({ reason }));
     await box.close();
   };
   const month = 30 * 86_400_000;
   await keptAgo(month, "clock_ahead");
   await keptAgo(month - 7_200_000, "malformed_answer");
-  await room.clock.advance(3_600_000);
+  await harness.clock.advance(3_600_000);
   await expect.poll(async () => (await list({ reason: "clock_ahead" })).metaData.total).toBe(0);
   expect((await list({ reason: "malformed_answer" })).metaData.total).toBe(1);
 });
 
 it("[R6.7] shows messages without a device only to those who see everything", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   await keep(letter(), letter({ deviceId: device.id, reason: "too_many_samples" }));
   const [nameless] = (await list()).data.filter((row) => row.deviceId === null);
-  const viewer = await room.admit({ username: "viewer1", scope: new Set([device.id]) });
+  const viewer = await harness.admit({ username: "viewer1", scope: new Set([device.id]) });
   const { data } = await list({}, viewer);
   expect(data).toMatchObject([{ deviceId: device.id }]);
   const params = { id: nameless?.id ?? 0 };
-  expect(await room.refused(viewer, readDeadLetter, { params })).toMatchObject({ status: 404 });
-  expect(await room.refused(viewer, deleteDeadLetter, { params })).toMatchObject({ status: 404 });
-  await room.ok(viewer, deleteDeadLetter, { params: { id: data[0]?.id ?? 0 } });
+  expect(await harness.refused(viewer, readDeadLetter, { params })).toMatchObject({ status: 404 });
+  expect(await harness.refused(viewer, deleteDeadLetter, { params })).toMatchObject({ status: 404 });
+  await harness.ok(viewer, deleteDeadLetter, { params: { id: data[0]?.id ?? 0 } });
   expect((await list({}, viewer)).data).toEqual([]);
-  const reader = await room.admit({
+  const reader = await harness.admit({
     username: "reader1",
     superUser: false,
     role: { id: 2, name: "client", permissions: ["Mqtt.Index"] },
   });
-  expect(await room.refused(reader, deleteDeadLetter, { params })).toMatchObject({
+  expect(await harness.refused(reader, deleteDeadLetter, { params })).toMatchObject({
     status: 403,
     details: { permission: "Mqtt.Connect" },
   });

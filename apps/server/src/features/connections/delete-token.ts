@@ -1,13 +1,13 @@
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
-import { tokenChanged } from "./connection-facts.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
-import { type TokenParts, tokenHistory, visibleToken } from "./token-parts.ts";
+import { type TokenDeps, tokenHistory, visibleToken } from "./token-deps.ts";
+import { tokenChanged } from "./token-events.ts";
 
 /** Deletes a token; its device can no longer send. */
 export const deleteToken =
-  (parts: TokenParts) =>
+  (parts: TokenDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, tokens, activity, facts } = parts;
+    const { db, tokens, activity, events } = parts;
     const token = visibleToken(parts, actor, id);
     await db.kysely.transaction().execute(async (trx) => {
       await deleteTokenRow(trx, id);
@@ -26,5 +26,5 @@ export const deleteToken =
       );
     });
     await tokens.reload(id);
-    facts.emit(tokenChanged, { deviceId: token.deviceId });
+    events.emit(tokenChanged, { deviceId: token.deviceId });
   };

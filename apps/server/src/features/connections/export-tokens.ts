@@ -1,17 +1,17 @@
-import type { exportTokens, Token } from "@sgval/contract/connection";
-import { tokenTable } from "@sgval/contract/table-token";
+import type { exportTokens, Token } from "@sgval/contract/connections/connections";
+import { tokenTable } from "@sgval/contract/connections/tables";
 import type * as z from "zod";
 import {
-  filterFact,
-  momentCell,
+  filterLabel,
   sourceColumns,
   type TableSource,
+  timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
 import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { findTokens } from "./list-tokens.ts";
-import type { TokenParts } from "./token-parts.ts";
+import type { TokenDeps } from "./token-deps.ts";
 
 const columns = (view: View) =>
   sourceColumns<Token, keyof typeof tokenTable.columns>(
@@ -21,15 +21,15 @@ const columns = (view: View) =>
       deviceName: (token) => token.deviceName,
       lastFour: (token) => token.lastFour,
       createdBy: (token) => token.createdBy,
-      createdAt: (token) => momentCell(token.createdAt),
-      lastUsedAt: (token) => momentCell(token.lastUsedAt),
+      createdAt: (token) => timestampCell(token.createdAt),
+      lastUsedAt: (token) => timestampCell(token.lastUsedAt),
     },
     view,
   );
 
 /** The tokens of a filter as a table: how to tell them apart, never a secret. */
 export const tokensAsTable = (
-  parts: TokenParts,
+  parts: TokenDeps,
   query: z.output<typeof exportTokens.query>,
   actor: Actor,
   view: View,
@@ -42,9 +42,9 @@ export const tokensAsTable = (
     title: tokenTable.title[view.language],
     columns: columns(view),
     filters: [
-      ...filterFact(tableTexts.search, query.q, view.language),
-      ...filterFact(deviceName.heading, device, view.language),
-      ...filterFact(createdBy.heading, query.createdBy && actor.username, view.language),
+      ...filterLabel(tableTexts.search, query.q, view.language),
+      ...filterLabel(deviceName.heading, device, view.language),
+      ...filterLabel(createdBy.heading, query.createdBy && actor.username, view.language),
     ],
     count: tokens.length,
     rows: tokens,

@@ -2,25 +2,25 @@ import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { Facts } from "../../kernel/facts.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { type DeviceRegistry, deviceChanged } from "../devices/index.ts";
-import { tokenChanged } from "./connection-facts.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, type DeadLetterBox } from "./dead-letters.ts";
 import type { DeviceCredentials } from "./device-credentials.ts";
+import { tokenChanged } from "./token-events.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
-export { tokenChanged } from "./connection-facts.ts";
 export type { DeadLetterInput } from "./dead-letter.ts";
 export type { DeadLetters } from "./dead-letters.ts";
 export type { DeviceCredentials } from "./device-credentials.ts";
+export { tokenChanged } from "./token-events.ts";
 
 export interface ConnectionsParts {
   db: DatabaseHandle;
   clock: Clock;
-  facts: Facts;
+  events: EventBus;
   logger: Logger;
   activity: ActivityLog;
   tables: Tables;
@@ -38,13 +38,13 @@ export interface Connections {
 
 /** How devices prove who they are, and what became of messages nobody understood. */
 export const createConnections = (parts: ConnectionsParts): Connections => {
-  const { db, clock, logger, facts, devices } = parts;
+  const { db, clock, logger, events, devices } = parts;
   const tokens = createTokenRegistry(db, clock, logger, devices);
   const deadLetters = createDeadLetters(db, clock, logger);
-  const stopListening = facts.on(deviceChanged, ({ deviceId, after }) => {
+  const stopListening = events.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     tokens.forgetDevice(deviceId);
-    facts.emit(tokenChanged, { deviceId });
+    events.emit(tokenChanged, { deviceId });
   });
   return {
     credentials: tokens.credentials,

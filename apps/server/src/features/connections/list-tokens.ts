@@ -1,10 +1,14 @@
-import type { listTokens as listTokensRoute, Token, tokenListQuery } from "@sgval/contract/connection";
+import type {
+  listTokens as listTokensRoute,
+  Token,
+  tokenListQuery,
+} from "@sgval/contract/connections/connections";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { searchText, sortText } from "../devices/index.ts";
-import { type TokenParts, tokenOf } from "./token-parts.ts";
+import { type TokenDeps, tokenOf } from "./token-deps.ts";
 
 /** What a list is ordered by. Moments are ISO 8601 in UTC and so sort as text. */
 const sortKeys: Readonly<Record<string, (token: Token) => string>> = {
@@ -30,7 +34,7 @@ const inOrder = (tokens: Token[], sort: string): Token[] => {
 
 /** The tokens of a filter whose devices the asker sees. */
 export const findTokens = (
-  parts: TokenParts,
+  parts: TokenDeps,
   query: Omit<z.output<typeof tokenListQuery>, "page" | "size">,
   actor: Actor,
 ): Token[] => {
@@ -51,7 +55,7 @@ export const findTokens = (
 
 /** One page of the tokens. */
 export const listTokens =
-  (parts: TokenParts) =>
+  (parts: TokenDeps) =>
   (query: z.output<typeof listTokensRoute.query>, actor: Actor): z.output<typeof listTokensRoute.answer> => {
     const found = findTokens(parts, query, actor);
     const start = (query.page - 1) * query.size;

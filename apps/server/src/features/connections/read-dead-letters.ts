@@ -1,4 +1,8 @@
-import { type DeadLetter, deadLetterReason, type listDeadLetters } from "@sgval/contract/connection";
+import {
+  type DeadLetter,
+  deadLetterReason,
+  type listDeadLetters,
+} from "@sgval/contract/connections/connections";
 import * as z from "zod";
 import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";

@@ -1,24 +1,24 @@
-import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connection";
-import { deleteDevice } from "@sgval/contract/device-routes";
+import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
+import { deleteDevice } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { storedText, tokenUse } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 import { testTables } from "../../testing/tables.ts";
 import { createConnections, tokenChanged } from "./index.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 let admin: Actor;
 beforeAll(async () => {
-  room = await openDeviceRoom();
-  admin = room.admin;
+  harness = await openDeviceHarness();
+  admin = harness.admin;
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const make = async (deviceId: number, more: object = {}) =>
-  (await room.ok(admin, createToken, { body: { name: "Gateway", deviceId, ...more } })).data;
+  (await harness.ok(admin, createToken, { body: { name: "Gateway", deviceId, ...more } })).data;
 const taken = (field: string) => ({
   status: 409,
   code: "value_exists",
@@ -26,10 +26,10 @@ const taken = (field: string) => ({
 });
 
 it("[R1.8] [R3.14] makes a token that opens its own device and no other", async () => {
-  const device = await aDevice().named("TOK-1").in(room);
-  await aDevice().named("TOK-2").in(room);
+  const device = await aDevice().named("TOK-1").in(harness);
+  await aDevice().named("TOK-2").in(harness);
   const { token } = await make(device.id);
-  const { credentials } = room.connections;
+  const { credentials } = harness.connections;
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   expect(credentials.byToken(token)?.id).toBe(device.id);
   expect(credentials.check("TOK-1", token)?.id).toBe(device.id);
@@ -40,100 +40,103 @@ it("[R1.8] [R3.14] makes a token that opens its own device and no other", async 
 });
 
 it("shows a secret once and stores it nowhere", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const made = await make(device.id);
-  const renamed = await room.ok(admin, updateToken, { params: { id: made.id }, body: { name: "Gateway B" } });
+  const renamed = await harness.ok(admin, updateToken, {
+    params: { id: made.id },
+    body: { name: "Gateway B" },
+  });
   expect(renamed.data).not.toHaveProperty("token");
-  const list = await room.ok(admin, listTokens, { query: { deviceId: device.id } });
+  const list = await harness.ok(admin, listTokens, { query: { deviceId: device.id } });
   expect(list.data).toMatchObject([
     { name: "Gateway B", lastFour: made.token.slice(-4), createdBy: admin.username, lastUsedAt: null },
   ]);
   expect(JSON.stringify(list)).not.toContain(made.token);
-  expect(await storedText(room.db.kysely)).not.toContain(made.token);
+  expect(await storedText(harness.db.kysely)).not.toContain(made.token);
 });
 
 it("leaves only the asker's own tokens where those are wanted", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { id } = await make(device.id);
-  const own = (actor: Actor) => room.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
+  const own = (actor: Actor) => harness.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
   expect((await own(admin)).data.map((token) => token.id)).toContain(id);
-  expect((await own(await room.admit({ userId: 9001, username: "other01" }))).metaData.total).toBe(0);
+  expect((await own(await harness.admit({ userId: 9001, username: "other01" }))).metaData.total).toBe(0);
 });
 
 it("[R5.16] takes a pasted token of at least sixteen characters", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const refuse = (token: string) =>
-    room.refused(admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });
+    harness.refused(admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });
   expect(await refuse("  ")).toMatchObject({ details: [{ message: "validation.token_required" }, {}, {}] });
   expect(await refuse("short")).toMatchObject({ details: [{ message: "validation.token_too_short" }] });
   expect(await make(device.id, { token: "pasted-by-a-person-01" })).toMatchObject({
     token: "pasted-by-a-person-01",
     lastFour: "n-01",
   });
-  expect(room.connections.credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
+  expect(harness.connections.credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
 });
 
 it("[R5.13] gives a device one token and a secret to one device", async () => {
-  const [one, two] = [await aDevice().in(room), await aDevice().in(room)];
+  const [one, two] = [await aDevice().in(harness), await aDevice().in(harness)];
   await make(one.id, { token: "the-same-secret-twice" });
   const second = await make(two.id);
   const again = { name: "Again", deviceId: one.id };
-  expect(await room.refused(admin, createToken, { body: again })).toEqual(taken("deviceId"));
+  expect(await harness.refused(admin, createToken, { body: again })).toEqual(taken("deviceId"));
   const reuse = { params: { id: second.id }, body: { token: "the-same-secret-twice" } };
-  expect(await room.refused(admin, updateToken, reuse)).toEqual(taken("token"));
-  expect(room.connections.credentials.byToken(second.token)?.id).toBe(two.id);
+  expect(await harness.refused(admin, updateToken, reuse)).toEqual(taken("token"));
+  expect(harness.connections.credentials.byToken(second.token)?.id).toBe(two.id);
 });
 
 it("shuts the old secret out when it is replaced or deleted, and says so", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { id, token } = await make(device.id);
-  const told: number[] = [];
-  const stop = room.facts.on(tokenChanged, ({ deviceId }) => told.push(deviceId));
-  const { credentials } = room.connections;
+  const received: number[] = [];
+  const stop = harness.events.on(tokenChanged, ({ deviceId }) => received.push(deviceId));
+  const { credentials } = harness.connections;
 
-  const replaced = await room.ok(admin, updateToken, { params: { id }, body: { replace: true } });
+  const replaced = await harness.ok(admin, updateToken, { params: { id }, body: { replace: true } });
   expect(credentials.byToken(token)).toBeNull();
   expect(credentials.byToken(replaced.data.token ?? "")?.id).toBe(device.id);
-  await room.ok(admin, deleteToken, { params: { id } });
+  await harness.ok(admin, deleteToken, { params: { id } });
   expect(credentials.byToken(replaced.data.token ?? "")).toBeNull();
   stop();
-  expect(told).toEqual([device.id, device.id]);
-  expect(await room.refused(admin, deleteToken, { params: { id } })).toMatchObject({ status: 404 });
+  expect(received).toEqual([device.id, device.id]);
+  expect(await harness.refused(admin, deleteToken, { params: { id } })).toMatchObject({ status: 404 });
 });
 
 it("forgets the token of a deleted device", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { token } = await make(device.id);
-  await room.ok(admin, deleteDevice, { params: { id: device.id } });
-  expect(room.connections.credentials.byToken(token)).toBeNull();
-  expect((await room.ok(admin, listTokens, { query: { deviceId: device.id } })).data).toEqual([]);
+  await harness.ok(admin, deleteDevice, { params: { id: device.id } });
+  expect(harness.connections.credentials.byToken(token)).toBeNull();
+  expect((await harness.ok(admin, listTokens, { query: { deviceId: device.id } })).data).toEqual([]);
 });
 
 it("remembers the last use at once and writes it down every half minute", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { id, token } = await make(device.id);
-  await room.clock.advance(1000);
-  const usedAt = room.clock.now();
-  room.connections.credentials.byToken(token);
-  const list = await room.ok(admin, listTokens, { query: { deviceId: device.id } });
+  await harness.clock.advance(1000);
+  const usedAt = harness.clock.now();
+  harness.connections.credentials.byToken(token);
+  const list = await harness.ok(admin, listTokens, { query: { deviceId: device.id } });
   expect(list.data[0]?.lastUsedAt).toBe(new Date(usedAt).toISOString());
-  expect(await tokenUse(room.db.kysely, id)).toBeNull();
-  await room.clock.advance(30_000);
-  await expect.poll(() => tokenUse(room.db.kysely, id)).toEqual(new Date(usedAt));
+  expect(await tokenUse(harness.db.kysely, id)).toBeNull();
+  await harness.clock.advance(30_000);
+  await expect.poll(() => tokenUse(harness.db.kysely, id)).toEqual(new Date(usedAt));
 });
 
 it("knows all tokens after a restart", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { token } = await make(device.id);
-  const { db, clock, facts } = room;
+  const { db, clock, events } = harness;
   const again = createConnections({
     db,
     clock,
-    facts,
+    events,
     logger: createLogger("silent"),
     activity: { record: async () => undefined },
     tables: testTables(clock),
-    devices: room.devices.registry,
+    devices: harness.devices.registry,
   });
   await again.load();
   expect(again.credentials.byToken(token)?.id).toBe(device.id);
@@ -141,32 +144,34 @@ it("knows all tokens after a restart", async () => {
 });
 
 it("[R6.7] keeps tokens from those without permission or view", async () => {
-  const device = await aDevice().in(room);
+  const device = await aDevice().in(harness);
   const { id } = await make(device.id);
-  const reader = await room.admit({
+  const reader = await harness.admit({
     username: "reader1",
     superUser: false,
     role: { id: 2, name: "client", permissions: ["Token.Index"] },
   });
-  const elsewhere = await room.admit({ username: "elsewhere1", scope: new Set([999_999]) });
+  const elsewhere = await harness.admit({ username: "elsewhere1", scope: new Set([999_999]) });
   const params = { id };
   const body = { name: "Mine", deviceId: device.id };
-  expect(await room.refused(reader, createToken, { body })).toMatchObject({ status: 403 });
-  expect(await room.refused(reader, updateToken, { params, body: {} })).toMatchObject({ status: 403 });
-  expect(await room.refused(reader, deleteToken, { params })).toMatchObject({ status: 403 });
-  expect((await room.ok(elsewhere, listTokens)).metaData.total).toBe(0);
-  expect(await room.refused(elsewhere, createToken, { body })).toMatchObject({ status: 404 });
-  expect(await room.refused(elsewhere, updateToken, { params, body: { replace: true } })).toMatchObject({
+  expect(await harness.refused(reader, createToken, { body })).toMatchObject({ status: 403 });
+  expect(await harness.refused(reader, updateToken, { params, body: {} })).toMatchObject({ status: 403 });
+  expect(await harness.refused(reader, deleteToken, { params })).toMatchObject({ status: 403 });
+  expect((await harness.ok(elsewhere, listTokens)).metaData.total).toBe(0);
+  expect(await harness.refused(elsewhere, createToken, { body })).toMatchObject({ status: 404 });
+  expect(await harness.refused(elsewhere, updateToken, { params, body: { replace: true } })).toMatchObject({
     status: 404,
   });
-  expect(await room.refused(elsewhere, deleteToken, { params })).toMatchObject({ status: 404 });
+  expect(await harness.refused(elsewhere, deleteToken, { params })).toMatchObject({ status: 404 });
 });
 
 it("finds tokens by their own name or their device's, without minding accents", async () => {
-  const device = await aDevice().named("FIND-1", "Trạm Bến Thành").in(room);
+  const device = await aDevice().named("FIND-1", "Trạm Bến Thành").in(harness);
   await make(device.id, { name: "Modem số 9" });
   for (const q of ["ben thanh", "find-1", "modem so"])
-    expect((await room.ok(admin, listTokens, { query: { q } })).data).toMatchObject([{ name: "Modem số 9" }]);
-  const refused = await room.refused(admin, listTokens, { query: { sort: "hash" } });
+    expect((await harness.ok(admin, listTokens, { query: { q } })).data).toMatchObject([
+      { name: "Modem số 9" },
+    ]);
+  const refused = await harness.refused(admin, listTokens, { query: { sort: "hash" } });
   expect(refused).toMatchObject({ status: 422, details: [{ field: "sort" }] });
 });

@@ -1,10 +1,10 @@
-import type { Token, updateTokenBody } from "@sgval/contract/connection";
+import type { Token, updateTokenBody } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { tokenChanged } from "./connection-facts.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
-import { type TokenParts, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-parts.ts";
+import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-deps.ts";
+import { tokenChanged } from "./token-events.ts";
 import { keptSecret, newSecret } from "./token-secret.ts";
 
 type Body = z.output<typeof updateTokenBody>;
@@ -14,9 +14,9 @@ const wantedSecret = (body: Body): string | undefined =>
 
 /** Renames a token or replaces its secret; a new secret is in this answer and nowhere else. */
 export const updateToken =
-  (parts: TokenParts) =>
+  (parts: TokenDeps) =>
   async (id: number, body: Body, actor: Actor, ip: string): Promise<Token & { token?: string }> => {
-    const { db, tokens, activity, facts } = parts;
+    const { db, tokens, activity, events } = parts;
     const before = visibleToken(parts, actor, id);
     const secret = wantedSecret(body);
     const kept = secret === undefined ? null : keptSecret(secret);
@@ -48,6 +48,6 @@ export const updateToken =
 
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");
-    if (kept) facts.emit(tokenChanged, { deviceId: token.deviceId });
+    if (kept) events.emit(tokenChanged, { deviceId: token.deviceId });
     return { ...tokenOf(parts, token), ...(secret === undefined ? {} : { token: secret }) };
   };

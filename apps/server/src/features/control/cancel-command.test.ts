@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aDevice, anActor } from "../../testing/builders.ts";
-import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 beforeAll(async () => {
-  room = await openControlRoom();
+  harness = await openControlHarness();
 });
-afterAll(() => room.close());
-const sleeper = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
-const cancel = (deviceId: number, commandId: number, actor = room.actor) =>
-  refusalOf(room.control.cancel({ deviceId, commandId, actor, ip: null }));
+afterAll(() => harness.close());
+const sleeper = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
+const cancel = (deviceId: number, commandId: number, actor = harness.actor) =>
+  refusalOf(harness.control.cancel({ deviceId, commandId, actor, ip: null }));
 
 it("[R4.4] takes back a command that waits; it is never sent", async () => {
   const device = await sleeper();
-  const command = await room.ask(device.id, "high_pressure");
+  const command = await harness.ask(device.id, "high_pressure");
   expect(await cancel(device.id, command.id)).toMatchObject({ status: "failed", failureCode: "cancelled" });
   expect(await cancel(device.id, command.id)).toMatchObject({ failureCode: "cancelled" });
-  await room.hear(device.id);
-  expect(room.published).toEqual([]);
-  expect((await room.store.history(device.id)).map((row) => row.detail)).toEqual([
+  await harness.hear(device.id);
+  expect(harness.published).toEqual([]);
+  expect((await harness.store.history(device.id)).map((row) => row.detail)).toEqual([
     "command_sent",
     "command_cancelled",
   ]);
-  expect((await room.ask(device.id, "low_pressure")).status).toBe("waiting");
+  expect((await harness.ask(device.id, "low_pressure")).status).toBe("waiting");
 });
 
 it("[R4.4] cannot take back what was sent", async () => {
   const device = await sleeper();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.hear(device.id);
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.hear(device.id);
   expect(await cancel(device.id, command.id)).toBe("command_not_waiting");
-  expect(await room.status(command)).toBe("processing");
+  expect(await harness.status(command)).toBe("processing");
 });
 
 it("[R4.4] lets exactly one of taking back and sending win", async () => {
   for (let round = 0; round < 8; round += 1) {
-    room.published.length = 0;
+    harness.published.length = 0;
     const device = await sleeper();
-    const command = await room.ask(device.id, "high_pressure");
-    const [taken] = await Promise.all([cancel(device.id, command.id), room.control.heard(device.id)]);
-    await room.quiet();
+    const command = await harness.ask(device.id, "high_pressure");
+    const [taken] = await Promise.all([cancel(device.id, command.id), harness.control.heard(device.id)]);
+    await harness.quiet();
     const cancelled = taken !== "command_not_waiting";
-    expect(await room.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
-    expect(room.published).toHaveLength(cancelled ? 0 : 1);
+    expect(await harness.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
+    expect(harness.published).toHaveLength(cancelled ? 0 : 1);
   }
 });
 
 it("finds only commands of this device in view", async () => {
   const [device, other] = [await sleeper(), await sleeper()];
-  const command = await room.ask(device.id, "high_pressure");
+  const command = await harness.ask(device.id, "high_pressure");
   expect(await cancel(other.id, command.id)).toBe("not_found");
   expect(await cancel(device.id, command.id, anActor({ scope: new Set() }))).toBe("not_found");
   const reader = { superUser: false, role: { id: 1, name: "client", permissions: ["Device.Index"] } };

@@ -1,9 +1,9 @@
-import type { Command } from "@sgval/contract/control";
+import type { Command } from "@sgval/contract/control/control";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { CommandNews } from "./command-news.ts";
+import type { CommandEvents } from "./command-events.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 import { operableDevice, seenDevice } from "./operate-permission.ts";
 
 export interface CancelAsk {
@@ -18,13 +18,13 @@ export interface CancelAsk {
  * Errors: `not_found`, `forbidden`, `command_not_waiting` with the status it has.
  */
 export const cancelCommand =
-  ({ db, clock, registry, activity }: ControlParts, news: CommandNews) =>
+  ({ db, clock, registry, activity }: ControlDeps, commandEvents: CommandEvents) =>
   async ({ deviceId, commandId, actor, ip }: CancelAsk): Promise<Command> => {
     const device = seenDevice(registry, actor, deviceId);
     const command = await controlStore(db.kysely).find(deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     operableDevice(registry, actor, deviceId, command.action);
-    if (command.failureCode === "cancelled") return news.view(command);
+    if (command.failureCode === "cancelled") return commandEvents.view(command);
 
     const cancelled = await db.kysely.transaction().execute(async (trx) => {
       const store = controlStore(trx);
@@ -49,6 +49,6 @@ export const cancelCommand =
       );
       return failed;
     });
-    news.tell([cancelled]);
-    return news.view(cancelled);
+    commandEvents.emit([cancelled]);
+    return commandEvents.view(cancelled);
   };

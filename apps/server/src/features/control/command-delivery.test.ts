@@ -161,8 +161,8 @@ it("[R4.4] reaches a sleeping device with its report when it listens, else when 
 
 it("tells consoles what a device confirmed", async () => {
   const console: Socket<ServerEvents> = io(app.address, { auth: { token: app.adminToken }, forceNew: true });
-  const told: unknown[] = [];
-  console.on("device:state", (news) => void told.push(news));
+  const received: unknown[] = [];
+  console.on("device:state", (commandEvents) => void received.push(commandEvents));
   await new Promise<void>((resolve) => console.once("connect", resolve));
   const { client, listen } = await join();
   await listen();
@@ -172,7 +172,7 @@ it("tells consoles what a device confirmed", async () => {
     ...{ state: { DO3: 1 }, confirmedAt: new Date(clock.now()).toISOString() },
     ...{ commandId: command.id, action: "sync", actorName: firstAdministratorName },
   };
-  await vi.waitFor(() => expect(told).toEqual([{ deviceId: device.id, ...confirmed }]));
+  await vi.waitFor(() => expect(received).toEqual([{ deviceId: device.id, ...confirmed }]));
   expect((await app.call("GET", `/device/${device.id}/state`)).body.data).toEqual(confirmed);
   console.disconnect();
 });

@@ -1,5 +1,10 @@
-import { pressurePointLimits } from "@sgval/contract/automation";
-import { type ActionKey, actionRule, type ControlMode, type FailureCode } from "@sgval/contract/control";
+import { pressurePointLimits } from "@sgval/contract/automation/automation";
+import {
+  type ActionKey,
+  actionRule,
+  type ControlMode,
+  type FailureCode,
+} from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord, CommandSource, DeviceState } from "./command-record.ts";

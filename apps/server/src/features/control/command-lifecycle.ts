@@ -1,4 +1,9 @@
-import { actionRule, type CommandStatus, type FailureCode, finalStatuses } from "@sgval/contract/control";
+import {
+  actionRule,
+  type CommandStatus,
+  type FailureCode,
+  finalStatuses,
+} from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -62,7 +67,7 @@ export const mayLeave = (command: CommandRecord, hearing: Hearing): boolean => {
 };
 
 /** Which waiting commands a new one pushes aside, and as what. */
-export const pushedAside = (
+export const preempted = (
   waiting: CommandRecord,
   coming: Pick<CommandRecord, "action" | "source">,
 ): FailureCode | null => {

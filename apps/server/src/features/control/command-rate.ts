@@ -10,7 +10,7 @@ const mostRemembered = 10_000;
 export const createCommandRate = (clock: Clock) => {
   const asked = new Map<string, number[]>();
   const recentOf = (key: string): number[] =>
-    (asked.get(key) ?? []).filter((moment) => moment > clock.now() - minute);
+    (asked.get(key) ?? []).filter((timestamp) => timestamp > clock.now() - minute);
   return {
     /** Counts one ask. Errors: `too_many_requests` with how long to wait. */
     demandTurn: (userId: number, ip: string | null): void => {

@@ -5,7 +5,7 @@ import type {
   ControlMode,
   commandSources,
   FailureCode,
-} from "@sgval/contract/control";
+} from "@sgval/contract/control/control";
 
 export type CommandSource = (typeof commandSources)[number];
 /** What a device says of itself: outputs, pilots, pumps, by its own words. */
@@ -54,7 +54,7 @@ export interface CommandRecord {
   lateResult: "ok" | "err" | null;
 }
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const iso = (timestamp: Date | null): string | null => timestamp?.toISOString() ?? null;
 
 /**
  * The command as the API and the sockets show it.

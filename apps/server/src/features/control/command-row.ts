@@ -5,14 +5,14 @@ import {
   controlMode,
   deviceState,
   failureCode,
-} from "@sgval/contract/control";
+} from "@sgval/contract/control/control";
 import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
 
 /** The columns that hold words and JSON. */
-const words = z.object({
+const labels = z.object({
   action: actionKey,
   source: commandSource,
   mode: controlMode,
@@ -29,7 +29,7 @@ const words = z.object({
 
 /** A row of `command` as the rest of the feature knows it. */
 export const commandOf = (row: Selectable<Database["command"]>): CommandRecord => {
-  const parsed = words.parse(row);
+  const parsed = labels.parse(row);
   return {
     id: row.id,
     cmdId: row.cmd_id,

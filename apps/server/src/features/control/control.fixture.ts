@@ -1,12 +1,12 @@
-import type { ActionKey, Command } from "@sgval/contract/control";
+import type { ActionKey, Command } from "@sgval/contract/control/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Actor } from "../../kernel/actor.ts";
 import { openDatabase } from "../../kernel/database.ts";
-import { createFacts } from "../../kernel/facts.ts";
+import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { bareIdentityParts } from "../../testing/identity-parts.ts";
+import { bareIdentityParts } from "../../testing/identity-deps.ts";
 import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { createActivity } from "../activity/index.ts";
@@ -22,12 +22,12 @@ type AskMore = { value?: number; requestId?: string; actor?: Actor };
 type Answer = Record<string, unknown>;
 
 /** The feature with a real database, a clock that stands still and a device side that only listens. */
-export const openControlRoom = async () => {
+export const openControlHarness = async () => {
   const testDatabase = await createTestDatabase();
   const logger = createLogger("silent");
   const db = await openDatabase(testDatabase.connection, logger);
   const clock = fakeClock();
-  const facts = createFacts(logger);
+  const events = createEventBus(logger);
   const store = fixtureStore(db.kysely);
   const tables = testTables(clock);
   const activity = createActivity({ db, clock, tables }).log;
@@ -53,12 +53,12 @@ export const openControlRoom = async () => {
   };
   const published: (CommandMessage & { device: string })[] = [];
   const letters: DeadLetterInput[] = [];
-  const news: Command[] = [];
-  facts.on(commandChanged, ({ command }) => void news.push(command));
+  const commandEvents: Command[] = [];
+  events.on(commandChanged, ({ command }) => void commandEvents.push(command));
   const devices = createDevices({
     db,
     clock,
-    facts,
+    events,
     logger,
     activity,
     tables,
@@ -68,14 +68,14 @@ export const openControlRoom = async () => {
     commandsInFlight: async () => false,
   });
   const { registry } = devices;
-  const identity = createIdentity(bareIdentityParts({ db, clock, facts, logger }));
-  const automation = createAutomation({ db, facts, activity, registry });
+  const identity = createIdentity(bareIdentityParts({ db, clock, events, logger }));
+  const automation = createAutomation({ db, events, activity, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
     publish: null,
   };
   const parts = {
-    ...{ db, clock, facts, logger, activity, registry, latest, connections },
+    ...{ db, clock, events, logger, activity, registry, latest, connections },
     publisher: {
       publish: async (device: DeviceRecord, message: CommandMessage): Promise<Outcome> => {
         published.push({ ...message, device: device.name });
@@ -100,8 +100,21 @@ export const openControlRoom = async () => {
       calm = db.pool.idleCount === db.pool.totalCount && db.pool.waitingCount === 0 ? calm + 1 : 0;
     }
   };
-  const room = {
-    ...{ db, clock, facts, store, devices, registry, automation, actor, connected, published, letters, news },
+  const harness = {
+    ...{
+      db,
+      clock,
+      events,
+      store,
+      devices,
+      registry,
+      automation,
+      actor,
+      connected,
+      published,
+      letters,
+      commandEvents,
+    },
     ...{ side, quiet, parts, deaf },
     get control() {
       return control;
@@ -154,10 +167,10 @@ export const openControlRoom = async () => {
       await testDatabase.drop();
     },
   };
-  return room;
+  return harness;
 };
 
-export type ControlRoom = Awaited<ReturnType<typeof openControlRoom>>;
+export type ControlHarness = Awaited<ReturnType<typeof openControlHarness>>;
 
 /** The code of the refusal a promise ends in, or what it gave. */
 export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>

@@ -5,35 +5,35 @@ import type { Actor } from "../../kernel/actor.ts";
 import { createHttp } from "../../kernel/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, anActor } from "../../testing/builders.ts";
-import { type ControlRoom, openControlRoom } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness } from "./control.fixture.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 let app: FastifyInstance;
 const people = new Map<string, Actor>();
 
 beforeAll(async () => {
-  room = await openControlRoom();
+  harness = await openControlHarness();
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("silent"),
-    doors: { findActor: async (token) => people.get(token) ?? null },
+    authenticator: { findActor: async (token) => people.get(token) ?? null },
     checkAnswers: true,
   });
   await app.register(
     async (api) => {
-      room.control.routes(api);
-      room.automation.routes(api);
+      harness.control.routes(api);
+      harness.automation.routes(api);
     },
     { prefix: basePath },
   );
-  people.set("operator", room.actor);
+  people.set("operator", harness.actor);
   const client = { superUser: false, role: { id: 2, name: "client", permissions: ["Device.Index"] } };
-  people.set("client", anActor({ ...client, userId: await room.store.addUser("client1") }));
-  people.set("stranger", anActor({ userId: room.actor.userId, scope: new Set() }));
+  people.set("client", anActor({ ...client, userId: await harness.store.addUser("client1") }));
+  people.set("stranger", anActor({ userId: harness.actor.userId, scope: new Set() }));
 });
 afterAll(async () => {
   await app.close();
-  await room.close();
+  await harness.close();
 });
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -46,7 +46,7 @@ const call = async (method: Method, path: string, body?: unknown, who = "operato
   });
   return { status: answer.statusCode, ...(answer.body === "" ? {} : answer.json()) };
 };
-const valve = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
 
 it("[R4.4] carries a command from the request to its end", async () => {
   const { id } = await valve();
@@ -57,7 +57,7 @@ it("[R4.4] carries a command from the request to its end", async () => {
     status: 409,
     error: { code: "command_not_waiting", details: { status: "processing" } },
   });
-  await room.answer(id, { cmdId: asked.data.cmdId, result: "ok", state: { DO3: 1 } });
+  await harness.answer(id, { cmdId: asked.data.cmdId, result: "ok", state: { DO3: 1 } });
   expect(await call("GET", path)).toMatchObject({ data: { status: "completed" } });
   expect((await call("GET", `/device/${id}/command/999999`)).status).toBe(404);
 });
@@ -66,24 +66,26 @@ it("says what the device last confirmed, by whose command and since when", async
   const { id } = await valve();
   const path = `/device/${id}/state`;
   expect(await call("GET", path)).toEqual({ status: 200, data: null });
-  const asked = await room.ask(id, "high_pressure");
+  const asked = await harness.ask(id, "high_pressure");
   expect(await call("GET", path)).toEqual({ status: 200, data: null });
-  await room.pass(5);
-  await room.answer(id, { cmdId: asked.cmdId, result: "ok", state: { DO3: 1, lid: "shut" } });
+  await harness.pass(5);
+  await harness.answer(id, { cmdId: asked.cmdId, result: "ok", state: { DO3: 1, lid: "shut" } });
   const confirmed = {
     state: { DO3: 1, lid: "shut" },
-    confirmedAt: new Date(room.clock.now()).toISOString(),
+    confirmedAt: new Date(harness.clock.now()).toISOString(),
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
   };
-  await room.pass(5);
-  const refused = await room.ask(id, "low_pressure");
-  await room.answer(id, { cmdId: refused.cmdId, result: "err" });
+  await harness.pass(5);
+  const refused = await harness.ask(id, "low_pressure");
+  await harness.answer(id, { cmdId: refused.cmdId, result: "err" });
   expect(await call("GET", path, undefined, "client")).toEqual({ status: 200, data: confirmed });
   expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
 });
 
 it("[R8.1] answers every refusal with its status, its code and the field it is about", async () => {
-  const bare = await room.build(aDevice().ofType("VGA").withSite({ valveKind: "set_point", maxSetpoint: 3 }));
+  const bare = await harness.build(
+    aDevice().ofType("VGA").withSite({ valveKind: "set_point", maxSetpoint: 3 }),
+  );
   const ask = (body: object, who?: string) => call("POST", `/device/${bare.id}/command`, body, who);
   expect(await ask({ requestId: "1", action: "high_pressure" })).toMatchObject({
     status: 409,
@@ -106,10 +108,10 @@ it("[R8.1] answers every refusal with its status, its code and the field it is a
 
 it("lists the commands of a device newest first, and my running ones before my others", async () => {
   const [one, other] = [await valve(), await valve()];
-  const first = await room.ask(one.id, "high_pressure");
-  await room.answer(other.id, { cmdId: (await room.ask(other.id, "sync")).cmdId, result: "ok" });
-  const last = await room.ask(other.id, "low_pressure");
-  await room.answer(other.id, { cmdId: last.cmdId, result: "ok" });
+  const first = await harness.ask(one.id, "high_pressure");
+  await harness.answer(other.id, { cmdId: (await harness.ask(other.id, "sync")).cmdId, result: "ok" });
+  const last = await harness.ask(other.id, "low_pressure");
+  await harness.answer(other.id, { cmdId: last.cmdId, result: "ok" });
   const ofDevice = await call("GET", `/device/${other.id}/command?size=1`);
   expect(ofDevice).toMatchObject({ data: [{ id: last.id }], metaData: { total: 2, page: 1, size: 1 } });
   const mine = await call("GET", "/command/mine?size=5");
@@ -120,7 +122,7 @@ it("lists the commands of a device newest first, and my running ones before my o
 
 it("[R4.1] switches the mode for those who may", async () => {
   const { id } = await valve();
-  await room.hear(id);
+  await harness.hear(id);
   expect((await call("PUT", `/device/${id}/mode`, { mode: "auto" }, "client")).status).toBe(403);
   expect(await call("PUT", `/device/${id}/mode`, { mode: "auto" })).toMatchObject({
     status: 200,

@@ -1,14 +1,14 @@
-import type { Command, ControlMode } from "@sgval/contract/control";
-import * as routes from "@sgval/contract/control";
+import type { Command, ControlMode } from "@sgval/contract/control/control";
+import * as routes from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { CancelAsk } from "./cancel-command.ts";
+import type { CommandEvents } from "./command-events.ts";
 import { type CommandPage, commandListStore } from "./command-list.store.ts";
-import type { CommandNews } from "./command-news.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 import { deviceStateStore } from "./device-state.store.ts";
 import { seenDevice } from "./operate-permission.ts";
 import type { CommandAsk } from "./send-command.ts";
@@ -24,12 +24,12 @@ export interface ControlActions {
 export const controlRoutes = (
   app: FastifyInstance,
   control: ControlActions,
-  { db, registry }: Pick<ControlParts, "db" | "registry">,
-  news: CommandNews,
+  { db, registry }: Pick<ControlDeps, "db" | "registry">,
+  commandEvents: CommandEvents,
 ): void => {
   const lists = commandListStore(db.kysely);
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
-    data: commands.map(news.view),
+    data: commands.map(commandEvents.view),
     metaData: { total, page, size },
   });
 
@@ -40,7 +40,7 @@ export const controlRoutes = (
     const device = seenDevice(registry, actor, params.id);
     const command = await controlStore(db.kysely).find(device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
-    return { data: news.view(command) };
+    return { data: commandEvents.view(command) };
   });
   registerRoute(app, routes.cancelCommand, async ({ params, actor, ip }) => ({
     data: await control.cancel({ deviceId: params.id, commandId: params.commandId, actor, ip }),

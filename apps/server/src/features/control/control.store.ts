@@ -1,4 +1,4 @@
-import type { FailureCode } from "@sgval/contract/control";
+import type { FailureCode } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, sql } from "kysely";
 import type { Signature } from "../../kernel/actor.ts";

@@ -1,4 +1,4 @@
-import { actionKey, type ConfirmedState, deviceState } from "@sgval/contract/control";
+import { actionKey, type ConfirmedState, deviceState } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord, DeviceState } from "./command-record.ts";

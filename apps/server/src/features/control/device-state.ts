@@ -1,4 +1,4 @@
-import { type ActionKey, actionKeys } from "@sgval/contract/control";
+import { type ActionKey, actionKeys } from "@sgval/contract/control/control";
 import type { CommandRecord, DeviceState } from "./command-record.ts";
 
 /** What an action leaves behind: an output by our name, on or off. Actions that move nothing are missing. */

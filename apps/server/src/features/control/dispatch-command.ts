@@ -2,12 +2,12 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import type { CommandEvents } from "./command-events.ts";
 import { failureBeforeSending } from "./command-gate.ts";
 import { mayLeave, sendingOrder, type Turn } from "./command-lifecycle.ts";
-import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 import { deviceStateStore } from "./device-state.store.ts";
 import { mayOperate } from "./operate-permission.ts";
 import { unsureOpposite } from "./unsure-opposite.ts";
@@ -25,9 +25,9 @@ interface Claim {
 const settlingTime = 30_000;
 
 /** Whether whoever asked may still do so; automation always may, a person whose account is gone never. */
-const askerMay = async (
+const callerMay = async (
   trx: Kysely<Database>,
-  parts: ControlParts,
+  parts: ControlDeps,
   device: DeviceRecord,
   command: CommandRecord,
 ): Promise<boolean> => {
@@ -51,7 +51,7 @@ interface Dispatcher {
  */
 const claimNext = async (
   trx: Kysely<Database>,
-  parts: ControlParts,
+  parts: ControlDeps,
   device: DeviceRecord,
   turn: Turn,
   settling: boolean,
@@ -91,7 +91,7 @@ const claimNext = async (
       continue;
     }
     if (!mayLeave(command, hearing)) break;
-    const failure = (await askerMay(trx, parts, device, command))
+    const failure = (await callerMay(trx, parts, device, command))
       ? failureBeforeSending(
           { ...view, unsure: await unsureOpposite(trx, device.id, command.action) },
           command,
@@ -111,8 +111,8 @@ const claimNext = async (
 };
 
 export const createDispatcher = (
-  parts: ControlParts,
-  news: CommandNews,
+  parts: ControlDeps,
+  commandEvents: CommandEvents,
   onSent: (command: CommandRecord) => void,
 ): Dispatcher => {
   const { db, clock, registry, publisher, logger } = parts;
@@ -138,7 +138,7 @@ export const createDispatcher = (
       "publish_refused",
       new Date(clock.now()),
     );
-    if (failed) news.tell([failed]);
+    if (failed) commandEvents.emit([failed]);
     await dispatch(device.id, "free");
   };
 
@@ -149,10 +149,10 @@ export const createDispatcher = (
     const { ended, claimed, remain } = await db.kysely
       .transaction()
       .execute((trx) => claimNext(trx, parts, device, turn, settling));
-    news.tell(ended);
+    commandEvents.emit(ended);
     if (!claimed) return remain;
     onSent(claimed);
-    news.tell([claimed]);
+    commandEvents.emit([claimed]);
     publish(device, claimed).catch((error: unknown) =>
       logger.warn(
         { err: error, command: claimed.id },

@@ -1,8 +1,8 @@
 import type { Cancel } from "../../kernel/clock.ts";
-import type { CommandNews } from "./command-news.ts";
+import type { CommandEvents } from "./command-events.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 
 /** How often all commands are looked over: for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;
@@ -20,8 +20,8 @@ interface Deadlines {
  * @param onFree called for each device whose turn may have come
  */
 export const createDeadlines = (
-  { db, clock, logger }: Pick<ControlParts, "db" | "clock" | "logger">,
-  news: CommandNews,
+  { db, clock, logger }: Pick<ControlDeps, "db" | "clock" | "logger">,
+  commandEvents: CommandEvents,
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   const timers = new Map<number, Cancel>();
@@ -30,7 +30,7 @@ export const createDeadlines = (
 
   const end = async (only?: number): Promise<void> => {
     const ended = await store.endOverdue(new Date(clock.now()), only);
-    news.tell(ended);
+    commandEvents.emit(ended);
     for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
   };
   const sweep = async (): Promise<void> => {

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import { cancelCommand } from "./cancel-command.ts";
+import { createCommandEvents } from "./command-events.ts";
 import type { Turn } from "./command-lifecycle.ts";
-import { createCommandNews } from "./command-news.ts";
 import { createCommandRate } from "./command-rate.ts";
 import { controlRoutes } from "./control.routes.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createDeadlines } from "./expire-commands.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 
-export { commandChanged, deviceStateConfirmed } from "./control-parts.ts";
+export { commandChanged, deviceStateConfirmed } from "./control-deps.ts";
 
 /** Commands from the ask to the device's answer, and the mode of devices. */
-export const createControl = (parts: ControlParts) => {
+export const createControl = (parts: ControlDeps) => {
   const { db, clock, logger, registry } = parts;
-  const news = createCommandNews(parts);
+  const commandEvents = createCommandEvents(parts);
   const store = controlStore(db.kysely);
   /** Devices with a command in the queue, so that the stream of readings need not ask the database. */
   const queued = new Set<number>();
 
-  const dispatcher = createDispatcher(parts, news, (command) => deadlines.arm(command));
+  const dispatcher = createDispatcher(parts, commandEvents, (command) => deadlines.arm(command));
   const dispatch = async (deviceId: number, turn: Turn): Promise<void> => {
     queued.add(deviceId);
     try {
@@ -33,20 +33,20 @@ export const createControl = (parts: ControlParts) => {
       logger.warn({ err: error, deviceId }, "a command was not dispatched yet");
     }
   };
-  const deadlines = createDeadlines({ db, clock, logger }, news, async (deviceId) => {
+  const deadlines = createDeadlines({ db, clock, logger }, commandEvents, async (deviceId) => {
     // A sleeping device gets its turn when it speaks; no need to ask the database before.
     if (registry.get(deviceId)?.powerMode === "sleeping") queued.add(deviceId);
     else await dispatch(deviceId, "free");
   });
 
-  const sending = createSending(parts, news, createCommandRate(clock), (deviceId) =>
+  const sending = createSending(parts, commandEvents, createCommandRate(clock), (deviceId) =>
     dispatch(deviceId, "asked"),
   );
   const control = {
     ...sending,
-    cancel: cancelCommand(parts, news),
-    setMode: setMode(parts, news),
-    receiveAnswer: receiveAnswer(parts, news, dispatch),
+    cancel: cancelCommand(parts, commandEvents),
+    setMode: setMode(parts, commandEvents),
+    receiveAnswer: receiveAnswer(parts, commandEvents, dispatch),
     /** The device spoke or began to listen: a sleeping one is awake for a moment. */
     heard: async (deviceId: number): Promise<void> => {
       if (queued.has(deviceId) && registry.get(deviceId)?.powerMode === "sleeping")
@@ -59,7 +59,7 @@ export const createControl = (parts: ControlParts) => {
       await deadlines.sweep();
     },
     close: (): void => deadlines.close(),
-    routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, news),
+    routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, commandEvents),
   };
   return control;
 };

@@ -1,54 +1,54 @@
-import type { ActionKey, Command } from "@sgval/contract/control";
+import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { systemSignature } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
 import { controlStore } from "./control.store.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 let deviceId: number;
 beforeAll(async () => {
-  room = await openControlRoom();
+  harness = await openControlHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  deviceId = (await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4))).id;
+  deviceId = (await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4))).id;
 });
 
 /** Asks and lets the answer pass its time. */
 const unanswered = async (action: ActionKey): Promise<Command> => {
-  const command = await room.ask(deviceId, action);
-  await room.pass(100);
-  expect(await room.status(command)).toBe("device_not_response");
+  const command = await harness.ask(deviceId, action);
+  await harness.pass(100);
+  expect(await harness.status(command)).toBe("device_not_response");
   return command;
 };
 const answered = async (action: ActionKey, answer: Record<string, unknown> = { result: "ok" }) => {
-  const command = await room.ask(deviceId, action);
-  await room.answer(deviceId, { cmdId: command.cmdId, ...answer });
+  const command = await harness.ask(deviceId, action);
+  await harness.answer(deviceId, { cmdId: command.cmdId, ...answer });
 };
-const refused = (action: ActionKey) => refusalOf(room.ask(deviceId, action));
+const refused = (action: ActionKey) => refusalOf(harness.ask(deviceId, action));
 
 it("[R4.3] takes an output whose last command nobody answered for possibly on, naming that command", async () => {
   const open = await unanswered("fully_open_on");
-  await expect(room.ask(deviceId, "fully_close_on")).rejects.toMatchObject({
+  await expect(harness.ask(deviceId, "fully_close_on")).rejects.toMatchObject({
     code: "interlock_open_and_close",
     details: { commandId: open.id, action: "fully_open_on", actor: "operator01", since: open.createdAt },
   });
   // Nothing else is held back, least of all what releases it.
   for (const action of ["fully_open_on", "fully_close_off", "fully_open_off"] as const)
     await answered(action);
-  expect((await room.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("[R4.3] holds in the other direction too, and for what a stop pushed out", async () => {
-  const close = await room.ask(deviceId, "fully_close_on");
-  const stop = await room.ask(deviceId, "fully_close_off");
-  expect(await room.status(close)).toBe("failed preempted");
-  await room.pass(100);
-  expect(await room.status(stop)).toBe("device_not_response");
+  const close = await harness.ask(deviceId, "fully_close_on");
+  const stop = await harness.ask(deviceId, "fully_close_off");
+  expect(await harness.status(close)).toBe("failed preempted");
+  await harness.pass(100);
+  expect(await harness.status(stop)).toBe("device_not_response");
   expect(await refused("fully_open_on")).toBe("interlock_open_and_close");
   await answered("fully_close_off");
-  expect((await room.ask(deviceId, "fully_open_on")).status).toBe("processing");
+  expect((await harness.ask(deviceId, "fully_open_on")).status).toBe("processing");
 });
 
 it("is sure again only by an answer to something sent later that speaks of this output", async () => {
@@ -60,32 +60,32 @@ it("is sure again only by an answer to something sent later that speaks of this 
   await answered("fully_open_off", { result: "err" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
   await answered("sync", { result: "ok", state: { DO1: 0 } });
-  expect((await room.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("believes the late answer of the very command", async () => {
   const done = await unanswered("fully_open_on");
-  await room.answer(deviceId, { cmdId: done.cmdId, result: "ok" });
+  await harness.answer(deviceId, { cmdId: done.cmdId, result: "ok" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
   await answered("fully_open_off");
   const refusedThere = await unanswered("fully_open_on");
-  await room.answer(deviceId, { cmdId: refusedThere.cmdId, result: "err", code: "LOCAL_MODE" });
-  expect((await room.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  await harness.answer(deviceId, { cmdId: refusedThere.cmdId, result: "err", code: "LOCAL_MODE" });
+  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("takes a late ok for on even when a newer answer about other outputs came first", async () => {
   const open = await unanswered("fully_open_on");
   await answered("high_pressure");
-  await room.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
+  await harness.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
 });
 
 it("does not let a command go that waited while the other output became unsure", async () => {
-  const sleeper = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
-  const close = await room.ask(sleeper.id, "fully_close_on");
+  const sleeper = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
+  const close = await harness.ask(sleeper.id, "fully_close_on");
   // Another node opened meanwhile, without an answer.
-  const store = controlStore(room.db.kysely);
-  const now = new Date(room.clock.now());
+  const store = controlStore(harness.db.kysely);
+  const now = new Date(harness.clock.now());
   const open = await store.add({
     ...{ cmdId: "c-other-node", requestId: "other-node", device: sleeper, code: "DO_1_ON", mode: "manual" },
     asked: { action: "fully_open_on", value: null, reason: null },
@@ -95,6 +95,6 @@ it("does not let a command go that waited while the other output became unsure",
   });
   await store.startProcessing(open.id, now, now);
   await store.endOverdue(now, open.id);
-  await room.hear(sleeper.id);
-  expect(await room.status(close)).toBe("failed interlock");
+  await harness.hear(sleeper.id);
+  expect(await harness.status(close)).toBe("failed interlock");
 });

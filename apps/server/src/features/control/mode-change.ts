@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@sgval/contract/error";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { type GateView, isCommandable } from "./command-gate.ts";
 
@@ -12,7 +12,7 @@ interface AutoView {
 
 /** Why a device may not be switched to automatic now; `null` when it may. Taking manual is never refused. */
 export const autoRefusal = (view: AutoView): ErrorCode | null => {
-  if (!deviceTypeFacts[view.device.type].hasActions) return "mode_change_refused";
+  if (!deviceTypeDefinitions[view.device.type].hasActions) return "mode_change_refused";
   if (!isCommandable(view.device)) return "device_not_commandable";
   if (!view.hasSettings) return "threshold_or_timer_required";
   if (view.hasOpenCommand) return "mode_change_refused";

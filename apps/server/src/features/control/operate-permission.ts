@@ -1,4 +1,4 @@
-import type { ActionKey } from "@sgval/contract/control";
+import type { ActionKey } from "@sgval/contract/control/control";
 import type { Permission } from "@sgval/contract/permission";
 import { type Actor, demand, holds, type Rights, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";

@@ -1,209 +1,212 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDevice, anActor } from "../../testing/builders.ts";
-import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 beforeAll(async () => {
-  room = await openControlRoom();
+  harness = await openControlHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  room.published.length = 0;
-  room.news.length = 0;
-  room.side.outcome = "sent";
-  room.side.publish = null;
+  harness.published.length = 0;
+  harness.commandEvents.length = 0;
+  harness.side.outcome = "sent";
+  harness.side.publish = null;
 });
-const valve = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-const seconds = (moment: string | null) => (moment === null ? null : Date.parse(moment) / 1000);
+const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+const seconds = (timestamp: string | null) => (timestamp === null ? null : Date.parse(timestamp) / 1000);
 
 it("[R4.4] sends at once, with the device's own code and the deadline as expiry", async () => {
-  const device = await room.build(
+  const device = await harness.build(
     aDevice().ofType("VGA").withThreshold(1.2, 2.4).withAction("high_pressure", "DO_7_ON"),
   );
-  const command = await room.ask(device.id, "high_pressure");
+  const command = await harness.ask(device.id, "high_pressure");
   expect(command).toMatchObject({ status: "processing", code: "DO_7_ON", source: "manual", mode: "manual" });
-  const now = room.clock.now() / 1000;
-  expect(room.published).toEqual([
+  const now = harness.clock.now() / 1000;
+  expect(harness.published).toEqual([
     { device: device.name, cmdId: command.cmdId, action: "DO_7_ON", value: null, exp: now + 100 },
   ]);
   expect(seconds(command.sentAt)).toBe(now);
   expect(seconds(command.deadlineAt)).toBe(now + 100);
-  expect(room.news.map((news) => news.status)).toEqual(["waiting", "processing"]);
+  expect(harness.commandEvents.map((commandEvents) => commandEvents.status)).toEqual([
+    "waiting",
+    "processing",
+  ]);
 });
 
 it("[R4.4] completes when the device says so, and not before", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.pass(99);
-  expect(await room.status(command)).toBe("processing");
-  await room.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
-  expect(await room.status(command)).toBe("completed");
-  await room.pass(10);
-  expect(await room.status(command)).toBe("completed");
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.pass(99);
+  expect(await harness.status(command)).toBe("processing");
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(await harness.status(command)).toBe("completed");
+  await harness.pass(10);
+  expect(await harness.status(command)).toBe("completed");
 });
 
 it("[R4.4] fails with the device's own reason when it refuses", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "low_pressure");
-  await room.answer(device.id, { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" });
-  expect(await room.status(command)).toBe("failed refused_by_device");
-  expect((await room.store.audit(command.id)).device_code).toBe("LOCAL_MODE");
+  const command = await harness.ask(device.id, "low_pressure");
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" });
+  expect(await harness.status(command)).toBe("failed refused_by_device");
+  expect((await harness.store.audit(command.id)).device_code).toBe("LOCAL_MODE");
 });
 
 it("[R4.4] [R9.2] becomes device_not_response 100 s after sending, no earlier", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.pass(99.9);
-  expect(await room.status(command)).toBe("processing");
-  await room.pass(0.1);
-  expect(await room.status(command)).toBe("device_not_response");
-  expect(room.news.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
-  expect(room.published).toHaveLength(1);
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.pass(99.9);
+  expect(await harness.status(command)).toBe("processing");
+  await harness.pass(0.1);
+  expect(await harness.status(command)).toBe("device_not_response");
+  expect(harness.commandEvents.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
+  expect(harness.published).toHaveLength(1);
 });
 
 it("[R4.4] lets an absent always-on device simply run to the deadline", async () => {
   const device = await valve();
-  room.side.outcome = "absent";
-  const command = await room.ask(device.id, "high_pressure");
-  await room.quiet();
-  expect(await room.status(command)).toBe("processing");
-  await room.pass(100);
-  expect(await room.status(command)).toBe("device_not_response");
+  harness.side.outcome = "absent";
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.quiet();
+  expect(await harness.status(command)).toBe("processing");
+  await harness.pass(100);
+  expect(await harness.status(command)).toBe("device_not_response");
 });
 
 it("[R4.4] fails at once when the broker does not take the message or breaks", async () => {
   const device = await valve();
-  room.side.outcome = "refused";
-  const refused = await room.ask(device.id, "high_pressure");
-  await room.quiet();
-  expect(await room.status(refused)).toBe("failed publish_refused");
-  room.side.publish = () => Promise.reject(new Error("broken pipe"));
-  const broken = await room.ask(device.id, "high_pressure");
-  await room.quiet();
-  expect(await room.status(broken)).toBe("failed publish_refused");
+  harness.side.outcome = "refused";
+  const refused = await harness.ask(device.id, "high_pressure");
+  await harness.quiet();
+  expect(await harness.status(refused)).toBe("failed publish_refused");
+  harness.side.publish = () => Promise.reject(new Error("broken pipe"));
+  const broken = await harness.ask(device.id, "high_pressure");
+  await harness.quiet();
+  expect(await harness.status(broken)).toBe("failed publish_refused");
 });
 
 it("answers a repeated request with the same command, also after its end, and sends it once", async () => {
   const device = await valve();
-  const first = await room.ask(device.id, "high_pressure", { requestId: "once" });
-  expect((await room.ask(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
-  await room.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  const again = await room.ask(device.id, "high_pressure", { requestId: "once" });
+  const first = await harness.ask(device.id, "high_pressure", { requestId: "once" });
+  expect((await harness.ask(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
+  await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
+  const again = await harness.ask(device.id, "high_pressure", { requestId: "once" });
   expect(again).toMatchObject({ id: first.id, status: "completed" });
-  expect(room.published).toHaveLength(1);
-  expect(await refusalOf(room.ask(device.id, "low_pressure", { requestId: "once" }))).toBe(
+  expect(harness.published).toHaveLength(1);
+  expect(await refusalOf(harness.ask(device.id, "low_pressure", { requestId: "once" }))).toBe(
     "request_id_reused",
   );
 });
 
 it("makes one command of a request that arrives ten times at once on two nodes", async () => {
   const device = await valve();
-  const other = room.anotherNode();
-  const ask = (node: typeof room.control) =>
-    node.send({ deviceId: device.id, action: "sync", requestId: "storm", actor: room.actor, ip: null });
+  const other = harness.anotherNode();
+  const ask = (node: typeof harness.control) =>
+    node.send({ deviceId: device.id, action: "sync", requestId: "storm", actor: harness.actor, ip: null });
   const commands = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other : room.control)),
+    Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other : harness.control)),
   );
-  await room.quiet();
+  await harness.quiet();
   expect(new Set(commands.map((command) => command.id)).size).toBe(1);
-  expect(room.published).toHaveLength(1);
+  expect(harness.published).toHaveLength(1);
   other.close();
 });
 
 it("[R4.4] keeps one command processing and one waiting, and names who holds the device", async () => {
   const device = await valve();
-  const first = await room.ask(device.id, "high_pressure");
-  const second = await room.ask(device.id, "low_pressure");
+  const first = await harness.ask(device.id, "high_pressure");
+  const second = await harness.ask(device.id, "low_pressure");
   expect(second.status).toBe("waiting");
-  const third = await room.ask(device.id, "sync").catch((error: unknown) => error);
+  const third = await harness.ask(device.id, "sync").catch((error: unknown) => error);
   expect(third).toMatchObject({
     code: "device_busy",
     details: { commandId: second.id, action: "low_pressure", actor: "operator01", since: second.createdAt },
   });
-  await room.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  expect(await room.status(second)).toBe("processing");
+  await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
+  expect(await harness.status(second)).toBe("processing");
 });
 
 it("gives up what waited for a busy always-on device longer than 10 minutes", async () => {
   const device = await valve();
-  await room.ask(device.id, "high_pressure");
-  const second = await room.ask(device.id, "low_pressure");
-  expect(Date.parse(second.deadlineAt ?? "") - room.clock.now()).toBe(600_000);
+  await harness.ask(device.id, "high_pressure");
+  const second = await harness.ask(device.id, "low_pressure");
+  expect(Date.parse(second.deadlineAt ?? "") - harness.clock.now()).toBe(600_000);
   // Nobody looks for ten minutes: the command must not go out when somebody does.
-  room.control.close();
-  await room.pass(601);
-  await room.restart();
-  expect(await room.status(second)).toBe("failed expired");
-  expect(room.published.map((message) => message.action)).toEqual(["DO_3_ON"]);
+  harness.control.close();
+  await harness.pass(601);
+  await harness.restart();
+  expect(await harness.status(second)).toBe("failed expired");
+  expect(harness.published.map((message) => message.action)).toEqual(["DO_3_ON"]);
 });
 
 it("[R4.3] refuses to operate a device without threshold and timer, but looks and stops", async () => {
-  const bare = await room.build(aDevice().ofType("VGA"));
-  expect(await refusalOf(room.ask(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
-  const sync = await room.ask(bare.id, "sync");
+  const bare = await harness.build(aDevice().ofType("VGA"));
+  expect(await refusalOf(harness.ask(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
+  const sync = await harness.ask(bare.id, "sync");
   expect(sync.status).toBe("processing");
-  await room.answer(bare.id, { cmdId: sync.cmdId, result: "ok" });
-  expect((await room.ask(bare.id, "fully_close_off")).status).toBe("processing");
-  const timed = await room.build(aDevice().ofType("VGA").withTimer("22:00", "24:00"));
-  expect((await room.ask(timed.id, "low_pressure")).status).toBe("processing");
+  await harness.answer(bare.id, { cmdId: sync.cmdId, result: "ok" });
+  expect((await harness.ask(bare.id, "fully_close_off")).status).toBe("processing");
+  const timed = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00"));
+  expect((await harness.ask(timed.id, "low_pressure")).status).toBe("processing");
 });
 
 it("[R4.2] refuses a manual command in automatic mode, a stop as well, but lets look", async () => {
   const device = await valve();
-  await room.store.putMode(device.id, "auto");
-  expect(await refusalOf(room.ask(device.id, "high_pressure"))).toBe("device_in_auto_mode");
-  expect(await refusalOf(room.ask(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
-  expect((await room.ask(device.id, "read_now")).status).toBe("processing");
+  await harness.store.putMode(device.id, "auto");
+  expect(await refusalOf(harness.ask(device.id, "high_pressure"))).toBe("device_in_auto_mode");
+  expect(await refusalOf(harness.ask(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
+  expect((await harness.ask(device.id, "read_now")).status).toBe("processing");
 });
 
 it("refuses fully open together with fully closed, by confirmed state and by what is under way", async () => {
   const device = await valve();
-  const open = await room.ask(device.id, "fully_open_on");
-  expect(await refusalOf(room.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
-  await room.answer(device.id, { cmdId: open.cmdId, result: "ok" });
-  expect(await refusalOf(room.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
-  const release = await room.ask(device.id, "fully_open_off");
-  await room.answer(device.id, { cmdId: release.cmdId, result: "ok", state: { DO1: 0 } });
-  expect((await room.ask(device.id, "fully_close_on")).status).toBe("processing");
+  const open = await harness.ask(device.id, "fully_open_on");
+  expect(await refusalOf(harness.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  await harness.answer(device.id, { cmdId: open.cmdId, result: "ok" });
+  expect(await refusalOf(harness.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  const release = await harness.ask(device.id, "fully_open_off");
+  await harness.answer(device.id, { cmdId: release.cmdId, result: "ok", state: { DO1: 0 } });
+  expect((await harness.ask(device.id, "fully_close_on")).status).toBe("processing");
 });
 
 it("[R5.12] holds a set-point to the limits of its valve", async () => {
-  const device = await room.build(
+  const device = await harness.build(
     aDevice()
       .ofType("VGA")
       .withThreshold(1.2, 2.4)
       .withSite({ valveKind: "set_point", minSetpoint: 1, maxSetpoint: 3 }),
   );
   const set = (value?: number) =>
-    refusalOf(room.ask(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
+    refusalOf(harness.ask(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
   expect(await set()).toBe("value_required");
   expect(await set(0.9)).toBe("value_below_minimum");
   expect(await set(3.1)).toBe("value_above_maximum");
-  expect(await refusalOf(room.ask(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
+  expect(await refusalOf(harness.ask(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
   expect(await set(2.5)).toMatchObject({ value: 2.5, status: "processing" });
-  expect(room.published.at(-1)).toMatchObject({ action: "SET_P2", value: 2.5 });
+  expect(harness.published.at(-1)).toMatchObject({ action: "SET_P2", value: 2.5 });
   const pilot = await valve();
-  expect(await refusalOf(room.ask(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
+  expect(await refusalOf(harness.ask(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
     "action_not_available",
   );
 });
 
 it("says so when a device cannot be commanded or does not know the action", async () => {
-  const http = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp());
-  expect(await refusalOf(room.ask(http.id, "read_now"))).toBe("device_not_commandable");
+  const http = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp());
+  expect(await refusalOf(harness.ask(http.id, "read_now"))).toBe("device_not_commandable");
   const device = await valve();
-  expect(await refusalOf(room.ask(device.id, "pump_start"))).toBe("action_not_available");
+  expect(await refusalOf(harness.ask(device.id, "pump_start"))).toBe("action_not_available");
 });
 
 it("hides devices out of scope and demands the permission of the type", async () => {
   const device = await valve();
-  const pump = await room.build(aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4));
+  const pump = await harness.build(aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4));
   const sendAs = (permissions: string[], deviceId: number, action: "sync" | "pump_stop" | "read_now") =>
     refusalOf(
-      room.control.send({
+      harness.control.send({
         ...{ deviceId, action, requestId: `p-${permissions}-${action}`, ip: null },
         actor: anActor({
-          userId: room.actor.userId,
+          userId: harness.actor.userId,
           superUser: false,
           role: { id: 1, name: "staff", permissions },
           scope: new Set([pump.id, device.id]),
@@ -214,19 +217,19 @@ it("hides devices out of scope and demands the permission of the type", async ()
   expect(await sendAs(["Pump.Operate"], pump.id, "sync")).toBe("forbidden");
   expect(await sendAs(["Pump.Operate"], pump.id, "pump_stop")).toMatchObject({ status: "processing" });
   expect(await sendAs(["Pump.Operate"], device.id, "read_now")).toBe("forbidden");
-  const blind = anActor({ userId: room.actor.userId, scope: new Set<number>() });
+  const blind = anActor({ userId: harness.actor.userId, scope: new Set<number>() });
   const ask = { deviceId: device.id, action: "sync" as const, requestId: "blind", ip: null, actor: blind };
-  expect(await refusalOf(room.control.send(ask))).toBe("not_found");
+  expect(await refusalOf(harness.control.send(ask))).toBe("not_found");
 });
 
 it("[R3.11] keeps who asked what, from where, in which mode, state and telemetry", async () => {
   const device = await valve();
-  await room.hear(device.id);
-  const before = await room.ask(device.id, "high_pressure");
-  await room.answer(device.id, { cmdId: before.cmdId, result: "ok", state: { DO3: 1 } });
-  await room.pass(30);
-  const command = await room.ask(device.id, "low_pressure");
-  expect(await room.store.audit(command.id)).toMatchObject({
+  await harness.hear(device.id);
+  const before = await harness.ask(device.id, "high_pressure");
+  await harness.answer(device.id, { cmdId: before.cmdId, result: "ok", state: { DO3: 1 } });
+  await harness.pass(30);
+  const command = await harness.ask(device.id, "low_pressure");
+  expect(await harness.store.audit(command.id)).toMatchObject({
     actor_name: "operator01",
     actor_role: "admin",
     ip: "10.0.0.9",
@@ -236,7 +239,7 @@ it("[R3.11] keeps who asked what, from where, in which mode, state and telemetry
     telemetry_before: { outlet_pressure: 2.46 },
     telemetry_age_seconds: 30,
   });
-  expect((await room.store.history(device.id)).at(-1)).toMatchObject({
+  expect((await harness.store.history(device.id)).at(-1)).toMatchObject({
     type: "control",
     detail: "command_sent",
     actor_name: "operator01",
@@ -247,14 +250,14 @@ it("[R3.11] keeps who asked what, from where, in which mode, state and telemetry
 });
 
 it("bounds how many commands one person asks in a minute, but never a stop", async () => {
-  const actor = anActor({ userId: await room.store.addUser("hasty1") });
+  const actor = anActor({ userId: await harness.store.addUser("hasty1") });
   const device = await valve();
   const ask = (action: "sync" | "fully_close_off", requestId: string) =>
-    refusalOf(room.control.send({ deviceId: device.id, action, requestId, actor, ip: null }));
+    refusalOf(harness.control.send({ deviceId: device.id, action, requestId, actor, ip: null }));
   const outcomes = [];
   for (let index = 0; index < 31; index += 1) outcomes.push(await ask("sync", `h-${index}`));
   expect(outcomes.at(30)).toBe("too_many_requests");
   expect(await ask("fully_close_off", "h-stop")).toMatchObject({ status: "processing" });
-  await room.pass(61);
+  await harness.pass(61);
   expect(await ask("sync", "h-later")).not.toBe("too_many_requests");
 });

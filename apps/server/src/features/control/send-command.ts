@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { ActionKey, Command, SendCommand } from "@sgval/contract/control";
+import type { ActionKey, Command, SendCommand } from "@sgval/contract/control/control";
 import { type Actor, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { CommandEvents } from "./command-events.ts";
 import { isStop } from "./command-lifecycle.ts";
-import type { CommandNews } from "./command-news.ts";
 import type { CommandRate } from "./command-rate.ts";
 import type { CommandSource } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
+import { type EnqueueRequest, enqueueCommand } from "./enqueue-command.ts";
 import { operableDevice } from "./operate-permission.ts";
-import { type Placing, placeCommand } from "./place-command.ts";
 
 export interface CommandAsk extends SendCommand {
   deviceId: number;
@@ -29,21 +29,21 @@ export interface AutomaticAsk {
 
 /** The one path of every command, a person's or automation's. */
 export const createSending = (
-  parts: ControlParts,
-  news: CommandNews,
+  parts: ControlDeps,
+  commandEvents: CommandEvents,
   rate: CommandRate,
   dispatch: (deviceId: number) => Promise<void>,
 ) => {
-  const carryOut = async (placing: Placing): Promise<Command> => {
-    const { command, fresh, pushedAside } = await placeCommand(parts, placing);
-    if (!fresh) return news.view(command);
-    news.tell([...pushedAside, command]);
+  const carryOut = async (placing: EnqueueRequest): Promise<Command> => {
+    const { command, fresh, preempted } = await enqueueCommand(parts, placing);
+    if (!fresh) return commandEvents.view(command);
+    commandEvents.emit([...preempted, command]);
     await dispatch(placing.device.id);
     const sent = await controlStore(parts.db.kysely)
       .find(placing.device.id, command.id)
       // It is stored and will go its way; an answer that it failed would be a lie.
       .catch(() => command);
-    return news.view(sent ?? command);
+    return commandEvents.view(sent ?? command);
   };
 
   return {

@@ -1,102 +1,102 @@
-import type { ControlMode } from "@sgval/contract/control";
+import type { ControlMode } from "@sgval/contract/control/control";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDevice, anActor } from "../../testing/builders.ts";
 import { deviceChanged } from "../devices/index.ts";
-import { type ControlRoom, openControlRoom, refusalOf } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 beforeAll(async () => {
-  room = await openControlRoom();
+  harness = await openControlHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  room.published.length = 0;
+  harness.published.length = 0;
 });
-const put = (deviceId: number, mode: ControlMode, actor = room.actor) =>
-  refusalOf(room.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
+const put = (deviceId: number, mode: ControlMode, actor = harness.actor) =>
+  refusalOf(harness.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
 const freshValve = async () => {
-  const device = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-  await room.hear(device.id);
+  const device = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  await harness.hear(device.id);
   return device;
 };
 
 it("[R4.1] switches to automatic and back without sending anything, with a history row each", async () => {
   const device = await freshValve();
   const seen: (string | undefined)[] = [];
-  const stop = room.facts.on(deviceChanged, ({ after }) => void seen.push(after?.mode));
+  const stop = harness.events.on(deviceChanged, ({ after }) => void seen.push(after?.mode));
   expect(await put(device.id, "auto")).toEqual({ deviceId: device.id, mode: "auto" });
-  expect(room.registry.get(device.id)?.mode).toBe("auto");
+  expect(harness.registry.get(device.id)?.mode).toBe("auto");
   await put(device.id, "auto");
   expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
   stop();
   expect(seen).toEqual(["auto", "manual"]);
-  expect(room.published).toEqual([]);
-  expect(await room.store.history(device.id)).toMatchObject([
+  expect(harness.published).toEqual([]);
+  expect(await harness.store.history(device.id)).toMatchObject([
     { type: "control", detail: "mode_auto", before: { mode: "manual" }, after: { mode: "auto" } },
     { detail: "mode_manual", before: { mode: "auto" }, after: { mode: "manual", reason: "night trial" } },
   ]);
 });
 
 it("[R4.1] [R4.3] demands settings, a fresh device and no open command for automatic", async () => {
-  const bare = await room.build(aDevice().ofType("VGA"));
-  await room.hear(bare.id);
+  const bare = await harness.build(aDevice().ofType("VGA"));
+  await harness.hear(bare.id);
   expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");
 
-  const unseen = await room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  const unseen = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
   expect(await put(unseen.id, "auto")).toBe("mode_device_not_fresh");
   const old = await freshValve();
-  await room.pass(451);
+  await harness.pass(451);
   expect(await put(old.id, "auto")).toBe("mode_device_not_fresh");
 
   const busy = await freshValve();
-  await room.ask(busy.id, "high_pressure");
+  await harness.ask(busy.id, "high_pressure");
   expect(await put(busy.id, "auto")).toBe("mode_change_refused");
 
-  const logger = await room.build(aDevice().ofType("DATALOGGER"));
+  const logger = await harness.build(aDevice().ofType("DATALOGGER"));
   expect(await put(logger.id, "auto")).toBe("mode_change_refused");
   expect(await put(busy.id, "auto", anActor({ scope: new Set() }))).toBe("not_found");
 });
 
 it("[R4.1] lets automation take no device it could not command", async () => {
   const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
-  const overHttp = await room.build(valve().overHttp());
-  const deaf = await room.build(valve().withTopics({ topicControl: null }));
+  const overHttp = await harness.build(valve().overHttp());
+  const deaf = await harness.build(valve().withTopics({ topicControl: null }));
   for (const device of [overHttp, deaf]) {
-    await room.hear(device.id);
+    await harness.hear(device.id);
     expect(await put(device.id, "auto")).toBe("device_not_commandable");
     expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
   }
 });
 
 it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
-  const device = await room.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
-  await room.hear(device.id);
+  const device = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
+  await harness.hear(device.id);
   await put(device.id, "auto");
   const automatic = (action: "high_pressure" | "low_pressure") =>
-    room.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
+    harness.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
   const older = await automatic("low_pressure");
   const newer = await automatic("high_pressure");
-  expect(await room.status(older)).toBe("failed superseded");
+  expect(await harness.status(older)).toBe("failed superseded");
   expect(newer).toMatchObject({ status: "waiting", mode: "auto", actor: { id: null, name: "automation" } });
   await put(device.id, "manual");
-  expect(await room.status(newer)).toBe("failed superseded");
+  expect(await harness.status(newer)).toBe("failed superseded");
   expect(await refusalOf(automatic("low_pressure"))).toBe("mode_change_refused");
 });
 
 it("[R4.2] lets automation never close fully, and a stop follow on taking manual", async () => {
   const device = await freshValve();
   await put(device.id, "auto");
-  const close = room.control.sendAutomatic({
+  const close = harness.control.sendAutomatic({
     ...{ deviceId: device.id, action: "fully_close_on", source: "auto_threshold", name: "automation" },
   });
   expect(await refusalOf(close)).toBe("action_not_available");
-  const running = await room.control.sendAutomatic({
+  const running = await harness.control.sendAutomatic({
     ...{ deviceId: device.id, action: "low_pressure", source: "auto_threshold", name: "automation" },
   });
   await put(device.id, "manual");
-  expect(await room.status(running)).toBe("processing");
-  expect((await room.ask(device.id, "fully_close_off")).status).toBe("processing");
-  expect(await room.status(running)).toBe("failed preempted");
+  expect(await harness.status(running)).toBe("processing");
+  expect((await harness.ask(device.id, "fully_close_off")).status).toBe("processing");
+  expect(await harness.status(running)).toBe("failed preempted");
 });
 
 it("lets no command slip in while the mode changes", async () => {
@@ -104,7 +104,7 @@ it("lets no command slip in while the mode changes", async () => {
     const device = await freshValve();
     const [mode, command] = await Promise.all([
       put(device.id, "auto"),
-      refusalOf(room.ask(device.id, "high_pressure")),
+      refusalOf(harness.ask(device.id, "high_pressure")),
     ]);
     const refusals = [mode, command].filter((outcome) => typeof outcome === "string");
     expect(refusals).toHaveLength(1);

@@ -1,14 +1,14 @@
-import type { ControlMode } from "@sgval/contract/control";
+import type { ControlMode } from "@sgval/contract/control/control";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import { deviceChanged, deviceFreshness } from "../devices/index.ts";
-import type { CommandNews } from "./command-news.ts";
+import type { CommandEvents } from "./command-events.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlParts } from "./control-parts.ts";
+import type { ControlDeps } from "./control-deps.ts";
 import { autoRefusal } from "./mode-change.ts";
 import { seenDevice } from "./operate-permission.ts";
 
@@ -42,7 +42,7 @@ const dropAutomatic = async (
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
  */
 export const setMode =
-  (parts: ControlParts, news: CommandNews) =>
+  (parts: ControlDeps, commandEvents: CommandEvents) =>
   async ({
     deviceId,
     mode,
@@ -50,7 +50,7 @@ export const setMode =
     actor,
     ip,
   }: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const { db, clock, registry, facts, activity, automation, latest, connections } = parts;
+    const { db, clock, registry, events, activity, automation, latest, connections } = parts;
     const device = seenDevice(registry, actor, deviceId);
     const change = async (trx: Kysely<Database>): Promise<CommandRecord[] | null> => {
       const modes = deviceModeStore(trx);
@@ -93,8 +93,8 @@ export const setMode =
     const dropped = await db.kysely.transaction().execute(change);
     if (dropped) {
       const renewed = await registry.reload(deviceId);
-      news.tell(dropped);
-      if (renewed) facts.emit(deviceChanged, { deviceId, before: device, after: renewed });
+      commandEvents.emit(dropped);
+      if (renewed) events.emit(deviceChanged, { deviceId, before: device, after: renewed });
     }
     return { deviceId, mode };
   };

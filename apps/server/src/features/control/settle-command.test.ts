@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/builders.ts";
-import { type ControlRoom, openControlRoom } from "./control.fixture.ts";
+import { type ControlHarness, openControlHarness } from "./control.fixture.ts";
 import { deviceStateConfirmed } from "./index.ts";
 
-let room: ControlRoom;
+let harness: ControlHarness;
 const confirmed: unknown[] = [];
 beforeAll(async () => {
-  room = await openControlRoom();
-  room.facts.on(deviceStateConfirmed, (news) => void confirmed.push(news));
+  harness = await openControlHarness();
+  harness.events.on(deviceStateConfirmed, (commandEvents) => void confirmed.push(commandEvents));
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  room.published.length = 0;
-  room.letters.length = 0;
-  room.news.length = 0;
+  harness.published.length = 0;
+  harness.letters.length = 0;
+  harness.commandEvents.length = 0;
   confirmed.length = 0;
-  room.side.publish = null;
+  harness.side.publish = null;
 });
-const valve = () => room.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-const stateOf = async (deviceId: number) => (await room.ask(deviceId, "fully_close_off")).stateBefore;
+const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+const stateOf = async (deviceId: number) => (await harness.ask(deviceId, "fully_close_off")).stateBefore;
 
 it("takes an answer that comes while the publish is still under way", async () => {
   const device = await valve();
-  room.side.publish = async (message) => {
-    await room.answer(device.id, { cmdId: message.cmdId, result: "ok" });
+  harness.side.publish = async (message) => {
+    await harness.answer(device.id, { cmdId: message.cmdId, result: "ok" });
     return "sent";
   };
-  const command = await room.ask(device.id, "high_pressure");
-  await room.quiet();
-  expect(await room.status(command)).toBe("completed");
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.quiet();
+  expect(await harness.status(command)).toBe("completed");
 });
 
 it("confirms the state by the answer only, adding to what was known", async () => {
   const device = await valve();
-  const high = await room.ask(device.id, "high_pressure");
+  const high = await harness.ask(device.id, "high_pressure");
   expect(confirmed).toEqual([]);
-  await room.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
-  const low = await room.ask(device.id, "low_pressure");
-  await room.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
+  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
+  const low = await harness.ask(device.id, "low_pressure");
+  await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
   expect(confirmed).toEqual([
     {
-      ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, at: room.clock.now() },
+      ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, at: harness.clock.now() },
       ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
     },
     {
-      ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, at: room.clock.now() },
+      ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, at: harness.clock.now() },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
     },
   ]);
@@ -53,98 +53,98 @@ it("confirms the state by the answer only, adding to what was known", async () =
 
 it("takes a plain ok as confirming what was commanded, and a refusal as confirming nothing", async () => {
   const device = await valve();
-  const high = await room.ask(device.id, "high_pressure");
-  await room.answer(device.id, { cmdId: high.cmdId, result: "ok" });
-  const low = await room.ask(device.id, "low_pressure");
-  await room.answer(device.id, { cmdId: low.cmdId, result: "err" });
+  const high = await harness.ask(device.id, "high_pressure");
+  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok" });
+  const low = await harness.ask(device.id, "low_pressure");
+  await harness.answer(device.id, { cmdId: low.cmdId, result: "err" });
   expect(await stateOf(device.id)).toEqual({ DO3: 1 });
 });
 
 it("[R4.4] keeps the end of an unanswered command and notes the late answer beside it", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.pass(143);
-  await room.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
-  expect(room.news.at(-1)).toMatchObject({
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.pass(143);
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(harness.commandEvents.at(-1)).toMatchObject({
     id: command.id,
     status: "device_not_response",
     lateResult: "ok",
-    lateResponseAt: new Date(room.clock.now()).toISOString(),
+    lateResponseAt: new Date(harness.clock.now()).toISOString(),
   });
   expect(await stateOf(device.id)).toEqual({ DO3: 1 });
 });
 
 it("[R4.4] calls an answer after the deadline late even where nobody had written the deadline down", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  room.control.close();
-  await room.pass(101);
-  expect(await room.status(command)).toBe("processing");
-  await room.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-  expect(await room.status(command)).toBe("device_not_response");
-  expect((await room.store.audit(command.id)).late_result).toBe("ok");
-  await room.restart();
+  const command = await harness.ask(device.id, "high_pressure");
+  harness.control.close();
+  await harness.pass(101);
+  expect(await harness.status(command)).toBe("processing");
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+  expect(await harness.status(command)).toBe("device_not_response");
+  expect((await harness.store.audit(command.id)).late_result).toBe("ok");
+  await harness.restart();
 });
 
 it("ignores a repeated answer, in time or late", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-  const told = room.news.length;
-  await room.answer(device.id, { cmdId: command.cmdId, result: "err" });
-  expect(await room.status(command)).toBe("completed");
-  const silent = await room.ask(device.id, "low_pressure");
-  await room.pass(100);
-  await room.answer(device.id, { cmdId: silent.cmdId, result: "err" });
-  await room.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
-  expect((await room.store.audit(silent.id)).late_result).toBe("err");
-  expect(room.news.length - told).toBe(4);
-  expect(room.letters).toEqual([]);
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+  const received = harness.commandEvents.length;
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "err" });
+  expect(await harness.status(command)).toBe("completed");
+  const silent = await harness.ask(device.id, "low_pressure");
+  await harness.pass(100);
+  await harness.answer(device.id, { cmdId: silent.cmdId, result: "err" });
+  await harness.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
+  expect((await harness.store.audit(silent.id)).late_result).toBe("err");
+  expect(harness.commandEvents.length - received).toBe(4);
+  expect(harness.letters).toEqual([]);
 });
 
 it("never lets the late answer to an earlier command cover a newer state", async () => {
   const device = await valve();
-  const high = await room.ask(device.id, "high_pressure");
-  await room.pass(100);
-  const low = await room.ask(device.id, "low_pressure");
-  await room.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
-  await room.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1 } });
+  const high = await harness.ask(device.id, "high_pressure");
+  await harness.pass(100);
+  const low = await harness.ask(device.id, "low_pressure");
+  await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
+  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1 } });
   expect(await stateOf(device.id)).toEqual({ DO3: 0 });
 });
 
 it("matches a device without command ids by its code, within the window", async () => {
   const device = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.answer(device.id, { action: "DO_3_OFF", result: "ok" });
-  expect(await room.status(command)).toBe("processing");
-  await room.answer(device.id, { action: "DO_3_ON", result: "ok" });
-  expect(await room.status(command)).toBe("completed");
-  const looked = await room.ask(device.id, "sync");
-  await room.answer(device.id, { result: "ok" });
-  expect(await room.status(looked)).toBe("completed");
-  expect(room.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.answer(device.id, { action: "DO_3_OFF", result: "ok" });
+  expect(await harness.status(command)).toBe("processing");
+  await harness.answer(device.id, { action: "DO_3_ON", result: "ok" });
+  expect(await harness.status(command)).toBe("completed");
+  const looked = await harness.ask(device.id, "sync");
+  await harness.answer(device.id, { result: "ok" });
+  expect(await harness.status(looked)).toBe("completed");
+  expect(harness.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("does not guess when an answer says neither id nor code and two were sent", async () => {
   const device = await valve();
-  const first = await room.ask(device.id, "high_pressure");
-  const stop = await room.ask(device.id, "fully_close_off");
-  await room.answer(device.id, { result: "ok" });
-  expect(await room.status(first)).toBe("failed preempted");
-  expect(await room.status(stop)).toBe("processing");
-  expect(room.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  const first = await harness.ask(device.id, "high_pressure");
+  const stop = await harness.ask(device.id, "fully_close_off");
+  await harness.answer(device.id, { result: "ok" });
+  expect(await harness.status(first)).toBe("failed preempted");
+  expect(await harness.status(stop)).toBe("processing");
+  expect(harness.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("keeps aside what it cannot read, an id it never gave and one of another device", async () => {
   const device = await valve();
   const other = await valve();
-  const command = await room.ask(device.id, "high_pressure");
-  await room.answer(device.id, "not json");
-  await room.answer(device.id, { cmdId: command.cmdId, result: "maybe" });
-  await room.answer(device.id, { cmdId: "c-unknown", result: "ok" });
-  await room.answer(other.id, { cmdId: command.cmdId, result: "ok" });
-  expect(await room.status(command)).toBe("processing");
-  expect(room.letters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
+  const command = await harness.ask(device.id, "high_pressure");
+  await harness.answer(device.id, "not json");
+  await harness.answer(device.id, { cmdId: command.cmdId, result: "maybe" });
+  await harness.answer(device.id, { cmdId: "c-unknown", result: "ok" });
+  await harness.answer(other.id, { cmdId: command.cmdId, result: "ok" });
+  expect(await harness.status(command)).toBe("processing");
+  expect(harness.letters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
     [device.id, "malformed_answer"],
     [device.id, "malformed_answer"],
     [device.id, "unknown_command"],
@@ -153,14 +153,14 @@ it("keeps aside what it cannot read, an id it never gave and one of another devi
 });
 
 it("[R4.4] lets exactly one of answer and deadline win when both come at once on two nodes", async () => {
-  const other = room.anotherNode();
+  const other = harness.anotherNode();
   for (let round = 0; round < 5; round += 1) {
     const device = await valve();
-    const command = await room.ask(device.id, "high_pressure");
-    const answer = room.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-    await Promise.all([answer, room.clock.advance(100_000), other.resume()]);
-    await room.quiet();
-    const row = await room.store.audit(command.id);
+    const command = await harness.ask(device.id, "high_pressure");
+    const answer = harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+    await Promise.all([answer, harness.clock.advance(100_000), other.resume()]);
+    await harness.quiet();
+    const row = await harness.store.audit(command.id);
     expect(row.responded_at !== null).toBe(row.status === "completed");
     expect(row.late_response_at !== null).toBe(row.status === "device_not_response");
   }

@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import type { CommandEvents } from "./command-events.ts";
 import { meaningOf, type Turn } from "./command-lifecycle.ts";
-import type { CommandNews } from "./command-news.ts";
 import type { CommandRecord, DeviceState } from "./command-record.ts";
 import { type ControlStore, controlStore } from "./control.store.ts";
-import { type ControlParts, deviceStateConfirmed } from "./control-parts.ts";
+import { type ControlDeps, deviceStateConfirmed } from "./control-deps.ts";
 import { deviceStateStore } from "./device-state.store.ts";
 import { confirmedState } from "./device-state.ts";
 
@@ -85,8 +85,8 @@ const settle = async (
  */
 export const receiveAnswer =
   (
-    { db, clock, facts, logger, deadLetters, responseWaitSeconds }: ControlParts,
-    news: CommandNews,
+    { db, clock, events, logger, deadLetters, responseWaitSeconds }: ControlDeps,
+    commandEvents: CommandEvents,
     onFree: (deviceId: number, turn: Turn) => Promise<void>,
   ) =>
   async (device: DeviceRecord, payload: Buffer): Promise<void> => {
@@ -104,9 +104,9 @@ export const receiveAnswer =
       .transaction()
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
     if (outcome === "unknown") return keep("unknown_command");
-    news.tell(changed);
+    commandEvents.emit(changed);
     if (state)
-      facts.emit(deviceStateConfirmed, {
+      events.emit(deviceStateConfirmed, {
         deviceId: device.id,
         state: state.state,
         at: at.getTime(),

@@ -1,4 +1,4 @@
-import type { ActionKey } from "@sgval/contract/control";
+import type { ActionKey } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";

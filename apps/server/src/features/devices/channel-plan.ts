@@ -1,4 +1,4 @@
-import type { ChannelInput } from "@sgval/contract/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { canConvert, isUnit } from "@sgval/quantities/unit";

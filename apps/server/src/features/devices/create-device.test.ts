@@ -1,18 +1,18 @@
-import * as routes from "@sgval/contract/device-routes";
+import * as routes from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 import { createDeviceRegistry } from "./index.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 let admin: Actor;
 beforeAll(async () => {
-  room = await openDeviceRoom();
-  admin = room.admin;
+  harness = await openDeviceHarness();
+  admin = harness.admin;
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const taken = (field: string) => ({
   status: 409,
@@ -28,7 +28,7 @@ it("[R1.1] adds a device with the topics, interval, channels and actions usual f
     latitude: 10.8,
     longitude: 106.7,
   };
-  const { data: device } = await room.ok(admin, routes.createDevice, { body });
+  const { data: device } = await harness.ok(admin, routes.createDevice, { body });
   expect(device).toMatchObject({
     name: "VGA-0001",
     displayName: "Van Đồng Khởi",
@@ -44,8 +44,8 @@ it("[R1.1] adds a device with the topics, interval, channels and actions usual f
     { slot: 1, parameter: "outlet_pressure", mappingKey: "outlet_pressure" },
   ]);
   expect(device.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
-  expect(room.devices.registry.byName("VGA-0001")?.id).toBe(device.id);
-  expect(room.devices.registry.byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
+  expect(harness.devices.registry.byName("VGA-0001")?.id).toBe(device.id);
+  expect(harness.devices.registry.byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
 });
 
 it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", async () => {
@@ -62,8 +62,8 @@ it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", asyn
     .withAction("read_now", "READ")
     .withSite({ notes: "chamber 3" })
     .body();
-  const { data } = await room.ok(admin, routes.createDevice, { body });
-  const detail = await room.ok(admin, routes.readDevice, { params: { id: data.id } });
+  const { data } = await harness.ok(admin, routes.createDevice, { body });
+  const detail = await harness.ok(admin, routes.readDevice, { params: { id: data.id } });
   expect(detail.data).toMatchObject({
     ...body,
     topicSend: null,
@@ -77,7 +77,7 @@ it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", asyn
 
 it("[R3.4] knows a device of each type", async () => {
   for (const type of deviceTypes) {
-    const device = await aDevice().ofType(type).in(room);
+    const device = await aDevice().ofType(type).in(harness);
     expect(device.type).toBe(type);
     expect(device.channels.length).toBeGreaterThan(0);
   }
@@ -95,7 +95,7 @@ it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", 
       { latitude: 91 },
       { topicSend: "sgval/+/up" },
     ].map((wrong) =>
-      room.refused(admin, routes.createDevice, {
+      harness.refused(admin, routes.createDevice, {
         body: { name: "X-1", displayName: "X", type: "WATER_PUMP", ...wrong },
       }),
     ),
@@ -115,7 +115,7 @@ it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", 
 
 it("[R5.12] refuses ranges that are turned round or half given", async () => {
   const scaled = { rawMin: 20, rawMax: 4, measuringMin: 0, measuringMax: 1 };
-  const refused = await room.refused(admin, routes.createDevice, {
+  const refused = await harness.refused(admin, routes.createDevice, {
     body: {
       ...aDevice().body(),
       channels: [
@@ -133,14 +133,14 @@ it("[R5.12] refuses ranges that are turned round or half given", async () => {
 });
 
 it("[R5.13] refuses a name and a topic that another device has, whatever it uses the topic for", async () => {
-  await aDevice().named("TAKEN-1").withTopics({ topicSend: "plant/one" }).in(room);
-  const other = await aDevice().named("TAKEN-2").in(room);
+  await aDevice().named("TAKEN-1").withTopics({ topicSend: "plant/one" }).in(harness);
+  const other = await aDevice().named("TAKEN-2").in(harness);
   const create = (body: object) =>
-    room.refused(admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
+    harness.refused(admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
   expect(await create({ name: "TAKEN-1" })).toEqual(taken("name"));
   expect(await create({ topicControlResponse: "plant/one" })).toEqual(taken("topicControlResponse"));
   const change = (body: object) =>
-    room.refused(admin, routes.updateDevice, { params: { id: other.id }, body });
+    harness.refused(admin, routes.updateDevice, { params: { id: other.id }, body });
   expect(await change({ name: "TAKEN-1" })).toEqual(taken("name"));
   expect(await change({ topicControl: "sgval/TAKEN-1/control" })).toEqual(taken("topicControl"));
   const ownTopic = await change({ topicControlResponse: "sgval/TAKEN-2/up" });
@@ -150,15 +150,15 @@ it("[R5.13] refuses a name and a topic that another device has, whatever it uses
 it("lets only one of several devices added at once have the name", async () => {
   const body = aDevice().named("RACE-1").body();
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => room.devices.create(body, admin, "127.0.0.1")),
+    [1, 2, 3].map(() => harness.devices.create(body, admin, "127.0.0.1")),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 it("lets only one of two devices renamed at once have the name", async () => {
-  const ids = [(await aDevice().in(room)).id, (await aDevice().in(room)).id];
+  const ids = [(await aDevice().in(harness)).id, (await aDevice().in(harness)).id];
   const outcomes = await Promise.allSettled(
-    ids.map((id) => room.devices.update(id, { name: "RACE-2" }, admin, "127.0.0.1")),
+    ids.map((id) => harness.devices.update(id, { name: "RACE-2" }, admin, "127.0.0.1")),
   );
   const [lost, ...more] = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(more).toEqual([]);
@@ -170,10 +170,10 @@ it("knows after a restart what it knew before", async () => {
     .withThreshold(1.2, 2.4)
     .withTimer("22:00", "24:00")
     .inAutomaticMode()
-    .in(room);
-  const again = createDeviceRegistry(room.db.kysely);
+    .in(harness);
+  const again = createDeviceRegistry(harness.db.kysely);
   await again.load();
-  expect(again.size).toBe(room.devices.registry.size);
-  expect(again.get(device.id)).toEqual(room.devices.registry.get(device.id));
+  expect(again.size).toBe(harness.devices.registry.size);
+  expect(again.get(device.id)).toEqual(harness.devices.registry.get(device.id));
   expect(again.get(device.id)).toMatchObject({ hasThreshold: true, hasTimer: true, mode: "auto" });
 });

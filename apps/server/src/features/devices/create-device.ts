@@ -1,12 +1,12 @@
-import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/device";
+import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
 import { usualChannels } from "@sgval/quantities/device-channels";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
 import { historyOf } from "./device-changes.ts";
-import { deviceChanged, scopeGranted } from "./device-facts.ts";
+import type { DeviceDeps } from "./device-deps.ts";
+import { deviceChanged, scopeGranted } from "./device-events.ts";
 import { newDeviceFields } from "./device-fields.ts";
-import type { DeviceParts } from "./device-parts.ts";
 import {
   demandDistinctTopics,
   demandFittingChannels,
@@ -23,9 +23,9 @@ const usualInputs = (type: CreateDevice["type"]) =>
 
 /** Adds a device with its topics, channels and actions, all or nothing. */
 export const createDevice =
-  (parts: DeviceParts) =>
+  (parts: DeviceDeps) =>
   async (body: CreateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, facts, activity } = parts;
+    const { db, clock, registry, events, activity } = parts;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
     demandDistinctTopics(fields);
@@ -65,7 +65,7 @@ export const createDevice =
 
     const device = await registry.reload(id);
     if (!device) throw new Error(`device ${id} vanished while it was created`);
-    facts.emit(deviceChanged, { deviceId: id, before: null, after: device });
-    if (actor.scope !== "all") facts.emit(scopeGranted, { userId: actor.userId, deviceId: id });
+    events.emit(deviceChanged, { deviceId: id, before: null, after: device });
+    if (actor.scope !== "all") events.emit(scopeGranted, { userId: actor.userId, deviceId: id });
     return deviceOf(device, actor, parts);
   };

@@ -2,16 +2,16 @@ import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
 import { historyOf } from "./device-changes.ts";
-import { deviceChanged } from "./device-facts.ts";
-import type { DeviceParts } from "./device-parts.ts";
+import type { DeviceDeps } from "./device-deps.ts";
+import { deviceChanged } from "./device-events.ts";
 import { visibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 /** Deletes a device; its commands and the history of its changes stay. */
 export const deleteDevice =
-  (parts: DeviceParts) =>
+  (parts: DeviceDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, registry, facts, activity } = parts;
+    const { db, registry, events, activity } = parts;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
 
     const before = await db.kysely.transaction().execute(async (trx) => {
@@ -37,17 +37,17 @@ export const deleteDevice =
     });
 
     await registry.reload(id);
-    facts.emit(deviceChanged, { deviceId: id, before, after: null });
+    events.emit(deviceChanged, { deviceId: id, before, after: null });
     await unlinkOthers(parts, id);
   };
 
 /** The database has cut the links to the deleted device; memory and screens must hear of it. */
-const unlinkOthers = async ({ registry, facts }: DeviceParts, id: number): Promise<void> => {
+const unlinkOthers = async ({ registry, events }: DeviceDeps, id: number): Promise<void> => {
   const naming = [...registry.all()].filter(
     (other) => other.dataloggerId === id || other.waterQualityId === id,
   );
   for (const other of naming) {
     const after = await registry.reload(other.id);
-    if (after) facts.emit(deviceChanged, { deviceId: other.id, before: other, after });
+    if (after) events.emit(deviceChanged, { deviceId: other.id, before: other, after });
   }
 };

@@ -1,6 +1,6 @@
-import type { CreateDevice, UpdateDevice } from "@sgval/contract/device";
+import type { CreateDevice, UpdateDevice } from "@sgval/contract/devices/device";
 import { defaultTopics } from "@sgval/contract/mqtt";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { DeviceRecord } from "./device-record.ts";
 
 /** The fields of a device that somebody may set. */
@@ -47,7 +47,8 @@ export const newDeviceFields = (body: CreateDevice): DeviceFields => {
     longitude: body.longitude ?? null,
     connection,
     ...topics(body, connection === "mqtt" ? defaultTopics(body.name) : noTopics),
-    reportIntervalSeconds: body.reportIntervalSeconds ?? deviceTypeFacts[body.type].reportIntervalSeconds,
+    reportIntervalSeconds:
+      body.reportIntervalSeconds ?? deviceTypeDefinitions[body.type].reportIntervalSeconds,
     sampleIntervalSeconds: body.sampleIntervalSeconds ?? null,
     powerMode: body.powerMode ?? "always_on",
     dataloggerId: body.dataloggerId ?? null,

@@ -1,22 +1,22 @@
-import { listActivity } from "@sgval/contract/activity";
-import * as routes from "@sgval/contract/device-routes";
+import { listActivity } from "@sgval/contract/activity/activity";
+import * as routes from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { commandsNaming, insertCompletedCommand } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 import { deviceChanged } from "./index.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 let admin: Actor;
 beforeAll(async () => {
-  room = await openDeviceRoom();
-  admin = room.admin;
+  harness = await openDeviceHarness();
+  admin = harness.admin;
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const historyOf = async (deviceId: number) =>
-  (await room.ok(admin, listActivity, { query: { deviceId } })).data.map((row) => ({
+  (await harness.ok(admin, listActivity, { query: { deviceId } })).data.map((row) => ({
     type: row.type,
     detail: row.detail,
     actor: row.actor.name,
@@ -25,18 +25,18 @@ const historyOf = async (deviceId: number) =>
   }));
 
 it("[R1.1] [R4.5] writes each change with only the fields that changed, links apart", async () => {
-  const logger = await aDevice().ofType("DATALOGGER").in(room);
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const flow = { mappingKey: "Q", under: 1, over: 9 };
-  const device = await aDevice().withChannel("flow", flow).in(room);
+  const device = await aDevice().withChannel("flow", flow).in(harness);
   const params = { id: device.id };
   const change = {
     displayName: "New name",
     dataloggerId: logger.id,
     channels: [{ parameter: "flow", ...flow, over: 12 }],
   };
-  await room.ok(admin, routes.updateDevice, { params, body: change });
+  await harness.ok(admin, routes.updateDevice, { params, body: change });
   // The same once more changes nothing and so writes nothing.
-  await room.ok(admin, routes.updateDevice, { params, body: change });
+  await harness.ok(admin, routes.updateDevice, { params, body: change });
 
   const [linked, updated, created, ...more] = await historyOf(device.id);
   expect(more).toEqual([]);
@@ -56,30 +56,32 @@ it("[R1.1] [R4.5] writes each change with only the fields that changed, links ap
 });
 
 it("leaves no trace of a change that was refused", async () => {
-  await aDevice().named("TAKEN-1").in(room);
-  const device = await aDevice().named("WHOLE-1").in(room);
+  await aDevice().named("TAKEN-1").in(harness);
+  const device = await aDevice().named("WHOLE-1").in(harness);
   const params = { id: device.id };
-  const before = await room.ok(admin, routes.readDevice, { params });
-  await room.refused(admin, routes.updateDevice, {
+  const before = await harness.ok(admin, routes.readDevice, { params });
+  await harness.refused(admin, routes.updateDevice, {
     params,
     body: { displayName: "Half", topicSend: "sgval/TAKEN-1/up", channels: [] },
   });
-  expect(await room.ok(admin, routes.readDevice, { params })).toEqual(before);
-  expect(room.devices.registry.byTopic("sgval/WHOLE-1/up")?.device.id).toBe(device.id);
+  expect(await harness.ok(admin, routes.readDevice, { params })).toEqual(before);
+  expect(harness.devices.registry.byTopic("sgval/WHOLE-1/up")?.device.id).toBe(device.id);
   expect(await historyOf(device.id)).toHaveLength(1);
 });
 
 it("forgets a deleted device and keeps its history and commands", async () => {
-  const device = await aDevice().named("GONE-1").in(room);
-  await insertCompletedCommand(room.db.kysely, device);
-  const news: unknown[] = [];
-  const stop = room.facts.on(deviceChanged, ({ before, after }) => news.push([before?.name, after]));
+  const device = await aDevice().named("GONE-1").in(harness);
+  await insertCompletedCommand(harness.db.kysely, device);
+  const payload: unknown[] = [];
+  const stop = harness.events.on(deviceChanged, ({ before, after }) => payload.push([before?.name, after]));
   const params = { id: device.id };
-  await room.ok(admin, routes.deleteDevice, { params });
+  await harness.ok(admin, routes.deleteDevice, { params });
   stop();
-  expect(news).toEqual([["GONE-1", null]]);
-  expect(await room.refused(admin, routes.readDevice, { params })).toMatchObject({ status: 404 });
-  expect(room.devices.registry.byTopic("sgval/GONE-1/up")).toBeUndefined();
+  expect(payload).toEqual([["GONE-1", null]]);
+  expect(await harness.refused(admin, routes.readDevice, { params })).toMatchObject({ status: 404 });
+  expect(harness.devices.registry.byTopic("sgval/GONE-1/up")).toBeUndefined();
   expect((await historyOf(device.id)).map(({ type }) => type)).toEqual(["device_delete", "device_create"]);
-  expect(await commandsNaming(room.db.kysely, "GONE-1")).toEqual([{ device_id: null, status: "completed" }]);
+  expect(await commandsNaming(harness.db.kysely, "GONE-1")).toEqual([
+    { device_id: null, status: "completed" },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { deviceListQuery } from "@sgval/contract/device-routes";
+import { deviceListQuery } from "@sgval/contract/devices/routes";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { expect, it } from "vitest";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";

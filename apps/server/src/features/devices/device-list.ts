@@ -1,4 +1,4 @@
-import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/device-routes";
+import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
 import type { Freshness } from "@sgval/quantities/freshness";
 import type { DeviceRecord } from "./device-record.ts";
 import { searchText, sortText } from "./search-text.ts";
@@ -45,7 +45,7 @@ const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null 
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
 ): ((listed: ListedDevice) => boolean) => {
-  const words = searchText(query.q ?? "")
+  const labels = searchText(query.q ?? "")
     .split(/\s+/)
     .filter(Boolean);
   return ({ device, freshness }) =>
@@ -54,7 +54,7 @@ export const filterOf = (
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
-    words.every((word) => textsOf(device).search.includes(word));
+    labels.every((label) => textsOf(device).search.includes(label));
 };
 
 // What is broken comes before what was never put to work.

@@ -1,4 +1,4 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 
 /** Newest known values of a device; answered from memory. Moments are epoch milliseconds. */
 export interface LatestReadings {
@@ -13,7 +13,7 @@ export interface LatestReadings {
 }
 
 /** The moments alone, for lists of very many devices. */
-export interface LatestMoments {
+export interface LatestTimestamps {
   /** Moment of the newest reading, epoch milliseconds; 0 when there is none. */
   newestOf(deviceId: number): number;
 }

@@ -1,5 +1,5 @@
-import type { ControlMode } from "@sgval/contract/control";
-import type { DeviceAction, SiteData } from "@sgval/contract/device";
+import type { ControlMode } from "@sgval/contract/control/control";
+import type { DeviceAction, SiteData } from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
 
 /** How raw numbers became measured ones from a moment on. All four bounds are `null` where nothing is scaled. */

@@ -1,4 +1,4 @@
-import type { ChannelInput } from "@sgval/contract/device";
+import type { ChannelInput } from "@sgval/contract/devices/device";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";

@@ -1,20 +1,20 @@
-import type { Channel, Device, DeviceSummary } from "@sgval/contract/device";
+import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { deviceFreshness, keepsConnection } from "./device-freshness.ts";
-import type { ConnectionStates, LatestMoments, LatestReadings } from "./device-live.ts";
+import type { ConnectionStates, LatestReadings, LatestTimestamps } from "./device-live.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 
 export interface ViewParts {
   clock: Clock;
   registry: DeviceRegistry;
-  latest: LatestReadings & LatestMoments;
+  latest: LatestReadings & LatestTimestamps;
   connections: ConnectionStates;
 }
 
-const isoTime = (moment: number | null): string | null =>
-  moment === null ? null : new Date(moment).toISOString();
+const isoTime = (timestamp: number | null): string | null =>
+  timestamp === null ? null : new Date(timestamp).toISOString();
 
 /** What lists, maps and cards show of a device. */
 export const summaryOf = (

@@ -1,4 +1,4 @@
-import type { DeviceAction } from "@sgval/contract/device";
+import type { DeviceAction } from "@sgval/contract/devices/device";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { PlannedChannel } from "./channel-plan.ts";

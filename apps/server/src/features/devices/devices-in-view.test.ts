@@ -1,84 +1,88 @@
-import { listActivity } from "@sgval/contract/activity";
-import * as routes from "@sgval/contract/device-routes";
+import { listActivity } from "@sgval/contract/activity/activity";
+import * as routes from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { scopeOf } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const withPermissions = (username: string, ...permissions: string[]) =>
-  room.admit({ username, superUser: false, role: { id: 2, name: username, permissions } });
+  harness.admit({ username, superUser: false, role: { id: 2, name: username, permissions } });
 
 it("[R6.4] [R6.7] [R7.4] asks for the permission of each thing that is done", async () => {
-  const device = await aDevice().in(room);
-  const logger = await aDevice().ofType("DATALOGGER").in(room);
+  const device = await aDevice().in(harness);
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const nobody = await withPermissions("nobody1");
   const reader = await withPermissions("reader1", "Device.Index");
   const editor = await withPermissions("editor1", "Device.Update");
   const params = { id: device.id };
   const forbidden = (permission: string) => ({ status: 403, code: "forbidden", details: { permission } });
-  expect(await room.refused(null, routes.listDevices)).toMatchObject({ status: 401 });
-  expect(await room.refused(nobody, routes.listDevices)).toEqual(forbidden("Device.Index"));
-  expect(await room.refused(nobody, routes.readDevice, { params })).toEqual(forbidden("Device.Index"));
-  await room.ok(reader, routes.readDevice, { params });
-  expect(await room.refused(reader, routes.deleteDevice, { params })).toEqual(forbidden("Device.Delete"));
+  expect(await harness.refused(null, routes.listDevices)).toMatchObject({ status: 401 });
+  expect(await harness.refused(nobody, routes.listDevices)).toEqual(forbidden("Device.Index"));
+  expect(await harness.refused(nobody, routes.readDevice, { params })).toEqual(forbidden("Device.Index"));
+  await harness.ok(reader, routes.readDevice, { params });
+  expect(await harness.refused(reader, routes.deleteDevice, { params })).toEqual(forbidden("Device.Delete"));
   const change = { params, body: { displayName: "By editor" } };
-  expect(await room.refused(reader, routes.updateDevice, change)).toEqual(forbidden("Device.Update"));
+  expect(await harness.refused(reader, routes.updateDevice, change)).toEqual(forbidden("Device.Update"));
   const create = { body: aDevice().body() };
-  expect(await room.refused(reader, routes.createDevice, create)).toEqual(forbidden("Device.Create"));
-  await room.ok(editor, routes.updateDevice, change);
+  expect(await harness.refused(reader, routes.createDevice, create)).toEqual(forbidden("Device.Create"));
+  await harness.ok(editor, routes.updateDevice, change);
   const link = { params, body: { dataloggerId: logger.id } };
-  expect(await room.refused(editor, routes.updateDevice, link)).toEqual(forbidden("Linkage.Update"));
+  expect(await harness.refused(editor, routes.updateDevice, link)).toEqual(forbidden("Linkage.Update"));
 });
 
 it("[R6.7] shows nobody a device outside the own scope, and adds what one creates to it", async () => {
-  const seen = await aDevice().in(room);
-  const hidden = await aDevice().ofType("DATALOGGER").in(room);
-  const viewer = await room.admit({ username: "viewer1", scope: new Set([seen.id]) });
-  const list = await room.ok(viewer, routes.listDevices);
+  const seen = await aDevice().in(harness);
+  const hidden = await aDevice().ofType("DATALOGGER").in(harness);
+  const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id]) });
+  const list = await harness.ok(viewer, routes.listDevices);
   expect(list.data.map(({ id }) => id)).toEqual([seen.id]);
   expect(list.metaData).toMatchObject({ total: 1, counts: { total: 1 } });
   const params = { id: hidden.id };
   const gone = { status: 404, code: "not_found" };
-  expect(await room.refused(viewer, routes.readDevice, { params })).toMatchObject(gone);
-  expect(await room.refused(viewer, routes.updateDevice, { params, body: {} })).toMatchObject(gone);
-  expect(await room.refused(viewer, routes.deleteDevice, { params })).toMatchObject(gone);
-  expect(await room.refused(viewer, routes.listUnmapped, { params })).toMatchObject(gone);
+  expect(await harness.refused(viewer, routes.readDevice, { params })).toMatchObject(gone);
+  expect(await harness.refused(viewer, routes.updateDevice, { params, body: {} })).toMatchObject(gone);
+  expect(await harness.refused(viewer, routes.deleteDevice, { params })).toMatchObject(gone);
+  expect(await harness.refused(viewer, routes.listUnmapped, { params })).toMatchObject(gone);
   const link = { params: { id: seen.id }, body: { dataloggerId: hidden.id } };
-  expect(await room.refused(viewer, routes.updateDevice, link)).toMatchObject({ code: "link_not_allowed" });
-  const news = (await room.ok(viewer, listActivity)).data;
-  expect(new Set(news.map(({ deviceId }) => deviceId))).toEqual(new Set([seen.id]));
+  expect(await harness.refused(viewer, routes.updateDevice, link)).toMatchObject({
+    code: "link_not_allowed",
+  });
+  const payload = (await harness.ok(viewer, listActivity)).data;
+  expect(new Set(payload.map(({ deviceId }) => deviceId))).toEqual(new Set([seen.id]));
 
-  const { data } = await room.ok(viewer, routes.createDevice, { body: aDevice().body() });
-  expect(await scopeOf(room.db.kysely, viewer.userId)).toEqual([data.id]);
+  const { data } = await harness.ok(viewer, routes.createDevice, { body: aDevice().body() });
+  expect(await scopeOf(harness.db.kysely, viewer.userId)).toEqual([data.id]);
 });
 
 it("hides the name of a linked device that the asker may not see", async () => {
-  const logger = await aDevice().ofType("DATALOGGER").in(room);
-  const valve = await aDevice().linkedToDatalogger(logger.id).in(room);
-  const viewer = await room.admit({ username: "viewer3", scope: new Set([valve.id]) });
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+  const valve = await aDevice().linkedToDatalogger(logger.id).in(harness);
+  const viewer = await harness.admit({ username: "viewer3", scope: new Set([valve.id]) });
   const params = { id: valve.id };
-  expect((await room.ok(viewer, routes.readDevice, { params })).data.datalogger).toBeNull();
+  expect((await harness.ok(viewer, routes.readDevice, { params })).data.datalogger).toBeNull();
   const created = async (actor: Actor) =>
-    (await room.ok(actor, listActivity, { query: { deviceId: valve.id } })).data[0]?.after;
-  expect(await created(room.admin)).toMatchObject({ dataloggerId: logger.id, datalogger: logger.name });
+    (await harness.ok(actor, listActivity, { query: { deviceId: valve.id } })).data[0]?.after;
+  expect(await created(harness.admin)).toMatchObject({ dataloggerId: logger.id, datalogger: logger.name });
   expect(await created(viewer)).not.toHaveProperty("datalogger");
   // Saving the form as it came must not count as a change of the link.
   const form = { params, body: { dataloggerId: logger.id, number: 3 } };
-  expect((await room.ok(viewer, routes.updateDevice, form)).data).toMatchObject({ dataloggerId: logger.id });
+  expect((await harness.ok(viewer, routes.updateDevice, form)).data).toMatchObject({
+    dataloggerId: logger.id,
+  });
 });
 
 it("lists by freshness with counts over everything in view, page by page", async () => {
-  const one = await aDevice().named("LIST-10", "Trạm Đỏ").in(room);
-  const two = await aDevice().named("LIST-2").sleeping().in(room);
-  const three = await aDevice().named("LIST-3").in(room);
-  const now = room.clock.now();
+  const one = await aDevice().named("LIST-10", "Trạm Đỏ").in(harness);
+  const two = await aDevice().named("LIST-2").sleeping().in(harness);
+  const three = await aDevice().named("LIST-3").in(harness);
+  const now = harness.clock.now();
   const heard = (ago: number) => ({
     measuredAt: now - ago,
     receivedAt: now,
@@ -86,11 +90,11 @@ it("lists by freshness with counts over everything in view, page by page", async
     quality: {},
     times: {},
   });
-  room.around.latest.set(one.id, heard(60_000)).set(two.id, heard(900_000)).set(three.id, heard(60_000));
-  room.around.connections.set(one.id, { connected: true, lostAt: null });
-  room.around.connections.set(three.id, { connected: false, lostAt: now - 61_000 });
-  const viewer = await room.admit({ username: "viewer2", scope: new Set([one.id, two.id, three.id]) });
-  const list = (query: Record<string, string | number>) => room.ok(viewer, routes.listDevices, { query });
+  harness.around.latest.set(one.id, heard(60_000)).set(two.id, heard(900_000)).set(three.id, heard(60_000));
+  harness.around.connections.set(one.id, { connected: true, lostAt: null });
+  harness.around.connections.set(three.id, { connected: false, lostAt: now - 61_000 });
+  const viewer = await harness.admit({ username: "viewer2", scope: new Set([one.id, two.id, three.id]) });
+  const list = (query: Record<string, string | number>) => harness.ok(viewer, routes.listDevices, { query });
 
   const worst = await list({ size: 2 });
   expect(worst.data.map(({ name, freshness }) => [name, freshness])).toEqual([
@@ -104,6 +108,6 @@ it("lists by freshness with counts over everything in view, page by page", async
   const search = await list({ q: "tram do", freshness: "fresh" });
   expect(search.data.map(({ name }) => name)).toEqual(["LIST-10"]);
   expect(search.metaData).toMatchObject({ total: 1, counts });
-  const refused = await room.refused(viewer, routes.listDevices, { query: { sort: "secret" } });
+  const refused = await harness.refused(viewer, routes.listDevices, { query: { sort: "secret" } });
   expect(refused).toMatchObject({ status: 422, details: [{ field: "sort" }] });
 });

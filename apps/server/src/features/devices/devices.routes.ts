@@ -1,5 +1,5 @@
-import * as favouriteRoutes from "@sgval/contract/device-favourite";
-import * as routes from "@sgval/contract/device-routes";
+import * as favouriteRoutes from "@sgval/contract/devices/favourites";
+import * as routes from "@sgval/contract/devices/routes";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/register-route.ts";

@@ -1,22 +1,22 @@
-import { listActivity } from "@sgval/contract/activity";
-import { exportDevices } from "@sgval/contract/device-routes";
+import { listActivity } from "@sgval/contract/activity/activity";
+import { exportDevices } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
-const exportAs = (query: Record<string, string>, actor = room.admin) =>
-  room.file(actor, exportDevices, { query });
+const exportAs = (query: Record<string, string>, actor = harness.admin) =>
+  harness.file(actor, exportDevices, { query });
 
 it("[R6.7] exports to somebody with named devices those and no other", async () => {
-  const mine = await aDevice().named("EXP-MINE").in(room);
-  await aDevice().named("EXP-OTHER").in(room);
-  const client = await room.admit({
+  const mine = await aDevice().named("EXP-MINE").in(harness);
+  await aDevice().named("EXP-OTHER").in(harness);
+  const client = await harness.admit({
     username: "client77",
     superUser: false,
     scope: new Set([mine.id]),
@@ -28,25 +28,25 @@ it("[R6.7] exports to somebody with named devices those and no other", async () 
   expect(await exportAs({ ...query, sort: "-name", q: "exp-" })).toBe(
     "name,status\r\nEXP-OTHER,Chưa có dữ liệu\r\nEXP-MINE,Chưa có dữ liệu\r\n",
   );
-  const blind = await room.admit({
+  const blind = await harness.admit({
     username: "blind777",
     superUser: false,
     role: { id: 2, name: "client", permissions: ["Token.Index"] },
   });
-  expect(await room.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
+  expect(await harness.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
 });
 
 it("gives each key value a column of its own in one unit, and leaves bad values out", async () => {
-  const logger = await aDevice().named("KEY-LOGGER").ofType("DATALOGGER").in(room);
-  const valve = await aDevice().named("KEY-VALVE").ofType("VGA").in(room);
-  const at = room.clock.now();
+  const logger = await aDevice().named("KEY-LOGGER").ofType("DATALOGGER").in(harness);
+  const valve = await aDevice().named("KEY-VALVE").ofType("VGA").in(harness);
+  const at = harness.clock.now();
   const latest = { measuredAt: at, receivedAt: at, times: {} };
-  room.around.latest.set(logger.id, {
+  harness.around.latest.set(logger.id, {
     ...latest,
     values: { pressure: 2.5, flow: 63.25, battery: 3.58 },
     quality: {},
   });
-  room.around.latest.set(valve.id, {
+  harness.around.latest.set(valve.id, {
     ...latest,
     values: { inlet_pressure: 5.82, outlet_pressure: 99 },
     quality: { outlet_pressure: "out_of_range" },
@@ -83,10 +83,10 @@ it("gives each key value a column of its own in one unit, and leaves bad values 
 it("writes the filters in words and leaves a line in the history", async () => {
   const text = await exportAs({ format: "csv", language: "vn", type: "VGA,DATALOGGER", freshness: "fresh" });
   expect(text.split("\r\n")[1]).toBe("Bộ lọc;Loại: Van giảm áp, Thiết bị ghi dữ liệu · Trạng thái: Đúng hạn");
-  const { data } = await room.ok(room.admin, listActivity, { query: { q: "table_exported" } });
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { q: "table_exported" } });
   expect(data[0]).toMatchObject({
     type: "modify",
-    actor: { id: room.admin.userId },
+    actor: { id: harness.admin.userId },
     subject: "table",
     subjectName: "devices",
     detail: "table_exported",

@@ -1,14 +1,14 @@
-import type { exportDevices } from "@sgval/contract/device-routes";
-import { positionWords } from "@sgval/contract/device-words";
-import { flagWords } from "@sgval/contract/table";
-import { deviceTable } from "@sgval/contract/table-device";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import { positionLabels } from "@sgval/contract/devices/labels";
+import type { exportDevices } from "@sgval/contract/devices/routes";
+import { deviceTable } from "@sgval/contract/devices/tables";
+import { flagLabels } from "@sgval/contract/table";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { parameterKeys } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
 import {
-  filterFact,
+  filterLabel,
   type SourceColumn,
   sourceColumns,
   type TableSource,
@@ -35,7 +35,7 @@ const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly List
   const own: readonly string[] = Object.keys(deviceTable.columns);
   const reported = new Set<string>();
   for (const { device } of found) {
-    const keys = deviceTypeFacts[device.type].keyValues;
+    const keys = deviceTypeDefinitions[device.type].keyValues;
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
       if (keys.includes(channel.split(".")[0] ?? "") && !own.includes(channel)) reported.add(channel);
   }
@@ -58,7 +58,7 @@ const columnsOf = (
       name: ({ device }) => device.name,
       type: ({ device }) => device.type,
       // A type that nobody operates has no mode, whatever is stored.
-      mode: ({ device }) => (deviceTypeFacts[device.type].hasActions ? device.mode : null),
+      mode: ({ device }) => (deviceTypeDefinitions[device.type].hasActions ? device.mode : null),
       measuredAt: ({ measuredAt }) => measuredAt,
       battery: (listed) => read(listed, "battery"),
       signal: (listed) => read(listed, "signal"),
@@ -91,13 +91,13 @@ export const devicesAsTable = async (
     title: deviceTable.title[language],
     columns: columnsOf(parts, found, view),
     filters: [
-      ...filterFact(tableTexts.search, query.q, language),
-      ...filterFact(type.heading, query.type, language, type.words),
-      ...filterFact(status.heading, query.freshness, language, status.words),
-      ...filterFact(mode.heading, query.mode, language, mode.words),
-      ...filterFact(connection.heading, query.connection, language, connection.words),
-      ...filterFact(tableTexts.position, query.position, language, positionWords),
-      ...filterFact(tableTexts.favourite, query.favourite && flagWords.true[language], language),
+      ...filterLabel(tableTexts.search, query.q, language),
+      ...filterLabel(type.heading, query.type, language, type.labels),
+      ...filterLabel(status.heading, query.freshness, language, status.labels),
+      ...filterLabel(mode.heading, query.mode, language, mode.labels),
+      ...filterLabel(connection.heading, query.connection, language, connection.labels),
+      ...filterLabel(tableTexts.position, query.position, language, positionLabels),
+      ...filterLabel(tableTexts.favourite, query.favourite && flagLabels.true[language], language),
     ],
     count: found.length,
     rows: found,

@@ -1,51 +1,51 @@
-import * as favourites from "@sgval/contract/device-favourite";
-import { listDevices } from "@sgval/contract/device-routes";
+import * as favourites from "@sgval/contract/devices/favourites";
+import { listDevices } from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 beforeAll(async () => {
-  room = await openDeviceRoom();
+  harness = await openDeviceHarness();
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const favourite = { query: { favourite: "true", size: 1 } };
 
 it("[R6.7] keeps the pins of each person and lists the pinned with their true total", async () => {
   const [first, second, third] = [
-    await aDevice().in(room),
-    await aDevice().in(room),
-    await aDevice().in(room),
+    await aDevice().in(harness),
+    await aDevice().in(harness),
+    await aDevice().in(harness),
   ];
-  const other = await room.admit({ username: "other1" });
+  const other = await harness.admit({ username: "other1" });
   for (const { id } of [third, first, third])
-    await room.ok(room.admin, favourites.pinDevice, { params: { id } });
-  await room.ok(other, favourites.pinDevice, { params: { id: second.id } });
+    await harness.ok(harness.admin, favourites.pinDevice, { params: { id } });
+  await harness.ok(other, favourites.pinDevice, { params: { id: second.id } });
 
-  expect((await room.ok(room.admin, favourites.listFavourites)).data.toSorted()).toEqual(
+  expect((await harness.ok(harness.admin, favourites.listFavourites)).data.toSorted()).toEqual(
     [first.id, third.id].toSorted(),
   );
-  const page = await room.ok(room.admin, listDevices, favourite);
+  const page = await harness.ok(harness.admin, listDevices, favourite);
   expect(page.data).toHaveLength(1);
   expect(page.metaData).toMatchObject({ total: 2, page: 1, size: 1, counts: { total: 3 } });
-  expect((await room.ok(other, listDevices, favourite)).data.map(({ id }) => id)).toEqual([second.id]);
+  expect((await harness.ok(other, listDevices, favourite)).data.map(({ id }) => id)).toEqual([second.id]);
 
-  await room.ok(room.admin, favourites.unpinDevice, { params: { id: third.id } });
-  expect((await room.ok(room.admin, favourites.listFavourites)).data).toEqual([first.id]);
+  await harness.ok(harness.admin, favourites.unpinDevice, { params: { id: third.id } });
+  expect((await harness.ok(harness.admin, favourites.listFavourites)).data).toEqual([first.id]);
 });
 
 it("[R6.7] shows no pin of a device that is out of the scope, and pins none", async () => {
-  const [seen, hidden] = [await aDevice().in(room), await aDevice().in(room)];
-  const viewer = await room.admit({ username: "viewer1", scope: new Set([seen.id, hidden.id]) });
-  for (const { id } of [seen, hidden]) await room.ok(viewer, favourites.pinDevice, { params: { id } });
+  const [seen, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
+  const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id, hidden.id]) });
+  for (const { id } of [seen, hidden]) await harness.ok(viewer, favourites.pinDevice, { params: { id } });
   viewer.scope = new Set([seen.id]);
 
-  expect((await room.ok(viewer, favourites.listFavourites)).data).toEqual([seen.id]);
-  const list = await room.ok(viewer, listDevices, favourite);
+  expect((await harness.ok(viewer, favourites.listFavourites)).data).toEqual([seen.id]);
+  const list = await harness.ok(viewer, listDevices, favourite);
   expect([list.data.map(({ id }) => id), list.metaData.total]).toEqual([[seen.id], 1]);
   for (const route of [favourites.pinDevice, favourites.unpinDevice])
-    expect(await room.refused(viewer, route, { params: { id: hidden.id } })).toMatchObject({
+    expect(await harness.refused(viewer, route, { params: { id: hidden.id } })).toMatchObject({
       status: 404,
       code: "not_found",
     });

@@ -1,4 +1,4 @@
-import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/device-routes";
+import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/devices/routes";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";

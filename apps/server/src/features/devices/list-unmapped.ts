@@ -1,4 +1,4 @@
-import type { listUnmapped as listUnmappedRoute } from "@sgval/contract/device-routes";
+import type { listUnmapped as listUnmappedRoute } from "@sgval/contract/devices/routes";
 import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";

@@ -1,5 +1,5 @@
-import { controlMode } from "@sgval/contract/control";
-import { deviceAction, deviceType, siteData } from "@sgval/contract/device";
+import { controlMode } from "@sgval/contract/control/control";
+import { deviceAction, deviceType, siteData } from "@sgval/contract/devices/device";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";

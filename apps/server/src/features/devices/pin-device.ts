@@ -1,4 +1,4 @@
-import { mostFavourites } from "@sgval/contract/device-favourite";
+import { mostFavourites } from "@sgval/contract/devices/favourites";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";

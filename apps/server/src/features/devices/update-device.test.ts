@@ -1,24 +1,24 @@
-import * as routes from "@sgval/contract/device-routes";
+import * as routes from "@sgval/contract/devices/routes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/builders.ts";
-import { type DeviceRoom, openDeviceRoom } from "../../testing/device-room.ts";
+import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
 
-let room: DeviceRoom;
+let harness: DeviceHarness;
 let admin: Actor;
 beforeAll(async () => {
-  room = await openDeviceRoom();
-  admin = room.admin;
+  harness = await openDeviceHarness();
+  admin = harness.admin;
 });
-afterAll(() => room.close());
+afterAll(() => harness.close());
 
 const update = async (id: number, body: unknown) =>
-  (await room.ok(admin, routes.updateDevice, { params: { id }, body })).data;
+  (await harness.ok(admin, routes.updateDevice, { params: { id }, body })).data;
 const refusal = (id: number, body: unknown) =>
-  room.refused(admin, routes.updateDevice, { params: { id }, body });
+  harness.refused(admin, routes.updateDevice, { params: { id }, body });
 
 it("keeps what a change leaves out, and the topics under a new name", async () => {
-  const device = await aDevice().named("KEEP-1").numbered(7).at(10.8, 106.7).in(room);
+  const device = await aDevice().named("KEEP-1").numbered(7).at(10.8, 106.7).in(harness);
   const changed = await update(device.id, { name: "KEEP-2", number: null, reportIntervalSeconds: 60 });
   expect(changed).toMatchObject({
     name: "KEEP-2",
@@ -29,21 +29,21 @@ it("keeps what a change leaves out, and the topics under a new name", async () =
     reportIntervalSeconds: 60,
   });
   expect(changed.channels).toEqual(device.channels);
-  expect(room.devices.registry.byName("KEEP-1")).toBeUndefined();
-  expect(room.devices.registry.byName("KEEP-2")?.id).toBe(device.id);
+  expect(harness.devices.registry.byName("KEEP-1")).toBeUndefined();
+  expect(harness.devices.registry.byName("KEEP-2")?.id).toBe(device.id);
 });
 
 it("gives a device the usual topics when it comes from HTTP to MQTT", async () => {
-  const device = await aDevice().named("MOVE-1").overHttp().in(room);
+  const device = await aDevice().named("MOVE-1").overHttp().in(harness);
   expect(await update(device.id, { connection: "mqtt" })).toMatchObject({ topicSend: "sgval/MOVE-1/up" });
-  expect(room.devices.registry.byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
+  expect(harness.devices.registry.byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
 });
 
 it("keeps the slot of a removed channel for the day it returns", async () => {
   const device = await aDevice()
     .withChannel("flow", { mappingKey: "Q" })
     .withChannel("inlet_pressure", { mappingKey: "P1" })
-    .in(room);
+    .in(harness);
   const battery = { parameter: "battery", mappingKey: "Q" };
   await update(device.id, { channels: [battery] });
   const back = await update(device.id, {
@@ -53,7 +53,7 @@ it("keeps the slot of a removed channel for the day it returns", async () => {
     [1, "inlet_pressure", "x"],
     [2, "battery", "Q"],
   ]);
-  const kept = room.devices.registry.get(device.id)?.channels;
+  const kept = harness.devices.registry.get(device.id)?.channels;
   expect(kept?.map(({ parameter, removed }) => [parameter, removed])).toEqual([
     ["flow", true],
     ["inlet_pressure", false],
@@ -65,7 +65,7 @@ it("lets two channels exchange their mapping keys", async () => {
   const device = await aDevice()
     .withChannel("inlet_pressure", { mappingKey: "P1" })
     .withChannel("outlet_pressure", { mappingKey: "P2" })
-    .in(room);
+    .in(harness);
   const { channels } = await update(device.id, {
     channels: [
       { parameter: "inlet_pressure", mappingKey: "P2" },
@@ -77,22 +77,28 @@ it("lets two channels exchange their mapping keys", async () => {
 
 it("keeps earlier scalings beside the one that holds from now on", async () => {
   const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
-  const device = await aDevice().withChannel("inlet_pressure", scaling).in(room);
-  const now = room.clock.now();
-  room.around.latest.set(device.id, { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} });
-  await room.clock.advance(60_000);
+  const device = await aDevice().withChannel("inlet_pressure", scaling).in(harness);
+  const now = harness.clock.now();
+  harness.around.latest.set(device.id, {
+    measuredAt: now,
+    receivedAt: now,
+    values: {},
+    quality: {},
+    times: {},
+  });
+  await harness.clock.advance(60_000);
   const changed = await update(device.id, {
     channels: [{ parameter: "inlet_pressure", ...scaling, measuringMax: 16 }],
   });
   expect(changed.channels[0]).toMatchObject({ measuringMax: 16 });
-  expect(room.devices.registry.get(device.id)?.channels[0]?.calibrations).toMatchObject([
+  expect(harness.devices.registry.get(device.id)?.channels[0]?.calibrations).toMatchObject([
     { validFrom: 0, measuringMax: 10 },
-    { validFrom: room.clock.now(), measuringMax: 16 },
+    { validFrom: harness.clock.now(), measuringMax: 16 },
   ]);
 });
 
 it("[R3.3] refuses raw ranges on a type without them, also when they come later", async () => {
-  const device = await aDevice().ofType("WELL_LOGGING").in(room);
+  const device = await aDevice().ofType("WELL_LOGGING").in(harness);
   const scaling = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 9 };
   expect(
     await refusal(device.id, { channels: [{ parameter: "water_level", mappingKey: "WL", ...scaling }] }),
@@ -100,10 +106,10 @@ it("[R3.3] refuses raw ranges on a type without them, also when they come later"
 });
 
 it("[R3.3] links a valve to a data logger and a quality station, and tells both sides", async () => {
-  const read = async (id: number) => (await room.ok(admin, routes.readDevice, { params: { id } })).data;
-  const logger = await aDevice().ofType("DATALOGGER").in(room);
-  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(room);
-  const valve = await aDevice().linkedToDatalogger(logger.id).in(room);
+  const read = async (id: number) => (await harness.ok(admin, routes.readDevice, { params: { id } })).data;
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
+  const valve = await aDevice().linkedToDatalogger(logger.id).in(harness);
   await update(valve.id, { waterQualityId: station.id });
   expect(await read(valve.id)).toMatchObject({
     datalogger: { id: logger.id, type: "DATALOGGER" },
@@ -111,14 +117,14 @@ it("[R3.3] links a valve to a data logger and a quality station, and tells both 
   });
   expect((await read(logger.id)).linkedFrom).toMatchObject([{ id: valve.id }]);
 
-  await room.ok(admin, routes.deleteDevice, { params: { id: logger.id } });
+  await harness.ok(admin, routes.deleteDevice, { params: { id: logger.id } });
   expect(await read(valve.id)).toMatchObject({ dataloggerId: null, datalogger: null });
 });
 
 it("refuses links between devices that do not belong together", async () => {
-  const logger = await aDevice().ofType("DATALOGGER").in(room);
-  const valve = await aDevice().in(room);
-  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(room);
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
+  const valve = await aDevice().in(harness);
+  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
   const notAllowed = { status: 422, code: "link_not_allowed" };
   expect(await refusal(valve.id, { dataloggerId: station.id })).toMatchObject(notAllowed);
   expect(await refusal(valve.id, { dataloggerId: 999_999 })).toMatchObject(notAllowed);
@@ -128,10 +134,12 @@ it("refuses links between devices that do not belong together", async () => {
 });
 
 it("keeps name, topics, action codes and the device itself while a command is under way", async () => {
-  const device = await aDevice().in(room);
-  room.around.busy.add(device.id);
+  const device = await aDevice().in(harness);
+  harness.around.busy.add(device.id);
   const busy = { status: 409, code: "device_has_command" };
-  expect(await room.refused(admin, routes.deleteDevice, { params: { id: device.id } })).toMatchObject(busy);
+  expect(await harness.refused(admin, routes.deleteDevice, { params: { id: device.id } })).toMatchObject(
+    busy,
+  );
   expect(await refusal(device.id, { name: "OTHER-NAME" })).toMatchObject(busy);
   expect(await refusal(device.id, { topicControl: "other/control" })).toMatchObject(busy);
   expect(await refusal(device.id, { actions: [{ action: "sync", code: "S" }] })).toMatchObject(busy);
@@ -141,7 +149,7 @@ it("keeps name, topics, action codes and the device itself while a command is un
 });
 
 it("[R4.2] keeps the control topic of a device in automatic mode", async () => {
-  const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(room);
+  const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const automatic = { status: 409, code: "device_in_auto_mode" };
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
   expect(await refusal(device.id, { connection: "http" })).toMatchObject(automatic);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Device, UpdateDevice } from "@sgval/contract/device";
+import type { Device, UpdateDevice } from "@sgval/contract/devices/device";
 import type { Kysely } from "kysely";
 import { type Actor, type Signature, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -15,9 +15,9 @@ import {
   writeChannels,
 } from "./device.store.ts";
 import { apartFromLinks, changedFields, historyOf } from "./device-changes.ts";
-import { deviceChanged } from "./device-facts.ts";
+import type { DeviceDeps } from "./device-deps.ts";
+import { deviceChanged } from "./device-events.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
-import type { DeviceParts } from "./device-parts.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import {
   demandDistinctTopics,
@@ -63,7 +63,7 @@ const write = async (
 
 /** One entry for the links, one for all else; none where nothing changed. */
 const recordChanges = async (
-  { activity, registry }: DeviceParts,
+  { activity, registry }: DeviceDeps,
   trx: Kysely<Database>,
   by: Signature,
   before: DeviceRecord,
@@ -86,9 +86,9 @@ const recordChanges = async (
 
 /** Changes a device; what the body leaves out stays. */
 export const updateDevice =
-  (parts: DeviceParts) =>
+  (parts: DeviceDeps) =>
   async (id: number, body: UpdateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, facts } = parts;
+    const { db, clock, registry, events } = parts;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
     const now = new Date(clock.now());
 
@@ -121,6 +121,6 @@ export const updateDevice =
 
     const device = await registry.reload(id);
     if (!device) throw new Refusal("not_found");
-    facts.emit(deviceChanged, { deviceId: id, before, after: device });
+    events.emit(deviceChanged, { deviceId: id, before, after: device });
     return deviceOf(device, actor, parts);
   };

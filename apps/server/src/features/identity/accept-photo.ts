@@ -1,4 +1,4 @@
-import { photoTypes } from "@sgval/contract/account";
+import { photoTypes } from "@sgval/contract/account/account";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { Refusal } from "../../kernel/errors.ts";

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
-const house = openIdentityHouse();
+const harness = openIdentityHarness();
 let token: string;
 const call = (method: string, path: string, body?: unknown, as = token) =>
-  house.app.call(method, path, body, as);
+  harness.app.call(method, path, body, as);
 
 beforeAll(async () => {
-  await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-  await house.add({ username: "taken1", email: "taken1@example.vn", permissions: [] });
-  token = await house.enter("lan1");
+  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+  await harness.add({ username: "taken1", email: "taken1@example.vn", permissions: [] });
+  token = await harness.enter("lan1");
 });
 
 describe("one's own account", () => {
@@ -27,7 +27,7 @@ describe("one's own account", () => {
       phone: null,
       account: "00123",
     });
-    expect(await house.history("lan2")).toEqual(["account_updated", "account_updated"]);
+    expect(await harness.history("lan2")).toEqual(["account_updated", "account_updated"]);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe("one's own account", () => {
 
   it("tells the old address, in the chosen language, when the address is changed", async () => {
     await call("PUT", "/account", { email: "new@example.vn" });
-    const [mail] = await house.mailsTo("lan1@example.vn");
+    const [mail] = await harness.mailsTo("lan1@example.vn");
     expect(mail?.subject).toBe("SG-VAL : votre adresse e-mail a été changée");
   });
 });
@@ -86,17 +86,17 @@ describe("preferences", () => {
 
 describe("what another is told of", () => {
   it("[R6.7] is read with User.Index by those who reach the account, and shows nothing else of the choices", async () => {
-    await house.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
-    const clerk = await house.enter("clerk1");
-    const plain = await house.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });
-    const strong = await house.add({
+    await harness.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
+    const clerk = await harness.enter("clerk1");
+    const plain = await harness.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });
+    const strong = await harness.add({
       username: "strong1",
       email: "strong1@example.vn",
       permissions: ["User.Index", "Role.Update"],
     });
     const quietHours = { from: "21:30", to: "05:30" };
     const notifications = { deviceOffline: { sound: true } };
-    await call("PUT", "/account/preferences", { quietHours, notifications }, await house.enter("plain1"));
+    await call("PUT", "/account/preferences", { quietHours, notifications }, await harness.enter("plain1"));
 
     const { body } = await call("GET", `/user/${plain}/notices`, undefined, clerk);
     expect(Object.keys(body.data).sort()).toEqual(["notifications", "quietHours"]);

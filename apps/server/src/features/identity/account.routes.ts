@@ -1,9 +1,9 @@
 import multipart from "@fastify/multipart";
-import * as routes from "@sgval/contract/account";
-import * as preferenceRoutes from "@sgval/contract/account-preferences";
+import * as routes from "@sgval/contract/account/account";
+import * as preferenceRoutes from "@sgval/contract/account/preferences";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { receiveFile } from "./receive-file.ts";
 import { readPhoto, removePhoto, savePhoto } from "./save-photo.ts";
 import { readAccount, updateAccount } from "./update-account.ts";
@@ -17,8 +17,8 @@ const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
     .header("content-disposition", "inline")
     .send(photo);
 
-const servePhotos = (app: FastifyInstance, room: IdentityRoom): void => {
-  const [read, save, remove] = [readPhoto(room), savePhoto(room), removePhoto(room)];
+const servePhotos = (app: FastifyInstance, deps: IdentityDeps): void => {
+  const [read, save, remove] = [readPhoto(deps), savePhoto(deps), removePhoto(deps)];
   registerRoute(app, routes.readOwnPhoto, async ({ actor, reply }) =>
     sendPhoto(reply, await read(actor.userId)),
   );
@@ -36,24 +36,24 @@ const servePhotos = (app: FastifyInstance, room: IdentityRoom): void => {
 };
 
 /** One's own account, photo and preferences. */
-export const accountRoutes = (app: FastifyInstance, room: IdentityRoom): void => {
+export const accountRoutes = (app: FastifyInstance, deps: IdentityDeps): void => {
   void app.register(async (uploads) => {
     await uploads.register(multipart);
-    servePhotos(uploads, room);
+    servePhotos(uploads, deps);
   });
-  const [read, update] = [readAccount(room), updateAccount(room)];
+  const [read, update] = [readAccount(deps), updateAccount(deps)];
   registerRoute(app, routes.readAccount, async ({ actor }) => ({ data: await read(actor.userId) }));
   registerRoute(app, routes.updateAccount, async ({ body, actor, ip }) => ({
     data: await update(body, { actor, ip }),
   }));
-  const [readChosen, choose] = [readPreferences(room), updatePreferences(room)];
+  const [readChosen, choose] = [readPreferences(deps), updatePreferences(deps)];
   registerRoute(app, preferenceRoutes.readPreferences, async ({ actor }) => ({
     data: await readChosen(actor.userId),
   }));
   registerRoute(app, preferenceRoutes.updatePreferences, async ({ body, actor, ip }) => ({
     data: await choose(body, { actor, ip }),
   }));
-  const readNotices = readUserNotices(room);
+  const readNotices = readUserNotices(deps);
   registerRoute(app, preferenceRoutes.readUserNotices, async ({ params, actor }) => ({
     data: await readNotices(params.id, { actor }),
   }));

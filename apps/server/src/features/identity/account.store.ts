@@ -1,4 +1,4 @@
-import type { OwnAccount } from "@sgval/contract/account";
+import type { OwnAccount } from "@sgval/contract/account/account";
 import { isLanguage } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";

@@ -2,13 +2,13 @@ import { message } from "@sgval/contract/message";
 import { signatureOf } from "../../kernel/actor.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { confirmPassword, wrongPassword } from "./confirm-password.ts";
-import { rightsChanged, sessionEnded } from "./identity-facts.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { setPasswordHash } from "./password.store.ts";
 import { hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf } from "./password-reset.store.ts";
 import { lockPerson } from "./person.store.ts";
 import { sendNotice } from "./send-notice.ts";
+import { rightsChanged, sessionEnded } from "./session-events.ts";
 import { endSessionsOf } from "./session-list.store.ts";
 
 /**
@@ -16,21 +16,21 @@ import { endSessionsOf } from "./session-list.store.ts";
  * Errors: `validation_failed` (also for the same one again, where another is demanded), `current_password_incorrect`, `too_many_requests`.
  */
 export const changePassword =
-  (room: IdentityRoom) =>
-  async (body: { currentPassword: string; password: string }, asker: Asker): Promise<void> => {
-    const { actor, ip } = asker;
-    room.policy.demand(body.password);
-    const confirmed = await confirmPassword(room, asker, body.currentPassword, "currentPassword");
+  (deps: IdentityDeps) =>
+  async (body: { currentPassword: string; password: string }, caller: Caller): Promise<void> => {
+    const { actor, ip } = caller;
+    deps.policy.demand(body.password);
+    const confirmed = await confirmPassword(deps, caller, body.currentPassword, "currentPassword");
     if (actor.mustChangePassword && (await passwordMatches(confirmed.passwordHash, body.password)))
       throw refuseField("password", message("password_unchanged"));
     const passwordHash = await hashPassword(body.password);
-    const ended = await room.db.kysely.transaction().execute(async (trx) => {
+    const ended = await deps.db.kysely.transaction().execute(async (trx) => {
       const person = await lockPerson(trx, actor.userId);
       // Somebody else has changed it since it was compared.
       if (person?.passwordHash !== confirmed.passwordHash) throw wrongPassword("currentPassword");
-      await setPasswordHash(trx, actor.userId, passwordHash, new Date(room.clock.now()));
+      await setPasswordHash(trx, actor.userId, passwordHash, new Date(deps.clock.now()));
       await dropResetsOf(trx, actor.userId);
-      await room.activity.record(
+      await deps.activity.record(
         {
           type: "modify",
           by: signatureOf(actor, ip),
@@ -43,7 +43,7 @@ export const changePassword =
       );
       return endSessionsOf(trx, actor.userId, { allBut: actor.sessionId });
     });
-    for (const sessionId of ended) room.facts.emit(sessionEnded, { sessionId });
-    if (actor.mustChangePassword) room.facts.emit(rightsChanged, { userId: actor.userId });
-    await sendNotice(room, confirmed, "passwordChanged", { link: "/forgot-password" });
+    for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
+    if (actor.mustChangePassword) deps.events.emit(rightsChanged, { userId: actor.userId });
+    await sendNotice(deps, confirmed, "passwordChanged", { link: "/forgot-password" });
   };

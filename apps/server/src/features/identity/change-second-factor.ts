@@ -1,12 +1,12 @@
-import type { SecondFactorState } from "@sgval/contract/account-security";
-import type { ActivityDetail } from "@sgval/contract/activity";
+import type { SecondFactorState } from "@sgval/contract/account/security";
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Kysely } from "kysely";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { checkSecondFactor, factorPurpose } from "./check-second-factor.ts";
 import { confirmPassword } from "./confirm-password.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import {
   countRecoveryCodes,
@@ -19,8 +19,8 @@ import {
 import { factorUri, newFactorSecret, stepOf } from "./second-factor.ts";
 import { sendNotice } from "./send-notice.ts";
 
-const record = (room: IdentityRoom, { actor, ip }: Asker, detail: ActivityDetail, trx: Kysely<Database>) =>
-  room.activity.record(
+const record = (deps: IdentityDeps, { actor, ip }: Caller, detail: ActivityDetail, trx: Kysely<Database>) =>
+  deps.activity.record(
     {
       type: "modify",
       by: signatureOf(actor, ip),
@@ -39,18 +39,18 @@ const makeRecoveryCodes = async (trx: Kysely<Database>, userId: number): Promise
 };
 
 /** Errors: `current_password_incorrect`, `second_factor_off`, `invalid_code`, `too_many_requests`. */
-const demandBoth = async (room: IdentityRoom, asker: Asker, given: { password: string; code: string }) => {
-  const person = await confirmPassword(room, asker, given.password);
-  const own = String(asker.actor.userId);
-  const verdict = await checkSecondFactor(room, asker.actor.userId, given.code);
+const demandBoth = async (deps: IdentityDeps, caller: Caller, given: { password: string; code: string }) => {
+  const person = await confirmPassword(deps, caller, given.password);
+  const own = String(caller.actor.userId);
+  const verdict = await checkSecondFactor(deps, caller.actor.userId, given.code);
   if (verdict === "off") throw new Refusal("second_factor_off");
   if (verdict === "right") return person;
-  room.ownTries.noteFailure(own, asker.ip);
+  deps.ownTries.noteFailure(own, caller.ip);
   throw new Refusal("invalid_code");
 };
 
 export const readSecondFactor =
-  ({ db }: IdentityRoom) =>
+  ({ db }: IdentityDeps) =>
   async (userId: number): Promise<SecondFactorState> => {
     const since = (await findFactor(db.kysely, userId))?.confirmedAt ?? null;
     return {
@@ -62,61 +62,61 @@ export const readSecondFactor =
 
 /** A new secret, in force only once a code of it was right. Errors: `current_password_incorrect`, `second_factor_on`. */
 export const enrolSecondFactor =
-  (room: IdentityRoom) =>
-  async (password: string, asker: Asker): Promise<{ secret: string; uri: string }> => {
-    const { id, username } = await confirmPassword(room, asker, password);
+  (deps: IdentityDeps) =>
+  async (password: string, caller: Caller): Promise<{ secret: string; uri: string }> => {
+    const { id, username } = await confirmPassword(deps, caller, password);
     const secret = newFactorSecret();
-    const sealed = room.secrets.seal(secret, factorPurpose(id));
-    const now = new Date(room.clock.now());
-    if (!(await keepPendingFactor(room.db.kysely, id, sealed, now))) throw new Refusal("second_factor_on");
-    return { secret, uri: factorUri(secret, room.settings.title, username) };
+    const sealed = deps.secrets.seal(secret, factorPurpose(id));
+    const now = new Date(deps.clock.now());
+    if (!(await keepPendingFactor(deps.db.kysely, id, sealed, now))) throw new Refusal("second_factor_on");
+    return { secret, uri: factorUri(secret, deps.settings.title, username) };
   };
 
 /** Errors: `second_factor_off` before enrolment, `second_factor_on`, `invalid_code`, `too_many_requests`. */
 export const confirmSecondFactor =
-  (room: IdentityRoom) =>
-  async (code: string, asker: Asker): Promise<string[]> => {
-    const { userId } = asker.actor;
+  (deps: IdentityDeps) =>
+  async (code: string, caller: Caller): Promise<string[]> => {
+    const { userId } = caller.actor;
     const own = String(userId);
-    room.ownTries.demandTry(own, asker.ip);
-    const factor = await findFactor(room.db.kysely, userId);
-    const secret = factor && room.secrets.open(factor.secret, factorPurpose(userId));
+    deps.ownTries.demandTry(own, caller.ip);
+    const factor = await findFactor(deps.db.kysely, userId);
+    const secret = factor && deps.secrets.open(factor.secret, factorPurpose(userId));
     if (!secret) throw new Refusal("second_factor_off");
     if (factor.confirmedAt) throw new Refusal("second_factor_on");
-    const now = room.clock.now();
+    const now = deps.clock.now();
     const step = stepOf(secret, code.replaceAll(/\s/g, ""), now);
     if (step === null) {
-      room.ownTries.noteFailure(own, asker.ip);
+      deps.ownTries.noteFailure(own, caller.ip);
       throw new Refusal("invalid_code");
     }
-    room.ownTries.noteSuccess(own);
-    return room.db.kysely.transaction().execute(async (trx) => {
+    deps.ownTries.noteSuccess(own);
+    return deps.db.kysely.transaction().execute(async (trx) => {
       if (!(await markFactorConfirmed(trx, userId, factor.secret, step, new Date(now))))
         throw new Refusal("second_factor_on");
-      await record(room, asker, "second_factor_on", trx);
+      await record(deps, caller, "second_factor_on", trx);
       return makeRecoveryCodes(trx, userId);
     });
   };
 
 /** Errors as of `demandBoth`. */
 export const renewRecoveryCodes =
-  (room: IdentityRoom) =>
-  async (given: { password: string; code: string }, asker: Asker): Promise<string[]> => {
-    await demandBoth(room, asker, given);
-    return room.db.kysely.transaction().execute(async (trx) => {
-      await record(room, asker, "recovery_codes_renewed", trx);
-      return makeRecoveryCodes(trx, asker.actor.userId);
+  (deps: IdentityDeps) =>
+  async (given: { password: string; code: string }, caller: Caller): Promise<string[]> => {
+    await demandBoth(deps, caller, given);
+    return deps.db.kysely.transaction().execute(async (trx) => {
+      await record(deps, caller, "recovery_codes_renewed", trx);
+      return makeRecoveryCodes(trx, caller.actor.userId);
     });
   };
 
 /** Errors as of `demandBoth`. */
 export const disableSecondFactor =
-  (room: IdentityRoom) =>
-  async (given: { password: string; code: string }, asker: Asker): Promise<void> => {
-    const person = await demandBoth(room, asker, given);
-    await room.db.kysely.transaction().execute(async (trx) => {
+  (deps: IdentityDeps) =>
+  async (given: { password: string; code: string }, caller: Caller): Promise<void> => {
+    const person = await demandBoth(deps, caller, given);
+    await deps.db.kysely.transaction().execute(async (trx) => {
       await dropFactor(trx, person.id);
-      await record(room, asker, "second_factor_removed", trx);
+      await record(deps, caller, "second_factor_removed", trx);
     });
-    await sendNotice(room, person, "secondFactorRemoved");
+    await sendNotice(deps, person, "secondFactorRemoved");
   };

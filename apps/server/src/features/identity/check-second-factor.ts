@@ -1,4 +1,4 @@
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { findFactor, takeStep, useRecoveryCode } from "./second-factor.store.ts";
 import { stepOf } from "./second-factor.ts";
@@ -11,7 +11,7 @@ export const factorPurpose = (userId: number): string => `second factor of user 
  * authenticator or for recovery, is used up by this.
  */
 export const checkSecondFactor = async (
-  { db, clock, secrets, logger }: Pick<IdentityRoom, "db" | "clock" | "secrets" | "logger">,
+  { db, clock, secrets, logger }: Pick<IdentityDeps, "db" | "clock" | "secrets" | "logger">,
   userId: number,
   code: string | undefined,
 ): Promise<"off" | "missing" | "right" | "wrong"> => {

@@ -1,6 +1,6 @@
 import { message } from "@sgval/contract/message";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { passwordMatches } from "./password.ts";
 import { findPerson, type Person } from "./person.store.ts";
 
@@ -13,17 +13,17 @@ export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>
  * Errors: `current_password_incorrect`, `too_many_requests`.
  */
 export const confirmPassword = async (
-  { db, ownTries }: IdentityRoom,
-  asker: Asker,
+  { db, ownTries }: IdentityDeps,
+  caller: Caller,
   password: string,
   field: "password" | "currentPassword" = "password",
 ): Promise<Person> => {
-  const own = String(asker.actor.userId);
-  ownTries.demandTry(own, asker.ip);
-  const person = await findPerson(db.kysely, asker.actor.userId);
+  const own = String(caller.actor.userId);
+  ownTries.demandTry(own, caller.ip);
+  const person = await findPerson(db.kysely, caller.actor.userId);
   if (!person) throw new Refusal("unauthorized");
   if (!(await passwordMatches(person.passwordHash, password))) {
-    ownTries.noteFailure(own, asker.ip);
+    ownTries.noteFailure(own, caller.ip);
     throw wrongPassword(field);
   }
   ownTries.noteSuccess(own);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { email as emailField } from "@sgval/contract/access-fields";
+import { email as emailField } from "@sgval/contract/access/fields";
 import { clientStarterPermissions } from "@sgval/contract/permission";
 import { systemSignature } from "../../kernel/actor.ts";
 import { identityStore } from "./identity.store.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { hashPassword } from "./password.ts";
 
 /** A user name from the part before the `@`: letters, digits and `_`, with at least one letter and one digit. */
@@ -23,12 +23,12 @@ const mostAttempts = 50;
  * Adds a client for a confirmed address: no device in view, and a password nobody knows.
  * Returns the id, or `null` when the address is none.
  */
-export const createOidcAccount = async (room: IdentityRoom, address: string): Promise<number | null> => {
+export const createOidcAccount = async (deps: IdentityDeps, address: string): Promise<number | null> => {
   const parsed = emailField.safeParse(address);
   if (!parsed.success) return null;
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
-  const now = new Date(room.clock.now());
-  return room.db.kysely.transaction().execute(async (trx) => {
+  const now = new Date(deps.clock.now());
+  return deps.db.kysely.transaction().execute(async (trx) => {
     const store = identityStore(trx);
     const roleId = await store.ensureRole(
       { name: "client", description: "Client", permissions: clientStarterPermissions, isDefault: false },
@@ -41,7 +41,7 @@ export const createOidcAccount = async (room: IdentityRoom, address: string): Pr
         ...{ username, email: parsed.data, passwordHash, roleId },
         ...{ superUser: false, scopeAll: false, now },
       });
-      await room.activity.record(
+      await deps.activity.record(
         {
           type: "modify",
           by: systemSignature("oidc"),

@@ -1,8 +1,8 @@
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { unusedPhotos } from "./photo.store.ts";
 
 /** Drops photos whose user is gone. One that two sweeps in a row find unused is not just being set. */
-export const createPhotoSweep = ({ db, files }: Pick<IdentityRoom, "db" | "files">) => {
+export const createPhotoSweep = ({ db, files }: Pick<IdentityDeps, "db" | "files">) => {
   let suspects: ReadonlySet<string> = new Set();
   return async (): Promise<void> => {
     const unused = await unusedPhotos(db.kysely, await files.list("photos"));

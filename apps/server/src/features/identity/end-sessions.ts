@@ -1,20 +1,20 @@
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { sessionEnded } from "./identity-facts.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { findPerson } from "./person.store.ts";
+import { sessionEnded } from "./session-events.ts";
 import { endSessionsOf } from "./session-list.store.ts";
 
 const end = async (
-  room: IdentityRoom,
-  { actor, ip }: Asker,
+  deps: IdentityDeps,
+  { actor, ip }: Caller,
   whose: { id: number; username: string },
   which: Parameters<typeof endSessionsOf>[2],
 ): Promise<number> => {
-  const ended = await room.db.kysely.transaction().execute(async (trx) => {
+  const ended = await deps.db.kysely.transaction().execute(async (trx) => {
     const ids = await endSessionsOf(trx, whose.id, which);
     if (ids.length > 0)
-      await room.activity.record(
+      await deps.activity.record(
         {
           type: "modify",
           by: signatureOf(actor, ip),
@@ -28,33 +28,33 @@ const end = async (
       );
     return ids;
   });
-  for (const sessionId of ended) room.facts.emit(sessionEnded, { sessionId });
+  for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
   return ended.length;
 };
 
-const self = ({ actor }: Asker) => ({ id: actor.userId, username: actor.username });
+const self = ({ actor }: Caller) => ({ id: actor.userId, username: actor.username });
 
 /** Errors: `not_found` for a session that is not one's own. */
 export const endOwnSession =
-  (room: IdentityRoom) =>
-  async (sessionId: number, asker: Asker): Promise<void> => {
-    if ((await end(room, asker, self(asker), { only: sessionId })) === 0) throw new Refusal("not_found");
+  (deps: IdentityDeps) =>
+  async (sessionId: number, caller: Caller): Promise<void> => {
+    if ((await end(deps, caller, self(caller), { only: sessionId })) === 0) throw new Refusal("not_found");
   };
 
 export const endOtherSessions =
-  (room: IdentityRoom) =>
-  async (asker: Asker): Promise<void> => {
-    await end(room, asker, self(asker), { allBut: asker.actor.sessionId });
+  (deps: IdentityDeps) =>
+  async (caller: Caller): Promise<void> => {
+    await end(deps, caller, self(caller), { allBut: caller.actor.sessionId });
   };
 
 /** Signs a user out everywhere; of one's own sessions the one that asks stays. Errors: `user_not_found`, `permission_not_held`. */
 export const endUserSessions =
-  (room: IdentityRoom) =>
-  async (userId: number, asker: Asker): Promise<void> => {
-    await room.demandReach(asker.actor, userId);
-    const person = await findPerson(room.db.kysely, userId);
+  (deps: IdentityDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    await deps.checkManageable(caller.actor, userId);
+    const person = await findPerson(deps.db.kysely, userId);
     if (!person) throw new Refusal("user_not_found");
     const which =
-      userId === asker.actor.userId ? { allBut: asker.actor.sessionId } : ({ all: true } as const);
-    await end(room, asker, person, which);
+      userId === caller.actor.userId ? { allBut: caller.actor.sessionId } : ({ all: true } as const);
+    await end(deps, caller, person, which);
   };

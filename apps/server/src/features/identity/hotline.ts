@@ -1,8 +1,8 @@
-import type { HotlineSetting } from "@sgval/contract/identity-oversight";
+import type { HotlineSetting } from "@sgval/contract/access/user-security";
 import type { Kysely } from "kysely";
 import { signatureOf } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { readSetting, writeSetting } from "./setting.store.ts";
 
 const key = "hotline";
@@ -15,8 +15,8 @@ export const readHotline = async (db: Kysely<Database>): Promise<string | null> 
 
 /** Changes the number that the sign-in page and the pages of faults show. */
 export const updateHotline =
-  ({ db, clock, activity }: IdentityRoom) =>
-  (wanted: HotlineSetting, { actor, ip }: Asker): Promise<HotlineSetting> =>
+  ({ db, clock, activity }: IdentityDeps) =>
+  (wanted: HotlineSetting, { actor, ip }: Caller): Promise<HotlineSetting> =>
     db.kysely.transaction().execute(async (trx) => {
       const before = { hotline: await readHotline(trx) };
       if (before.hotline === wanted.hotline) return before;

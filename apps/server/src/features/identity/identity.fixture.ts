@@ -9,7 +9,7 @@ export interface KeptMail {
   text: string | null;
 }
 
-export interface IdentityHouse {
+export interface IdentityHarness {
   readonly app: TestApp;
   readonly clock: FakeClock;
   /** Adds somebody whose password is `pass-<name>-1`; returns the id. */
@@ -26,10 +26,10 @@ export interface IdentityHouse {
   history(username: string): Promise<string[]>;
 }
 
-const patience = 200;
+const timeout = 200;
 
 /** The whole product for the tests of one file, and the words they speak about accounts. */
-export const openIdentityHouse = (env: Record<string, string> = {}): IdentityHouse => {
+export const openIdentityHarness = (env: Record<string, string> = {}): IdentityHarness => {
   const clock = fakeClock();
   let built: TestApp | undefined;
   const app = (): TestApp => {
@@ -41,7 +41,7 @@ export const openIdentityHouse = (env: Record<string, string> = {}): IdentityHou
   });
   afterAll(() => built?.stop());
 
-  const house: IdentityHouse = {
+  const harness: IdentityHarness = {
     get app() {
       return app();
     },
@@ -50,12 +50,12 @@ export const openIdentityHouse = (env: Record<string, string> = {}): IdentityHou
     login: (name, more = {}) =>
       app().call("POST", "/auth/login", { login: name, password: `pass-${name}-1`, ...more }, null),
     enter: async (name, more = {}) => {
-      const { status, body } = await house.login(name, more);
+      const { status, body } = await harness.login(name, more);
       if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
       return body.accessToken;
     },
     mailsTo: async (address, count = 1) => {
-      for (let tries = 0; tries < patience; tries += 1) {
+      for (let tries = 0; tries < timeout; tries += 1) {
         const { body } = await app().call("GET", "/mail/outbox");
         const mails = body.data.filter((mail: KeptMail) => mail.to === address);
         if (mails.length >= count) return mails;
@@ -65,7 +65,7 @@ export const openIdentityHouse = (env: Record<string, string> = {}): IdentityHou
       throw new Error(`no ${count} mails to ${address}`);
     },
     linkTo: async (address, count) => {
-      const [mail] = await house.mailsTo(address, count);
+      const [mail] = await harness.mailsTo(address, count);
       return /\/reset-password\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
     },
     history: async (username) => {
@@ -75,5 +75,5 @@ export const openIdentityHouse = (env: Record<string, string> = {}): IdentityHou
         .map((row: { detail: string }) => row.detail);
     },
   };
-  return house;
+  return harness;
 };

@@ -1,10 +1,11 @@
-import { login, logout, me } from "@sgval/contract/identity";
-import * as recovery from "@sgval/contract/identity-recovery";
+import * as recovery from "@sgval/contract/sign-in/recovery";
+import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { accountRoutes } from "./account.routes.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import { clientInfoOf } from "./client-info.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { oidcRoutes } from "./oidc.routes.ts";
 import { oversightRoutes } from "./oversight.routes.ts";
 import { readAuthOptions } from "./read-auth-options.ts";
@@ -14,11 +15,10 @@ import { securityRoutes } from "./security.routes.ts";
 import { signIn } from "./sign-in.ts";
 import { userDataOf } from "./user-data.ts";
 import { viewRoutes } from "./views.routes.ts";
-import { visitorOf } from "./visitor.ts";
 
-const serveRecovery = (app: FastifyInstance, room: IdentityRoom): void => {
-  const [options, request] = [readAuthOptions(room), requestPasswordReset(room)];
-  const [check, reset] = [checkResetToken(room), resetPassword(room)];
+const serveRecovery = (app: FastifyInstance, deps: IdentityDeps): void => {
+  const [options, request] = [readAuthOptions(deps), requestPasswordReset(deps)];
+  const [check, reset] = [checkResetToken(deps), resetPassword(deps)];
   registerRoute(app, recovery.readAuthOptions, async () => ({ data: await options() }));
   registerRoute(app, recovery.forgotPassword, ({ body }) => request(body.email));
   registerRoute(app, recovery.checkResetToken, ({ body }) => check(body.token));
@@ -28,17 +28,17 @@ const serveRecovery = (app: FastifyInstance, room: IdentityRoom): void => {
 /** Everything between a person and their account. */
 export const identityRoutes = (
   app: FastifyInstance,
-  room: IdentityRoom,
+  deps: IdentityDeps,
   signOut: (actor: Actor) => Promise<void>,
 ): void => {
-  const enter = signIn(room);
-  registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...visitorOf(request, ip) }));
+  const enter = signIn(deps);
+  registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));
   registerRoute(app, logout, ({ actor }) => signOut(actor));
   registerRoute(app, me, ({ actor }) => userDataOf(actor));
-  serveRecovery(app, room);
-  oidcRoutes(app, room);
-  accountRoutes(app, room);
-  viewRoutes(app, room);
-  securityRoutes(app, room);
-  oversightRoutes(app, room);
+  serveRecovery(app, deps);
+  oidcRoutes(app, deps);
+  accountRoutes(app, deps);
+  viewRoutes(app, deps);
+  securityRoutes(app, deps);
+  oversightRoutes(app, deps);
 };

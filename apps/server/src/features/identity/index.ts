@@ -1,21 +1,21 @@
-import type { LoginAnswer } from "@sgval/contract/identity";
-import type { Maintenance } from "@sgval/contract/maintenance";
+import type { Maintenance } from "@sgval/contract/settings/maintenance";
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
-import { createOncePerMinute } from "../../kernel/log-sparingly.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { createPhotoSweep } from "./drop-unused-photos.ts";
 import { identityReactions } from "./identity.reactions.ts";
 import { identityRoutes } from "./identity.routes.ts";
 import { identityStore } from "./identity.store.ts";
-import { sessionEnded } from "./identity-facts.ts";
-import type { IdentityParts, IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps, IdentityNeeds } from "./identity-deps.ts";
 import { createMaintenance } from "./maintenance.ts";
 import { createPasswordPolicy } from "./password-policy.ts";
 import { dropPastResets } from "./password-reset.store.ts";
+import { sessionEnded } from "./session-events.ts";
 import { createSessions } from "./sessions.ts";
 import { type SignIn, signIn } from "./sign-in.ts";
 import { createSignInLimit } from "./sign-in-limit.ts";
@@ -23,8 +23,8 @@ import { readPreferences } from "./update-preferences.ts";
 import { createUsedLinks } from "./used-links.ts";
 
 export { firstAdministratorName } from "./create-first-administrator.ts";
-export { rightsChanged, sessionEnded } from "./identity-facts.ts";
 export { hashPassword } from "./password.ts";
+export { rightsChanged, sessionEnded } from "./session-events.ts";
 
 export interface Identity {
   signIn(attempt: SignIn): Promise<LoginAnswer>;
@@ -49,11 +49,11 @@ export interface Identity {
 
 const sweepEvery = 10 * 60 * 1000;
 
-export const createIdentity = (parts: IdentityParts): Identity => {
-  const { db, clock, facts, logger } = parts;
+export const createIdentity = (parts: IdentityNeeds): Identity => {
+  const { db, clock, events, logger } = parts;
   const store = identityStore(db.kysely);
   const sessions = createSessions(store, clock);
-  const room: IdentityRoom = {
+  const deps: IdentityDeps = {
     ...parts,
     store,
     sessions,
@@ -65,10 +65,10 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     usedLinks: createUsedLinks(clock),
     background: createBackground(logger),
   };
-  const dropUnusedPhotos = createPhotoSweep(room);
+  const dropUnusedPhotos = createPhotoSweep(deps);
   const sweep = async (): Promise<void> => {
     const now = new Date(clock.now());
-    for (const sessionId of await store.dropPastSessions(now)) facts.emit(sessionEnded, { sessionId });
+    for (const sessionId of await store.dropPastSessions(now)) events.emit(sessionEnded, { sessionId });
     await dropPastResets(db.kysely, now);
     await dropUnusedPhotos();
   };
@@ -76,33 +76,33 @@ export const createIdentity = (parts: IdentityParts): Identity => {
     // The next sweep tries again; a past session is refused anyway.
     sweep().catch((error) => logger.debug({ err: error }, "what is past could not be dropped"));
   });
-  const stopListening = identityReactions(facts, sessions);
+  const stopListening = identityReactions(events, sessions);
   const signOut = async (actor: Actor): Promise<void> => {
     await store.endSession(actor.sessionId);
-    facts.emit(sessionEnded, { sessionId: actor.sessionId });
+    events.emit(sessionEnded, { sessionId: actor.sessionId });
   };
   return {
-    signIn: signIn(room),
+    signIn: signIn(deps),
     findActor: sessions.findActor,
     rightsOf: (userId, db) => identityStore(db).rights(userId),
-    unitsOf: async (userId) => (await readPreferences(room)(userId)).units,
+    unitsOf: async (userId) => (await readPreferences(deps)(userId)).units,
     maintenance: () => ({
-      ...room.maintenance.now(),
-      retryAfterSeconds: room.maintenance.retryAfterSeconds(),
+      ...deps.maintenance.now(),
+      retryAfterSeconds: deps.maintenance.retryAfterSeconds(),
     }),
-    strictPasswords: room.policy.strict,
+    strictPasswords: deps.policy.strict,
     prepare: (adminPassword) => createFirstAdministrator(store, clock, parts.settings.locale, adminPassword),
-    routes: (app) => identityRoutes(app, room, signOut),
+    routes: (app) => identityRoutes(app, deps, signOut),
     load: async () => {
-      await room.policy.load();
-      await room.maintenance.load();
+      await deps.policy.load();
+      await deps.maintenance.load();
     },
     close: async () => {
       stopSweeping();
       stopListening();
-      room.policy.close();
-      room.maintenance.close();
-      await room.background.idle();
+      deps.policy.close();
+      deps.maintenance.close();
+      await deps.background.idle();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type Maintenance, maintenance, noMaintenance } from "@sgval/contract/maintenance";
+import { type Maintenance, maintenance, noMaintenance } from "@sgval/contract/settings/maintenance";
 import type { Kysely } from "kysely";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";

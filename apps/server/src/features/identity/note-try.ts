@@ -1,15 +1,15 @@
-import type { SignInTry } from "@sgval/contract/account-security";
-import type { IdentityRoom } from "./identity-parts.ts";
-import type { Visitor } from "./open-session.ts";
+import type { SignInTry } from "@sgval/contract/account/security";
+import type { IdentityDeps } from "./identity-deps.ts";
+import type { ClientInfo } from "./open-session.ts";
 import { keepTry } from "./sign-in-log.store.ts";
 
 /** Written down behind, so that only unknown accounts are not would not show in the time of the answer. */
 export const noteTry = (
-  { background, db, clock }: IdentityRoom,
+  { background, db, clock }: IdentityDeps,
   userId: number,
   outcome: SignInTry["outcome"],
   method: SignInTry["method"],
-  { ip, userAgent }: Visitor,
+  { ip, userAgent }: ClientInfo,
 ): void => {
   const at = new Date(clock.now());
   background.run(() => keepTry(db.kysely, { userId, at, outcome, method, ip, userAgent }));
@@ -17,29 +17,29 @@ export const noteTry = (
 
 /** Once a minute, so that nobody drives the other tries out of the log; looked up behind, as above. */
 const notePaused = (
-  room: IdentityRoom,
+  deps: IdentityDeps,
   login: string,
   method: SignInTry["method"],
-  visitor: Visitor,
+  client: ClientInfo,
 ): void => {
-  if (!room.firstPaused(login.toLowerCase())) return;
-  room.background.run(async () => {
-    const account = await room.store.findAccount(login);
-    if (account) noteTry(room, account.id, "paused", method, visitor);
+  if (!deps.firstPaused(login.toLowerCase())) return;
+  deps.background.run(async () => {
+    const account = await deps.store.findAccount(login);
+    if (account) noteTry(deps, account.id, "paused", method, client);
   });
 };
 
 /** Refuses a try while the account or the address has to wait. Errors: `too_many_requests`. */
 export const demandTry = (
-  room: IdentityRoom,
+  deps: IdentityDeps,
   login: string,
   method: SignInTry["method"],
-  visitor: Visitor,
+  client: ClientInfo,
 ): void => {
   try {
-    room.limit.demandTry(login, visitor.ip);
+    deps.limit.demandTry(login, client.ip);
   } catch (pause) {
-    notePaused(room, login, method, visitor);
+    notePaused(deps, login, method, client);
     throw pause;
   }
 };

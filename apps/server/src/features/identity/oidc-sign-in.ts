@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@sgval/contract/error";
-import type { LoginAnswer } from "@sgval/contract/identity";
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { demandTry } from "./note-try.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
-import type { Visitor } from "./open-session.ts";
+import type { ClientInfo } from "./open-session.ts";
 import { findPerson, findPersonByEmail } from "./person.store.ts";
 import { enter } from "./sign-in.ts";
 
 const minute = 60_000;
 /** How long somebody may take at the provider, and then for the second factor here. */
-export const oidcPatience = { start: 10 * minute, finish: 5 * minute };
+export const oidcTimeout = { start: 10 * minute, finish: 5 * minute };
 
 const started = z.object({
   state: z.string(),
@@ -37,15 +37,15 @@ export interface OidcSignIn {
   /** Takes the browser back: a sealed note for `finish`, or what was wrong. Never throws for what the provider says. */
   arrive(search: string, note: string | null): Promise<Arrival>;
   /** Opens the session. Errors: `oidc_failed`, `code_required`, `invalid_code`, `too_many_requests`. */
-  finish(note: string | null, code: string | undefined, visitor: Visitor): Promise<LoginAnswer>;
+  finish(note: string | null, code: string | undefined, client: ClientInfo): Promise<LoginAnswer>;
 }
 
 const startPurpose = "single sign-on, on the way";
 const donePurpose = "single sign-on, arrived";
 
-export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
-  const { clock, secrets, settings, db, logger } = room;
-  const provider = settings.oidc && createOidcProvider(settings.oidc, room.origin);
+export const createOidcSignIn = (deps: IdentityDeps): OidcSignIn => {
+  const { clock, secrets, settings, db, logger } = deps;
+  const provider = settings.oidc && createOidcProvider(settings.oidc, deps.origin);
   /** Notes that have opened a session, until they are too old anyway. */
   const used = new Map<string, number>();
 
@@ -62,7 +62,7 @@ export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
   const accountOf = async (email: string): Promise<number | null> => {
     const person = await findPersonByEmail(db.kysely, email);
     if (person) return person.id;
-    return settings.oidc?.create === "client" ? createOidcAccount(room, email) : null;
+    return settings.oidc?.create === "client" ? createOidcAccount(deps, email) : null;
   };
 
   const arrive: OidcSignIn["arrive"] = async (search, note) => {
@@ -73,7 +73,7 @@ export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
       const email = await provider.complete(search, begun);
       const userId = email && (await accountOf(email));
       if (!userId) return { problem: "oidc_no_account", to };
-      const until = clock.now() + oidcPatience.finish;
+      const until = clock.now() + oidcTimeout.finish;
       const ticket = { id: randomUUID(), userId, remember: begun.remember, until };
       return { done: secrets.seal(JSON.stringify(ticket), donePurpose), to };
     } catch (error) {
@@ -93,21 +93,21 @@ export const createOidcSignIn = (room: IdentityRoom): OidcSignIn => {
         logger.warn({ err: error }, "the provider of single sign-on cannot be reached");
         throw new Refusal("oidc_failed");
       });
-      const until = clock.now() + oidcPatience.start;
+      const until = clock.now() + oidcTimeout.start;
       const note = { ...checks, to: sameSite(to), remember, until };
       return { url, note: secrets.seal(JSON.stringify(note), startPurpose) };
     },
     arrive,
-    finish: async (note, code, visitor) => {
+    finish: async (note, code, client) => {
       const ticket = read(arrived, note, donePurpose);
       if (!ticket || used.has(ticket.id)) throw new Refusal("oidc_failed");
       const person = await findPerson(db.kysely, ticket.userId);
       if (!person) throw new Refusal("oidc_failed");
-      demandTry(room, person.username, "oidc", visitor);
+      demandTry(deps, person.username, "oidc", client);
       const answer = await enter(
-        room,
+        deps,
         person.id,
-        { ...visitor, login: person.username, code, remember: ticket.remember },
+        { ...client, login: person.username, code, remember: ticket.remember },
         null,
       );
       for (const [id, until] of used) if (until <= clock.now()) used.delete(id);

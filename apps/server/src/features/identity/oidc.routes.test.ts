@@ -1,10 +1,10 @@
 import { basePath } from "@sgval/contract/route";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BrowserJar, openBrowserJar } from "../../testing/browser-jar.ts";
 import type { Answer } from "../../testing/build-app.ts";
+import { type BrowserJar, openBrowserJar } from "../../testing/cookie-jar.ts";
 import { startProvider } from "../../testing/oidc-provider.ts";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
 const provider = await startProvider();
 afterAll(() => provider.stop());
@@ -14,12 +14,12 @@ const settings = {
   SGVAL_OIDC_CLIENT_SECRET: provider.clientSecret,
   SGVAL_OIDC_LABEL: "City account",
 };
-const house = openIdentityHouse(settings);
-const api = () => `${house.app.address}${basePath}`;
+const harness = openIdentityHarness(settings);
+const api = () => `${harness.app.address}${basePath}`;
 
 beforeAll(async () => {
   provider.serve(`${api()}/auth/oidc/callback`);
-  await house.add({ username: "lan1", email: "Lan@example.vn", permissions: ["Device.Index"] });
+  await harness.add({ username: "lan1", email: "Lan@example.vn", permissions: ["Device.Index"] });
 });
 
 const arrive = (jar: BrowserJar, query = "") => jar.visit(`${api()}/auth/oidc/start${query}`, "/login");
@@ -43,11 +43,11 @@ describe("single sign-on", () => {
     const { status, body } = await finish(jar);
     expect(status).toBe(200);
     expect(body.userData).toMatchObject({ username: "lan1", superUser: false });
-    const log = () => house.app.call("GET", "/account/sign-in", undefined, body.accessToken);
+    const log = () => harness.app.call("GET", "/account/sign-in", undefined, body.accessToken);
     await expect
       .poll(async () => (await log()).body.data)
       .toMatchObject([{ outcome: "success", method: "oidc" }]);
-    expect((await house.app.call("GET", "/auth/options", undefined, null)).body.data.oidc).toEqual({
+    expect((await harness.app.call("GET", "/auth/options", undefined, null)).body.data.oidc).toEqual({
       label: "City account",
     });
   });
@@ -94,22 +94,22 @@ describe("single sign-on", () => {
   it("leads to no other site, whatever is asked for", async () => {
     for (const to of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const end = await arrive(openBrowserJar(), `?to=${encodeURIComponent(to)}`);
-      expect(end.origin).toBe(house.app.address);
+      expect(end.origin).toBe(harness.app.address);
       expect(end.searchParams.get("to")).toBeNull();
     }
   });
 
   it("asks for the second factor where the account has one", async () => {
     provider.person = { email: "two@example.vn", verified: true };
-    await house.add({ username: "two1", email: "two@example.vn", permissions: [] });
-    const token = await house.enter("two1");
+    await harness.add({ username: "two1", email: "two@example.vn", permissions: [] });
+    const token = await harness.enter("two1");
     const post = (path: string, body: object) =>
-      house.app.call("POST", `/account/second-factor/${path}`, body, token);
+      harness.app.call("POST", `/account/second-factor/${path}`, body, token);
     const { secret } = (await post("enrol", { password: "pass-two1-1" })).body.data;
     const codeNow = () =>
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now() });
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
     await post("confirm", { code: codeNow() });
-    await house.clock.advance(30_000);
+    await harness.clock.advance(30_000);
     const jar = openBrowserJar();
     await arrive(jar);
     expect((await finish(jar)).body.error.code).toBe("code_required");
@@ -119,7 +119,7 @@ describe("single sign-on", () => {
 });
 
 describe("single sign-on that may add clients", () => {
-  const open = openIdentityHouse({ ...settings, SGVAL_OIDC_CREATE: "client" });
+  const open = openIdentityHarness({ ...settings, SGVAL_OIDC_CREATE: "client" });
 
   it("adds a client for a confirmed address, with no device in view and no other right", async () => {
     const address = `${open.app.address}${basePath}`;

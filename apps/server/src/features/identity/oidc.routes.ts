@@ -1,27 +1,27 @@
-import * as routes from "@sgval/contract/identity-oidc";
+import * as routes from "@sgval/contract/sign-in/single-sign-on";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import { clientInfoOf } from "./client-info.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { readCookie, setCookie } from "./oidc-cookie.ts";
-import { createOidcSignIn, oidcPatience } from "./oidc-sign-in.ts";
-import { visitorOf } from "./visitor.ts";
+import { createOidcSignIn, oidcTimeout } from "./oidc-sign-in.ts";
 
 /** Single sign-on: away to the provider, back again, and the session. */
-export const oidcRoutes = (app: FastifyInstance, room: IdentityRoom): void => {
-  const oidc = createOidcSignIn(room);
+export const oidcRoutes = (app: FastifyInstance, deps: IdentityDeps): void => {
+  const oidc = createOidcSignIn(deps);
   registerRoute(app, routes.startOidc, async ({ query, reply }) => {
-    const origin = room.origin();
+    const origin = deps.origin();
     const { url, note } = await oidc.start({ to: query.to, remember: query.remember === "true" });
-    setCookie(reply, "sgval_oidc_start", note, { seconds: oidcPatience.start / 1000, origin });
+    setCookie(reply, "sgval_oidc_start", note, { seconds: oidcTimeout.start / 1000, origin });
     return reply.header("cache-control", "no-store").redirect(url);
   });
   registerRoute(app, routes.oidcCallback, async ({ request, reply }) => {
-    const origin = room.origin();
+    const origin = deps.origin();
     const search = request.url.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
     const arrival = await oidc.arrive(search, readCookie(request, "sgval_oidc_start"));
     setCookie(reply, "sgval_oidc_start", "", { seconds: 0, origin });
     if ("done" in arrival)
-      setCookie(reply, "sgval_oidc_done", arrival.done, { seconds: oidcPatience.finish / 1000, origin });
+      setCookie(reply, "sgval_oidc_done", arrival.done, { seconds: oidcTimeout.finish / 1000, origin });
     const next = new URLSearchParams("done" in arrival ? { oidc: "done" } : { problem: arrival.problem });
     if (arrival.to) next.set("to", arrival.to);
     return reply.header("cache-control", "no-store").redirect(`${origin}/login?${next}`);
@@ -30,9 +30,9 @@ export const oidcRoutes = (app: FastifyInstance, room: IdentityRoom): void => {
     const answer = await oidc.finish(
       readCookie(request, "sgval_oidc_done"),
       body.code,
-      visitorOf(request, ip),
+      clientInfoOf(request, ip),
     );
-    setCookie(reply, "sgval_oidc_done", "", { seconds: 0, origin: room.origin() });
+    setCookie(reply, "sgval_oidc_done", "", { seconds: 0, origin: deps.origin() });
     return answer;
   });
 };

@@ -1,11 +1,11 @@
-import type { LoginAnswer } from "@sgval/contract/identity";
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import { Refusal } from "../../kernel/errors.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { hashToken, newSessionToken, sessionLifetime } from "./session-token.ts";
 import { abilityRulesFor, userDataOf } from "./user-data.ts";
 
 /** From where somebody signs in. */
-export interface Visitor {
+export interface ClientInfo {
   ip: string;
   userAgent: string | null;
 }
@@ -15,9 +15,9 @@ export interface Visitor {
  * Errors: `invalid_login` when the password that proved it was changed meanwhile.
  */
 export const openSession = async (
-  { store, sessions, clock }: IdentityRoom,
+  { store, sessions, clock }: IdentityDeps,
   userId: number,
-  { ip, userAgent, remember, passwordHash }: Visitor & { remember: boolean; passwordHash: string | null },
+  { ip, userAgent, remember, passwordHash }: ClientInfo & { remember: boolean; passwordHash: string | null },
 ): Promise<LoginAnswer> => {
   const now = clock.now();
   const accessToken = newSessionToken();

@@ -1,4 +1,4 @@
-import { passwordOf } from "@sgval/contract/access-fields";
+import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
 import type { Clock } from "../../kernel/clock.ts";

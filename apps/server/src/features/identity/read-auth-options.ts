@@ -1,10 +1,10 @@
-import type { AuthOptions } from "@sgval/contract/identity-recovery";
+import type { AuthOptions } from "@sgval/contract/sign-in/recovery";
 import { readHotline } from "./hotline.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 
 /** What the sign-in page offers; nothing here is worth hiding. */
 export const readAuthOptions =
-  ({ db, policy, settings }: IdentityRoom) =>
+  ({ db, policy, settings }: IdentityDeps) =>
   async (): Promise<AuthOptions> => {
     return {
       strictPassword: policy.strict(),

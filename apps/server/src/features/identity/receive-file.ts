@@ -1,4 +1,4 @@
-import { photoLimit } from "@sgval/contract/account";
+import { photoLimit } from "@sgval/contract/account/account";
 import { message } from "@sgval/contract/message";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuseField } from "../../kernel/errors.ts";

@@ -1,28 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
 const minute = 60_000;
 const good = "Better-42";
-const house = openIdentityHouse();
-const call: typeof house.app.call = (...args) => house.app.call(...args);
+const harness = openIdentityHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
 const reset = (token: string, password = good, confirmation = password) =>
   call("POST", "/auth/reset-password", { token, password, confirmation }, null);
 const linkFor = async (username: string): Promise<string> => {
-  const id = await house.add({ username, email: `${username}@example.vn`, permissions: [] });
+  const id = await harness.add({ username, email: `${username}@example.vn`, permissions: [] });
   await call("POST", `/user/${id}/reset-link`, {});
-  return house.linkTo(`${username}@example.vn`);
+  return harness.linkTo(`${username}@example.vn`);
 };
 
 describe("a reset whose answer was lost", () => {
   it("is answered alike for a minute when the same request comes again, and does nothing twice", async () => {
     const token = await linkFor("cellar1");
     expect((await reset(token)).status).toBe(204);
-    const session = (await house.login("cellar1", { password: good })).body.accessToken;
+    const session = (await harness.login("cellar1", { password: good })).body.accessToken;
     expect((await reset(token)).status).toBe(204);
     expect((await call("GET", "/me", undefined, session)).status).toBe(200);
-    expect((await house.history("cellar1")).filter((detail) => detail === "password_reset")).toHaveLength(1);
+    expect((await harness.history("cellar1")).filter((detail) => detail === "password_reset")).toHaveLength(
+      1,
+    );
     expect((await reset(token, "Other-4242")).body.error.code).toBe("invalid_token");
-    await house.clock.advance(minute);
+    await harness.clock.advance(minute);
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
 
@@ -35,7 +37,7 @@ describe("a reset whose answer was lost", () => {
   it("is not answered alike once the password has changed again", async () => {
     const token = await linkFor("cellar3");
     await reset(token);
-    const session = (await house.login("cellar3", { password: good })).body.accessToken;
+    const session = (await harness.login("cellar3", { password: good })).body.accessToken;
     const next = { currentPassword: good, password: "Newer-4242", confirmation: "Newer-4242" };
     expect((await call("PUT", "/account/password", next, session)).status).toBe(204);
     expect((await reset(token)).body.error.code).toBe("invalid_token");

@@ -1,24 +1,24 @@
 import { message } from "@sgval/contract/message";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { addReset, resetsSince } from "./password-reset.store.ts";
 import { mayMailLink, resetFingerprint, resetLifetime } from "./password-reset.ts";
 import { findPerson, findPersonByEmail, type Person } from "./person.store.ts";
 import { sendNotice } from "./send-notice.ts";
 import { hashToken, newSessionToken } from "./session-token.ts";
 
-const mailLink = async (room: IdentityRoom, person: Person): Promise<void> => {
-  const now = room.clock.now();
+const mailLink = async (deps: IdentityDeps, person: Person): Promise<void> => {
+  const now = deps.clock.now();
   const token = newSessionToken();
-  await addReset(room.db.kysely, {
+  await addReset(deps.db.kysely, {
     tokenHash: hashToken(token),
     userId: person.id,
     fingerprint: resetFingerprint(person),
     now: new Date(now),
     expiresAt: new Date(now + resetLifetime),
   });
-  await sendNotice(room, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
+  await sendNotice(deps, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
 };
 
 /**
@@ -26,14 +26,14 @@ const mailLink = async (room: IdentityRoom, person: Person): Promise<void> => {
  * tells whether there is such an account.
  */
 export const requestPasswordReset =
-  (room: IdentityRoom) =>
+  (deps: IdentityDeps) =>
   (email: string): void =>
-    room.background.run(async () => {
-      const { db, clock } = room;
+    deps.background.run(async () => {
+      const { db, clock } = deps;
       const person = await findPersonByEmail(db.kysely, email);
       if (!person) return;
       const lastHour = await resetsSince(db.kysely, person.id, new Date(clock.now() - resetLifetime));
-      if (mayMailLink(lastHour, clock.now())) await mailLink(room, person);
+      if (mayMailLink(lastHour, clock.now())) await mailLink(deps, person);
     });
 
 /**
@@ -41,14 +41,14 @@ export const requestPasswordReset =
  * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a user without an address.
  */
 export const sendResetLink =
-  (room: IdentityRoom) =>
-  async (userId: number, { actor, ip }: Asker): Promise<void> => {
-    await room.demandReach(actor, userId);
-    const person = await findPerson(room.db.kysely, userId);
+  (deps: IdentityDeps) =>
+  async (userId: number, { actor, ip }: Caller): Promise<void> => {
+    await deps.checkManageable(actor, userId);
+    const person = await findPerson(deps.db.kysely, userId);
     if (!person) throw new Refusal("user_not_found");
     if (person.email === null) throw refuseField("email", message("required"));
-    await mailLink(room, person);
-    await room.activity.record({
+    await mailLink(deps, person);
+    await deps.activity.record({
       type: "modify",
       by: signatureOf(actor, ip),
       subject: "user",

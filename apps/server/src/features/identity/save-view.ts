@@ -4,11 +4,11 @@ import {
   type updateViewBody,
   type ViewedList,
   viewsPerList,
-} from "@sgval/contract/account-view";
+} from "@sgval/contract/account/saved-views";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { lockPerson } from "./person.store.ts";
 import { dropView, insertView, listViewsOf, renameView } from "./saved-views.store.ts";
 
@@ -19,13 +19,13 @@ const demandFreeName = (views: readonly SavedView[], list: ViewedList, name: str
 };
 
 export const listViews =
-  ({ db }: IdentityRoom) =>
+  ({ db }: IdentityDeps) =>
   (userId: number): Promise<SavedView[]> =>
     listViewsOf(db.kysely, userId);
 
 /** Errors: `validation_failed` for a name that is taken, `list_full`. */
 export const createView =
-  ({ db, clock }: IdentityRoom) =>
+  ({ db, clock }: IdentityDeps) =>
   (userId: number, body: z.output<typeof createViewBody>): Promise<SavedView> =>
     db.kysely.transaction().execute(async (trx) => {
       // One after the other, so that two machines of a person cannot pass the limit together.
@@ -39,7 +39,7 @@ export const createView =
 
 /** Errors: `not_found` for what is not one's own, `validation_failed` for a name that is taken. */
 export const updateView =
-  ({ db, clock }: IdentityRoom) =>
+  ({ db, clock }: IdentityDeps) =>
   (userId: number, id: number, { name }: z.output<typeof updateViewBody>): Promise<SavedView> =>
     db.kysely.transaction().execute(async (trx) => {
       await lockPerson(trx, userId);
@@ -54,7 +54,7 @@ export const updateView =
 
 /** Errors: `not_found` for what is not one's own. */
 export const deleteView =
-  ({ db }: IdentityRoom) =>
+  ({ db }: IdentityDeps) =>
   async (userId: number, id: number): Promise<void> => {
     if (!(await dropView(db.kysely, userId, id))) throw new Refusal("not_found");
   };

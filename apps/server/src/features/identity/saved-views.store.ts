@@ -1,4 +1,4 @@
-import { type SavedView, savedView, type ViewedList } from "@sgval/contract/account-view";
+import { type SavedView, savedView, type ViewedList } from "@sgval/contract/account/saved-views";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
-const house = openIdentityHouse();
+const harness = openIdentityHarness();
 let lan = "";
 let minh = "";
 const call = (method: string, path: string, body?: unknown, token = lan) =>
-  house.app.call(method, path, body, token);
+  harness.app.call(method, path, body, token);
 const save = (view: object, token = lan) =>
   call("POST", "/account/view", { list: "devices", name: "Worst first", query: "", ...view }, token);
 const namesOf = async (token = lan): Promise<string[]> =>
   (await call("GET", "/account/view", undefined, token)).body.data.map(({ name }: { name: string }) => name);
 
 beforeAll(async () => {
-  await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-  await house.add({ username: "minh1", email: "minh1@example.vn", permissions: [] });
-  lan = await house.enter("lan1");
-  minh = await house.enter("minh1");
+  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+  await harness.add({ username: "minh1", email: "minh1@example.vn", permissions: [] });
+  lan = await harness.enter("lan1");
+  minh = await harness.enter("minh1");
 });
 
 describe("saved views", () => {
@@ -28,7 +28,7 @@ describe("saved views", () => {
       name: "Valves offline",
       query: "type=VGA&status=offline",
     });
-    const elsewhere = await house.enter("lan1");
+    const elsewhere = await harness.enter("lan1");
     expect((await call("GET", "/account/view", undefined, elsewhere)).body.data).toEqual([body.data]);
     expect(await namesOf(minh)).toEqual([]);
     for (const [method, change] of [["PUT", { name: "Mine now" }], ["DELETE"]] as const)

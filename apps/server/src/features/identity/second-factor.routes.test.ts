@@ -1,22 +1,22 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
 const step = 30_000;
-const house = openIdentityHouse();
-const call: typeof house.app.call = (...args) => house.app.call(...args);
+const harness = openIdentityHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
 
 let secret: string;
 let recoveryCodes: string[];
 let token: string;
 const codeNow = (): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now() });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
 const post = (path: string, body: object) => call("POST", `/account/second-factor/${path}`, body, token);
 const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
 
 beforeAll(async () => {
-  await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-  token = await house.enter("lan1");
+  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+  token = await harness.enter("lan1");
 });
 
 describe("the second factor", () => {
@@ -25,7 +25,7 @@ describe("the second factor", () => {
     const enrolled = await post("enrol", { password: "pass-lan1-1" });
     secret = enrolled.body.data.secret;
     expect(enrolled.body.data.uri).toContain("otpauth://totp/SG-VAL:lan1?");
-    expect((await house.login("lan1")).status).toBe(200);
+    expect((await harness.login("lan1")).status).toBe(200);
     expect(codeOf(await post("confirm", { code: "000000" }))).toBe("invalid_code");
 
     const confirmed = await post("confirm", { code: codeNow() });
@@ -37,59 +37,61 @@ describe("the second factor", () => {
   });
 
   it("is asked for after the password, never before", async () => {
-    expect(codeOf(await house.login("lan1", { password: "wrong", code: "123456" }))).toBe("invalid_login");
-    expect(await house.login("lan1")).toMatchObject({
+    expect(codeOf(await harness.login("lan1", { password: "wrong", code: "123456" }))).toBe("invalid_login");
+    expect(await harness.login("lan1")).toMatchObject({
       status: 422,
       body: { error: { code: "code_required" } },
     });
-    expect(codeOf(await house.login("lan1", { code: "12345" }))).toBe("invalid_code");
+    expect(codeOf(await harness.login("lan1", { code: "12345" }))).toBe("invalid_code");
   });
 
   it("takes a code once, and none of a time before it", async () => {
-    expect(codeOf(await house.login("lan1", { code: codeNow() }))).toBe("invalid_code");
-    await house.clock.advance(step);
+    expect(codeOf(await harness.login("lan1", { code: codeNow() }))).toBe("invalid_code");
+    await harness.clock.advance(step);
     const code = codeNow();
-    expect((await house.login("lan1", { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200);
-    expect(codeOf(await house.login("lan1", { code }))).toBe("invalid_code");
-    await house.clock.advance(step);
-    const answers = await Promise.all([1, 2, 3].map(() => house.login("lan1", { code: codeNow() })));
+    expect((await harness.login("lan1", { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(200);
+    expect(codeOf(await harness.login("lan1", { code }))).toBe("invalid_code");
+    await harness.clock.advance(step);
+    const answers = await Promise.all([1, 2, 3].map(() => harness.login("lan1", { code: codeNow() })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("slows guessing of codes down", async () => {
-    await house.clock.advance(2 * step);
-    await house.login("lan1", { code: codeNow() });
-    for (let guess = 0; guess < 5; guess += 1) await house.login("lan1", { code: "000000" });
-    expect((await house.login("lan1", { code: "000000" })).status).toBe(429);
-    await house.clock.advance(60 * 60_000 + 1);
+    await harness.clock.advance(2 * step);
+    await harness.login("lan1", { code: codeNow() });
+    for (let guess = 0; guess < 5; guess += 1) await harness.login("lan1", { code: "000000" });
+    expect((await harness.login("lan1", { code: "000000" })).status).toBe(429);
+    await harness.clock.advance(60 * 60_000 + 1);
   });
 
   it("takes each recovery code once, however it is written", async () => {
     const [first = ""] = recoveryCodes;
-    expect((await house.login("lan1", { code: first.toUpperCase().replaceAll("-", " ") })).status).toBe(200);
-    expect(codeOf(await house.login("lan1", { code: first }))).toBe("invalid_code");
-    token = await house.enter("lan1", { code: recoveryCodes[1] });
+    expect((await harness.login("lan1", { code: first.toUpperCase().replaceAll("-", " ") })).status).toBe(
+      200,
+    );
+    expect(codeOf(await harness.login("lan1", { code: first }))).toBe("invalid_code");
+    token = await harness.enter("lan1", { code: recoveryCodes[1] });
     const state = await call("GET", "/account/second-factor", undefined, token);
     expect(state.body.data.recoveryCodesLeft).toBe(8);
   });
 
   it("gives new recovery codes for password and code, and the old ones end", async () => {
-    await house.clock.advance(step);
+    await harness.clock.advance(step);
     const both = { password: "pass-lan1-1", code: codeNow() };
     expect(codeOf(await post("recovery-codes", { ...both, code: "000000" }))).toBe("invalid_code");
     const renewed = await post("recovery-codes", both);
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
-    expect(codeOf(await house.login("lan1", { code: recoveryCodes[2] }))).toBe("invalid_code");
+    expect(codeOf(await harness.login("lan1", { code: recoveryCodes[2] }))).toBe("invalid_code");
     recoveryCodes = renewed.body.data.recoveryCodes;
   });
 
   it("stays hidden in table, history and log", async () => {
-    const { rows } = await house.app.db.pool.query("select * from second_factor");
+    const { rows } = await harness.app.db.pool.query("select * from second_factor");
     const history = (await call("GET", "/activity?size=100")).body;
-    const told = JSON.stringify([rows, history, house.app.logged]);
+    const received = JSON.stringify([rows, history, harness.app.logged]);
     expect(rows).toHaveLength(1);
-    expect(told).not.toContain(secret);
-    for (const code of recoveryCodes) expect(told).not.toContain(code);
+    expect(received).not.toContain(secret);
+    for (const code of recoveryCodes) expect(received).not.toContain(code);
   });
 
   it("is switched off with password and code, and told by mail", async () => {
@@ -97,9 +99,9 @@ describe("the second factor", () => {
       "current_password_incorrect",
     );
     expect((await post("disable", { password: "pass-lan1-1", code: recoveryCodes[0] })).status).toBe(204);
-    expect((await house.login("lan1")).status).toBe(200);
-    expect(await house.mailsTo("lan1@example.vn")).toHaveLength(1);
-    expect(await house.history("lan1")).toEqual(
+    expect((await harness.login("lan1")).status).toBe(200);
+    expect(await harness.mailsTo("lan1@example.vn")).toHaveLength(1);
+    expect(await harness.history("lan1")).toEqual(
       expect.arrayContaining(["second_factor_on", "recovery_codes_renewed", "second_factor_removed"]),
     );
   });
@@ -107,16 +109,16 @@ describe("the second factor", () => {
 
 describe("a lost authenticator", () => {
   it("is helped by a super user alone", async () => {
-    const id = await house.add({ username: "lost1", permissions: ["User.Update"] });
-    token = await house.enter("lost1");
+    const id = await harness.add({ username: "lost1", permissions: ["User.Update"] });
+    token = await harness.enter("lost1");
     secret = (await post("enrol", { password: "pass-lost1-1" })).body.data.secret;
     await post("confirm", { code: codeNow() });
-    await house.add({ username: "helper1", permissions: ["User.Update"] });
+    await harness.add({ username: "helper1", permissions: ["User.Update"] });
     const remove = (by?: string) => call("DELETE", `/user/${id}/second-factor`, undefined, by);
-    expect(codeOf(await remove(await house.enter("helper1")))).toBe("super_user_required");
+    expect(codeOf(await remove(await harness.enter("helper1")))).toBe("super_user_required");
     expect(codeOf(await remove(token))).toBe("super_user_required");
     expect((await remove()).status).toBe(204);
-    expect((await house.login("lost1")).status).toBe(200);
+    expect((await harness.login("lost1")).status).toBe(200);
     expect(codeOf(await remove())).toBe("second_factor_off");
   });
 });

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { openIdentityHouse } from "./identity.fixture.ts";
+import { openIdentityHarness } from "./identity.fixture.ts";
 
-const house = openIdentityHouse();
-const call: typeof house.app.call = (...args) => house.app.call(...args);
+const harness = openIdentityHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
 const me = (token: string) => call("GET", "/me", undefined, token);
 const change = (token: string, currentPassword: string, password: string, confirmation = password) =>
   call("PUT", "/account/password", { currentPassword, password, confirmation }, token);
 
 describe("changing one's password", () => {
   it("signs out every other session, and leaves the one that asks", async () => {
-    await house.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-    const [mine, other] = [await house.enter("lan1"), await house.enter("lan1")];
+    await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+    const [mine, other] = [await harness.enter("lan1"), await harness.enter("lan1")];
     expect((await change(mine, "pass-lan1-1", "Better-42")).status).toBe(204);
     expect((await me(mine)).status).toBe(200);
     expect((await me(other)).status).toBe(401);
-    expect((await house.login("lan1")).status).toBe(422);
-    expect((await house.login("lan1", { password: "Better-42" })).status).toBe(200);
-    expect((await house.mailsTo("lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
-    expect(await house.history("lan1")).toContain("password_changed");
+    expect((await harness.login("lan1")).status).toBe(422);
+    expect((await harness.login("lan1", { password: "Better-42" })).status).toBe(200);
+    expect((await harness.mailsTo("lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
+    expect(await harness.history("lan1")).toContain("password_changed");
   });
 
   it("lets nobody in who came with the old one while it was being changed", async () => {
-    const id = await house.add({ username: "race1", permissions: [] });
-    const { pool } = house.app.db;
+    const id = await harness.add({ username: "race1", permissions: [] });
+    const { pool } = harness.app.db;
     const client = await pool.connect();
     const waiting = async () => {
       const own = "datname = current_database() and wait_event_type = 'Lock'";
@@ -30,7 +30,7 @@ describe("changing one's password", () => {
     };
     await client.query("begin");
     await client.query("update user_account set password_hash = 'another' where id = $1", [id]);
-    const attempt = house.login("race1");
+    const attempt = harness.login("race1");
     await expect.poll(waiting).toBe(1);
     await client.query("commit");
     client.release();
@@ -38,8 +38,8 @@ describe("changing one's password", () => {
   });
 
   it("[R8.1] needs the current one, never with an answer that ends the session, and slows guessing down", async () => {
-    await house.add({ username: "guess1", permissions: [] });
-    const token = await house.enter("guess1");
+    await harness.add({ username: "guess1", permissions: [] });
+    const token = await harness.enter("guess1");
     for (let guess = 0; guess < 5; guess += 1)
       expect(await change(token, "wrong", "Better-42")).toMatchObject({
         status: 422,
@@ -47,12 +47,12 @@ describe("changing one's password", () => {
       });
     expect((await change(token, "pass-guess1-1", "Better-42")).status).toBe(429);
     // The owner may still sign in elsewhere.
-    expect((await house.login("guess1")).status).toBe(200);
+    expect((await harness.login("guess1")).status).toBe(200);
   });
 
   it("[R5.1] follows the setting, as every place that sets a password", async () => {
-    await house.add({ username: "rules1", permissions: [] });
-    const token = await house.enter("rules1");
+    await harness.add({ username: "rules1", permissions: [] });
+    const token = await harness.enter("rules1");
     const strict = [{ field: "password", message: "validation.password_strict" }];
     expect((await change(token, "pass-rules1-1", "simple-pass1")).body.error.details).toEqual(strict);
     const person = { username: "made1", email: "made1@example.vn", password: "simple-pass1" };
@@ -63,7 +63,7 @@ describe("changing one's password", () => {
     expect((await change(token, "pass-rules1-1", "simple-pass1")).status).toBe(204);
     expect((await call("POST", "/user", person)).status).toBe(200);
     expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
-    expect(await house.history("security")).toEqual(["security_updated", "security_updated"]);
+    expect(await harness.history("security")).toEqual(["security_updated", "security_updated"]);
   });
 });
 
@@ -73,10 +73,10 @@ describe("a password that somebody else has set", () => {
     (await call("GET", "/account", undefined, token)).body.error?.code;
 
   it("has to be changed before anything else", async () => {
-    const id = await house.add({ username: "forced1", permissions: ["Device.Index"] });
-    expect((await house.login("forced1")).body.userData.mustChangePassword).toBe(false);
+    const id = await harness.add({ username: "forced1", permissions: ["Device.Index"] });
+    expect((await harness.login("forced1")).body.userData.mustChangePassword).toBe(false);
     expect((await call("PUT", `/user/${id}`, { password: given })).status).toBe(200);
-    const { body } = await house.login("forced1", { password: given });
+    const { body } = await harness.login("forced1", { password: given });
     expect(body.userData.mustChangePassword).toBe(true);
     const token = body.accessToken;
     expect(await refusedFor(token)).toBe("password_change_required");
@@ -90,13 +90,13 @@ describe("a password that somebody else has set", () => {
   });
 
   it("is done with by the mailed link too, and never asked of those who set their own", async () => {
-    const id = await house.add({ username: "forced2", email: "forced2@example.vn", permissions: null });
+    const id = await harness.add({ username: "forced2", email: "forced2@example.vn", permissions: null });
     await call("PUT", `/user/${id}`, { password: given });
     await call("POST", `/user/${id}/reset-link`, {});
     const fields = { password: "Better-42", confirmation: "Better-42" };
-    const token = await house.linkTo("forced2@example.vn");
+    const token = await harness.linkTo("forced2@example.vn");
     expect((await call("POST", "/auth/reset-password", { token, ...fields }, null)).status).toBe(204);
-    const own = await house.enter("forced2", { password: "Better-42" });
+    const own = await harness.enter("forced2", { password: "Better-42" });
     expect((await me(own)).body.mustChangePassword).toBe(false);
     expect((await call("PUT", `/user/${id}`, { password: "Better-43" }, own)).status).toBe(200);
     expect((await me(own)).body.mustChangePassword).toBe(false);
@@ -105,12 +105,12 @@ describe("a password that somebody else has set", () => {
 
 describe("sessions", () => {
   it("are listed with device and address, and end one by one or all but this one", async () => {
-    await house.add({ username: "many1", permissions: [] });
-    await house.add({ username: "other1", permissions: [] });
+    await harness.add({ username: "many1", permissions: [] });
+    await harness.add({ username: "other1", permissions: [] });
     const [mine, second, third] = [
-      await house.enter("many1"),
-      await house.enter("many1", { remember: true }),
-      await house.enter("many1"),
+      await harness.enter("many1"),
+      await harness.enter("many1", { remember: true }),
+      await harness.enter("many1"),
     ];
     const list = async () => (await call("GET", "/account/session", undefined, mine)).body.data;
     const shown = await list();
@@ -120,7 +120,7 @@ describe("sessions", () => {
     expect(JSON.stringify(shown)).not.toContain(mine);
 
     const remembered = shown.find(({ remember }: { remember: boolean }) => remember).id;
-    const stranger = await house.enter("other1");
+    const stranger = await harness.enter("other1");
     expect((await call("DELETE", `/account/session/${remembered}`, undefined, stranger)).status).toBe(404);
     expect((await me(second)).status).toBe(200);
     expect((await call("DELETE", `/account/session/${remembered}`, undefined, mine)).status).toBe(204);
@@ -133,9 +133,9 @@ describe("sessions", () => {
 
 describe("the sign-in log", () => {
   it("shows right and wrong tries, newest first, the last fifty", async () => {
-    const id = await house.add({ username: "tries1", permissions: [] });
-    const token = await house.enter("tries1");
-    await house.login("tries1", { password: "wrong" });
+    const id = await harness.add({ username: "tries1", permissions: [] });
+    const token = await harness.enter("tries1");
+    await harness.login("tries1", { password: "wrong" });
     const log = () => call("GET", "/account/sign-in", undefined, token);
     await expect
       .poll(async () => (await log()).body.data.map(({ outcome }: { outcome: string }) => outcome))
@@ -145,8 +145,8 @@ describe("the sign-in log", () => {
 });
 
 it("writes down, once, that somebody was told to wait", async () => {
-  const id = await house.add({ username: "tries2", permissions: [] });
-  for (let guess = 0; guess < 8; guess += 1) await house.login("tries2", { password: "wrong" });
+  const id = await harness.add({ username: "tries2", permissions: [] });
+  for (let guess = 0; guess < 8; guess += 1) await harness.login("tries2", { password: "wrong" });
   const log = async () =>
     (await call("GET", `/user/${id}/sign-in`)).body.data.map(({ outcome }: { outcome: string }) => outcome);
   const wrong = Array.from({ length: 5 }, () => "wrong_password");
@@ -155,19 +155,20 @@ it("writes down, once, that somebody was told to wait", async () => {
 
 describe("an administrator", () => {
   it("lets somebody who was slowed down try again at once", async () => {
-    const id = await house.add({ username: "paused1", email: "paused1@example.vn", permissions: [] });
-    for (let guess = 0; guess < 5; guess += 1) await house.login("paused1@example.vn", { password: "wrong" });
-    expect((await house.login("paused1@example.vn", { password: "pass-paused1-1" })).status).toBe(429);
+    const id = await harness.add({ username: "paused1", email: "paused1@example.vn", permissions: [] });
+    for (let guess = 0; guess < 5; guess += 1)
+      await harness.login("paused1@example.vn", { password: "wrong" });
+    expect((await harness.login("paused1@example.vn", { password: "pass-paused1-1" })).status).toBe(429);
     expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toEqual(expect.any(String));
     expect((await call("POST", `/user/${id}/unlock`, {})).status).toBe(204);
-    expect((await house.login("paused1")).status).toBe(200);
+    expect((await harness.login("paused1")).status).toBe(200);
     expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toBeNull();
-    expect(await house.history("paused1")).toContain("sign_in_unlocked");
+    expect(await harness.history("paused1")).toContain("sign_in_unlocked");
   });
 
   it("signs somebody out everywhere", async () => {
-    const id = await house.add({ username: "gone1", permissions: [] });
-    const token = await house.enter("gone1");
+    const id = await harness.add({ username: "gone1", permissions: [] });
+    const token = await harness.enter("gone1");
     expect((await call("GET", `/user/${id}/session`)).body.data).toHaveLength(1);
     expect((await call("DELETE", `/user/${id}/session`)).status).toBe(204);
     expect((await me(token)).status).toBe(401);
@@ -184,7 +185,7 @@ describe("the number to call for help", () => {
     expect(await shown()).toBe("1900 1234");
     expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
     expect(await shown()).toBeNull();
-    expect(await house.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
+    expect(await harness.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
   });
 
   it("is refused when nobody could dial it", async () => {

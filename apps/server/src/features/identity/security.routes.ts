@@ -1,4 +1,4 @@
-import * as routes from "@sgval/contract/account-security";
+import * as routes from "@sgval/contract/account/security";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { changePassword } from "./change-password.ts";
@@ -10,38 +10,38 @@ import {
   renewRecoveryCodes,
 } from "./change-second-factor.ts";
 import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { listSessionsOf } from "./session-list.store.ts";
 import { listTries } from "./sign-in-log.store.ts";
 
-const serveSecondFactor = (app: FastifyInstance, room: IdentityRoom): void => {
-  const [read, enrol, confirm] = [readSecondFactor(room), enrolSecondFactor(room), confirmSecondFactor(room)];
-  const [renew, disable] = [renewRecoveryCodes(room), disableSecondFactor(room)];
+const serveSecondFactor = (app: FastifyInstance, deps: IdentityDeps): void => {
+  const [read, enrol, confirm] = [readSecondFactor(deps), enrolSecondFactor(deps), confirmSecondFactor(deps)];
+  const [renew, disable] = [renewRecoveryCodes(deps), disableSecondFactor(deps)];
   registerRoute(app, routes.readSecondFactor, async ({ actor }) => ({ data: await read(actor.userId) }));
-  registerRoute(app, routes.enrolSecondFactor, async ({ body, ...asker }) => ({
-    data: await enrol(body.password, asker),
+  registerRoute(app, routes.enrolSecondFactor, async ({ body, ...caller }) => ({
+    data: await enrol(body.password, caller),
   }));
-  registerRoute(app, routes.confirmSecondFactor, async ({ body, ...asker }) => ({
-    data: { recoveryCodes: await confirm(body.code, asker) },
+  registerRoute(app, routes.confirmSecondFactor, async ({ body, ...caller }) => ({
+    data: { recoveryCodes: await confirm(body.code, caller) },
   }));
-  registerRoute(app, routes.renewRecoveryCodes, async ({ body, ...asker }) => ({
-    data: { recoveryCodes: await renew(body, asker) },
+  registerRoute(app, routes.renewRecoveryCodes, async ({ body, ...caller }) => ({
+    data: { recoveryCodes: await renew(body, caller) },
   }));
-  registerRoute(app, routes.disableSecondFactor, ({ body, ...asker }) => disable(body, asker));
+  registerRoute(app, routes.disableSecondFactor, ({ body, ...caller }) => disable(body, caller));
 };
 
 /** How one's own account is guarded: password, sessions, second factor. */
-export const securityRoutes = (app: FastifyInstance, room: IdentityRoom): void => {
-  const { kysely } = room.db;
-  const [change, endOne, endOthers] = [changePassword(room), endOwnSession(room), endOtherSessions(room)];
-  registerRoute(app, routes.changePassword, ({ body, ...asker }) => change(body, asker));
+export const securityRoutes = (app: FastifyInstance, deps: IdentityDeps): void => {
+  const { kysely } = deps.db;
+  const [change, endOne, endOthers] = [changePassword(deps), endOwnSession(deps), endOtherSessions(deps)];
+  registerRoute(app, routes.changePassword, ({ body, ...caller }) => change(body, caller));
   registerRoute(app, routes.listSessions, async ({ actor }) => ({
-    data: await listSessionsOf(kysely, actor.userId, actor.sessionId, new Date(room.clock.now())),
+    data: await listSessionsOf(kysely, actor.userId, actor.sessionId, new Date(deps.clock.now())),
   }));
-  registerRoute(app, routes.endSession, ({ params, ...asker }) => endOne(params.id, asker));
-  registerRoute(app, routes.endOtherSessions, (asker) => endOthers(asker));
+  registerRoute(app, routes.endSession, ({ params, ...caller }) => endOne(params.id, caller));
+  registerRoute(app, routes.endOtherSessions, (caller) => endOthers(caller));
   registerRoute(app, routes.listSignIns, async ({ actor }) => ({
     data: await listTries(kysely, actor.userId),
   }));
-  serveSecondFactor(app, room);
+  serveSecondFactor(app, deps);
 };

@@ -1,6 +1,6 @@
 import type { MailKind } from "../../gateways/mail/texts/mail-text.ts";
 import { writeMail } from "../../gateways/mail/write-mail.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import type { Person } from "./person.store.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Person } from "./person.store.ts";
  * @param secret whether whoever reads the mail could open the account
  */
 export const sendNotice = async (
-  { mailer, settings, origin }: IdentityRoom,
+  { mailer, settings, origin }: IdentityDeps,
   person: Pick<Person, "username" | "email" | "language">,
   kind: MailKind,
   { link = "/", secret = false }: { link?: string; secret?: boolean } = {},

@@ -1,4 +1,4 @@
-import type { Session } from "@sgval/contract/account-security";
+import type { Session } from "@sgval/contract/account/security";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 

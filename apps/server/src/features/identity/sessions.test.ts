@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
-import { createFacts, type Facts } from "../../kernel/facts.ts";
+import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { bareIdentityParts } from "../../testing/identity-parts.ts";
+import { bareIdentityParts } from "../../testing/identity-deps.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { identityFixture } from "./identity.fixture.store.ts";
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let db: DatabaseHandle;
 let userId: number;
 let clock: FakeClock;
-let facts: Facts;
+let events: EventBus;
 let identity: Identity;
 
 beforeAll(async () => {
@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clock = fakeClock();
-  facts = createFacts(logger);
-  identity = createIdentity(bareIdentityParts({ db, clock, facts, logger }));
+  events = createEventBus(logger);
+  identity = createIdentity(bareIdentityParts({ db, clock, events, logger }));
 });
 
 const open = async (remember = false) => {
@@ -60,7 +60,7 @@ it("tells of sessions that ran out, so that their sockets end too", async () => 
   const token = await open();
   const session = (await identity.findActor(token))?.sessionId;
   const ended = vi.fn();
-  facts.on(sessionEnded, ended);
+  events.on(sessionEnded, ended);
   await clock.advance(day - 1);
   expect(ended).not.toHaveBeenCalledWith({ sessionId: session });
   await clock.advance(11 * minute);
@@ -72,9 +72,9 @@ it("reads somebody anew whose scope has grown", async () => {
   const token = await open();
   const before = await identity.findActor(token);
   expect(await identity.findActor(token)).toBe(before);
-  facts.emit(scopeGranted, { userId: userId + 1, deviceId: 1 });
+  events.emit(scopeGranted, { userId: userId + 1, deviceId: 1 });
   expect(await identity.findActor(token)).toBe(before);
-  facts.emit(scopeGranted, { userId, deviceId: 1 });
+  events.emit(scopeGranted, { userId, deviceId: 1 });
   expect(await identity.findActor(token)).not.toBe(before);
   await identity.close();
 });

@@ -1,12 +1,12 @@
-import type { LoginAnswer } from "@sgval/contract/identity";
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import { Refusal } from "../../kernel/errors.ts";
 import { checkSecondFactor } from "./check-second-factor.ts";
-import type { IdentityRoom } from "./identity-parts.ts";
+import type { IdentityDeps } from "./identity-deps.ts";
 import { demandTry, noteTry } from "./note-try.ts";
-import { openSession, type Visitor } from "./open-session.ts";
+import { type ClientInfo, openSession } from "./open-session.ts";
 import { passwordMatches, pretendToCheck } from "./password.ts";
 
-export interface SignIn extends Visitor {
+export interface SignIn extends ClientInfo {
   login: string;
   password: string;
   code?: string | undefined;
@@ -20,26 +20,26 @@ export interface SignIn extends Visitor {
  * Errors: `code_required`, `invalid_code`.
  */
 export const enter = async (
-  room: IdentityRoom,
+  deps: IdentityDeps,
   userId: number,
-  attempt: Visitor & { login: string; code?: string | undefined; remember?: boolean | undefined },
+  attempt: ClientInfo & { login: string; code?: string | undefined; remember?: boolean | undefined },
   passwordHash: string | null,
 ): Promise<LoginAnswer> => {
   const method = passwordHash === null ? "oidc" : "password";
-  const verdict = await checkSecondFactor(room, userId, attempt.code);
+  const verdict = await checkSecondFactor(deps, userId, attempt.code);
   if (verdict === "missing") throw new Refusal("code_required");
   if (verdict === "wrong") {
-    room.limit.noteFailure(attempt.login, attempt.ip);
-    noteTry(room, userId, "wrong_code", method, attempt);
+    deps.limit.noteFailure(attempt.login, attempt.ip);
+    noteTry(deps, userId, "wrong_code", method, attempt);
     throw new Refusal("invalid_code");
   }
-  room.limit.noteSuccess(attempt.login);
-  const answer = await openSession(room, userId, {
+  deps.limit.noteSuccess(attempt.login);
+  const answer = await openSession(deps, userId, {
     ...attempt,
     remember: attempt.remember ?? false,
     passwordHash,
   });
-  noteTry(room, userId, "success", method, attempt);
+  noteTry(deps, userId, "success", method, attempt);
   return answer;
 };
 
@@ -48,18 +48,18 @@ export const enter = async (
  * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`.
  */
 export const signIn =
-  (room: IdentityRoom) =>
+  (deps: IdentityDeps) =>
   async (attempt: SignIn): Promise<LoginAnswer> => {
-    const { limit, store } = room;
-    demandTry(room, attempt.login, "password", attempt);
+    const { limit, store } = deps;
+    demandTry(deps, attempt.login, "password", attempt);
     const account = await store.findAccount(attempt.login);
     const matches = account
       ? await passwordMatches(account.passwordHash, attempt.password)
       : await pretendToCheck(attempt.password).then(() => false);
     if (!account || !matches) {
       limit.noteFailure(attempt.login, attempt.ip);
-      if (account) noteTry(room, account.id, "wrong_password", "password", attempt);
+      if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
       throw new Refusal("invalid_login");
     }
-    return enter(room, account.id, attempt, account.passwordHash);
+    return enter(deps, account.id, attempt, account.passwordHash);
   };

@@ -1,17 +1,17 @@
-import type { OwnAccount, UpdateAccount } from "@sgval/contract/account";
+import type { OwnAccount, UpdateAccount } from "@sgval/contract/account/account";
 import { message } from "@sgval/contract/message";
 import { signatureOf } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type AccountFields, readOwnAccount, takenAccountField, writeOwnAccount } from "./account.store.ts";
-import { rightsChanged } from "./identity-facts.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { dropResetsOf } from "./password-reset.store.ts";
 import { lockPerson } from "./person.store.ts";
 import { sendNotice } from "./send-notice.ts";
+import { rightsChanged } from "./session-events.ts";
 
 /** Errors: `unauthorized` when the account is gone. */
 export const readAccount =
-  ({ db }: IdentityRoom) =>
+  ({ db }: IdentityDeps) =>
   async (userId: number): Promise<OwnAccount> => {
     const account = await readOwnAccount(db.kysely, userId);
     if (!account) throw new Refusal("unauthorized");
@@ -30,9 +30,9 @@ const fieldsOf = ({ username, email, account, phone, language }: OwnAccount): Ac
 
 /** Changes one's own account; fields left out stay. Errors: `value_exists` at username or email. */
 export const updateAccount =
-  (room: IdentityRoom) =>
-  async (body: UpdateAccount, { actor, ip }: Asker): Promise<OwnAccount> => {
-    const { before, after, changed } = await room.db.kysely
+  (deps: IdentityDeps) =>
+  async (body: UpdateAccount, { actor, ip }: Caller): Promise<OwnAccount> => {
+    const { before, after, changed } = await deps.db.kysely
       .transaction()
       .execute(async (trx) => {
         await lockPerson(trx, actor.userId);
@@ -43,11 +43,11 @@ export const updateAccount =
         const after: AccountFields = { ...before, ...given };
         const changed = fieldNames.filter((name) => before[name] !== after[name]);
         if (changed.length === 0) return { before, after, changed };
-        await writeOwnAccount(trx, actor.userId, after, new Date(room.clock.now()));
+        await writeOwnAccount(trx, actor.userId, after, new Date(deps.clock.now()));
         if (changed.includes("email")) await dropResetsOf(trx, actor.userId);
         const pick = (fields: AccountFields) =>
           Object.fromEntries(changed.map((name) => [name, fields[name]]));
-        await room.activity.record(
+        await deps.activity.record(
           {
             type: "modify",
             by: signatureOf(actor, ip),
@@ -66,13 +66,13 @@ export const updateAccount =
         const taken = takenAccountField(error);
         throw taken ? refuseField(taken, message("value_exists"), "value_exists") : error;
       });
-    const answer = await readAccount(room)(actor.userId);
+    const answer = await readAccount(deps)(actor.userId);
     if (changed.includes("username") || changed.includes("email"))
-      room.facts.emit(rightsChanged, { userId: actor.userId });
+      deps.events.emit(rightsChanged, { userId: actor.userId });
     // To the old address: whoever lost the account must hear of it.
     if (changed.includes("email"))
       await sendNotice(
-        room,
+        deps,
         { username: after.username, email: before.email, language: answer.language },
         "emailChanged",
       );

@@ -1,11 +1,11 @@
-import { type Maintenance, noMaintenance } from "@sgval/contract/maintenance";
+import { type Maintenance, noMaintenance } from "@sgval/contract/settings/maintenance";
 import { signatureOf } from "../../kernel/actor.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 
 /** Closes the console to most people, or opens it again. */
 export const updateMaintenance =
-  ({ db, maintenance, activity }: IdentityRoom) =>
-  async (asked: Maintenance, { actor, ip }: Asker): Promise<Maintenance> => {
+  ({ db, maintenance, activity }: IdentityDeps) =>
+  async (asked: Maintenance, { actor, ip }: Caller): Promise<Maintenance> => {
     const before = maintenance.now();
     const wanted = asked.on ? asked : noMaintenance;
     await db.kysely.transaction().execute(async (trx) => {

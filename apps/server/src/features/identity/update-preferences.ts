@@ -3,9 +3,9 @@ import {
   preferences,
   type UpdatePreferences,
   type UserNotices,
-} from "@sgval/contract/account-preferences";
+} from "@sgval/contract/account/preferences";
 import { signatureOf } from "../../kernel/actor.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 import { lockPerson } from "./person.store.ts";
 import { readChosen, writeChosen } from "./preferences.store.ts";
 
@@ -16,23 +16,23 @@ const preferencesOf = (chosen: unknown): Preferences => {
 };
 
 export const readPreferences =
-  ({ db }: IdentityRoom) =>
+  ({ db }: IdentityDeps) =>
   async (userId: number): Promise<Preferences> =>
     preferencesOf(await readChosen(db.kysely, userId));
 
 /** What somebody is told of. Errors: `user_not_found`, `permission_not_held` for an account beyond one's reach. */
 export const readUserNotices =
-  ({ db, demandReach }: IdentityRoom) =>
-  async (userId: number, { actor }: Pick<Asker, "actor">): Promise<UserNotices> => {
-    await demandReach(actor, userId);
+  ({ db, checkManageable }: IdentityDeps) =>
+  async (userId: number, { actor }: Pick<Caller, "actor">): Promise<UserNotices> => {
+    await checkManageable(actor, userId);
     const { notifications, quietHours } = preferencesOf(await readChosen(db.kysely, userId));
     return { notifications, quietHours };
   };
 
 /** Changes one's preferences; what is left out stays. */
 export const updatePreferences =
-  ({ db, clock, activity }: IdentityRoom) =>
-  (body: UpdatePreferences, { actor, ip }: Asker): Promise<Preferences> =>
+  ({ db, clock, activity }: IdentityDeps) =>
+  (body: UpdatePreferences, { actor, ip }: Caller): Promise<Preferences> =>
     db.kysely.transaction().execute(async (trx) => {
       await lockPerson(trx, actor.userId);
       const before = preferencesOf(await readChosen(trx, actor.userId));

@@ -1,10 +1,13 @@
 import { signatureOf } from "../../kernel/actor.ts";
-import type { Asker, IdentityRoom } from "./identity-parts.ts";
+import type { Caller, IdentityDeps } from "./identity-deps.ts";
 
 /** Changes which passwords are taken from now on. */
 export const updateSecuritySetting =
-  ({ db, policy, activity }: IdentityRoom) =>
-  async (wanted: { strictPassword: boolean }, { actor, ip }: Asker): Promise<{ strictPassword: boolean }> => {
+  ({ db, policy, activity }: IdentityDeps) =>
+  async (
+    wanted: { strictPassword: boolean },
+    { actor, ip }: Caller,
+  ): Promise<{ strictPassword: boolean }> => {
     const before = { strictPassword: policy.strict() };
     if (before.strictPassword === wanted.strictPassword) return before;
     await db.kysely.transaction().execute(async (trx) => {

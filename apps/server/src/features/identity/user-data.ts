@@ -1,5 +1,5 @@
-import type { UserData } from "@sgval/contract/identity";
 import { abilityRulesOf } from "@sgval/contract/permission";
+import type { UserData } from "@sgval/contract/sign-in/sign-in";
 import type { Actor } from "../../kernel/actor.ts";
 
 /** The signed-in user as the browser stores it; the role's permissions travel as JSON text. */

@@ -1,8 +1,8 @@
-import { telemetryLimits } from "@sgval/contract/reading";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { DeviceRecord } from "../devices/index.ts";
-import { readMoment } from "./clock-moment.ts";
 import { type ChannelPlan, type Mapping, mappingOf } from "./decode-mapping.ts";
 import { newRow, type Row, takeField } from "./decode-row.ts";
+import { parseTimestamp } from "./parse-timestamp.ts";
 import type { Prepared } from "./prepared.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -93,9 +93,9 @@ export function addRow(decoder: Decoder): Row | null {
 
 export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown): void {
   if (value === null || value === "") return;
-  const moment = readMoment(value, decoder.zoneOffsetMinutes);
-  row.at = Number.isNaN(moment) ? 0 : moment;
-  if (Number.isNaN(moment)) reject(decoder, key, "invalid_time");
+  const timestamp = parseTimestamp(value, decoder.zoneOffsetMinutes);
+  row.at = Number.isNaN(timestamp) ? 0 : timestamp;
+  if (Number.isNaN(timestamp)) reject(decoder, key, "invalid_time");
 }
 
 export const planFor = (decoder: Decoder, key: string): ChannelPlan | undefined =>

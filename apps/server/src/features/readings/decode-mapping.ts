@@ -3,7 +3,7 @@ import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/para
 import { canConvert, convert, type Unit } from "@sgval/quantities/unit";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findUnit } from "./decode-unit.ts";
-import { type HabitRules, habitRulesOf } from "./judge-rules.ts";
+import { type PlausibilityRules, plausibilityRulesOf } from "./plausibility-rules.ts";
 import { readyScalings, type Scaling } from "./scale-range.ts";
 import { sentinelsOf } from "./sentinels.ts";
 
@@ -23,7 +23,7 @@ export interface ChannelPlan {
   readonly offset: number;
   readonly scalings: readonly Scaling[];
   readonly sentinels: readonly number[];
-  readonly habits: HabitRules;
+  readonly plausibility: PlausibilityRules;
 }
 
 /** A device's channels by every name its payload may use. */
@@ -45,12 +45,12 @@ const planOf = (channel: ChannelRecord, device: DeviceRecord): ChannelPlan | nul
   const unit = named !== null && canConvert(named, parameter.unit) ? named : parameter.unit;
   const offset = convert(0, unit, parameter.unit) ?? 0;
   const totaliser = isTotaliser(parameter);
-  const habits = habitRulesOf(device, channel, parameter);
+  const plausibility = plausibilityRulesOf(device, channel, parameter);
   return {
     slot: channel.slot,
     parameter,
     min: parameter.min,
-    max: totaliser && habits.digits !== null ? 10 ** habits.digits : parameter.max,
+    max: totaliser && plausibility.digits !== null ? 10 ** plausibility.digits : parameter.max,
     totaliser,
     signal: parameter.quantity === "signal",
     unit,
@@ -58,7 +58,7 @@ const planOf = (channel: ChannelRecord, device: DeviceRecord): ChannelPlan | nul
     offset,
     scalings: readyScalings(channel.calibrations, totaliser),
     sentinels: sentinelsOf(device.type, totaliser),
-    habits,
+    plausibility,
   };
 };
 

@@ -13,7 +13,7 @@ import {
   valuesOf,
 } from "./testing-devices.ts";
 
-const momentsOf = (prepared: ReturnType<typeof prepare>) =>
+const timestampsOf = (prepared: ReturnType<typeof prepare>) =>
   prepared.samples.map(({ measuredAt }) => measuredAt);
 
 describe("payload shapes", () => {
@@ -23,7 +23,7 @@ describe("payload shapes", () => {
       ...{ id: "VGA-0012", ts: 1_763_600_400, P1: 5.82, P2: 2.46, Q: 63.4, TF: 184_532.6, TR: 1.2 },
       ...{ bat: 12.6, csq: 18, DO1: 0, DO2: 0, DO3: 1 },
     });
-    expect(momentsOf(prepared)).toEqual([EIGHT]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT]);
     expect(valuesOf(vga, prepared)).toEqual({
       ...{ inlet_pressure: 5.82, outlet_pressure: 2.46, flow: 63.4, total_forward: 184_532.6 },
       ...{ total_reverse: 1.2, battery: 12.6, signal: -77 },
@@ -54,7 +54,7 @@ describe("payload shapes", () => {
         vbat: 12.61,
       },
     });
-    expect(momentsOf(prepared)).toEqual([EIGHT]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT]);
     const values = valuesOf(vga, prepared);
     expect(values).toMatchObject({ inlet_pressure: 5, battery: 12.61 });
     expect(values.outlet_pressure).toBeCloseTo(5.12, 10);
@@ -76,7 +76,7 @@ describe("payload shapes", () => {
       ...{ battery: 3.58, signal: 21, time: "2025/11/20 08:00:00" },
       ...{ "1": [9.6, 3, "2025/11/20 07:45:00"], "2": [12, 3.1, "2025/11/20 07:30:00"] },
     });
-    expect(momentsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
     expect(valuesOf(logger, prepared)).toMatchObject({ pressure: 3.5, battery: 3.58, signal: -71 });
     expect(valuesOf(logger, prepared, 2)).toEqual({ pressure: 5, critical_point_pressure: 3.1 });
     expect(prepared.unmapped).toEqual([]);
@@ -93,7 +93,7 @@ describe("payload shapes", () => {
         [EIGHT - 15 * MINUTE, 2.42, 30.5, 90_203.7],
       ],
     });
-    expect(momentsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
     expect(valuesOf(logger, prepared, 1)).toEqual({
       pressure: 2.42,
       flow_forward: 30.5,
@@ -104,7 +104,7 @@ describe("payload shapes", () => {
   it("reads a columnar batch that names the place of its time", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, { recs: [[2.41, EIGHT]], ch: ["pressure", "ts"] });
-    expect(momentsOf(prepared)).toEqual([EIGHT]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT]);
     expect(valuesOf(logger, prepared)).toEqual({ pressure: 2.41 });
   });
 
@@ -114,7 +114,7 @@ describe("payload shapes", () => {
       { ts: EIGHT - 15 * MINUTE, values: { pressure: 2.42 } },
       { ts: EIGHT, values: { pressure: 2.41, battery: "3.58" } },
     ]);
-    expect(momentsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE]);
     expect(valuesOf(logger, prepared)).toEqual({ pressure: 2.41, battery: 3.58 });
   });
 
@@ -245,7 +245,7 @@ describe("payload shapes", () => {
   it("takes values without a time as measured on arrival", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, { pressure: 2.41 });
-    expect(momentsOf(prepared)).toEqual([EIGHT]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT]);
     expect(flagsOf(logger, prepared)).toEqual({});
     expect(prepared.notes).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe("payload shapes", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const body of ["values", "data", "telemetry"]) {
       const prepared = prepare(logger, { ts: EIGHT - MINUTE / 2, [body]: { pressure: 2.41 } });
-      expect(momentsOf(prepared)).toEqual([EIGHT - MINUTE / 2]);
+      expect(timestampsOf(prepared)).toEqual([EIGHT - MINUTE / 2]);
       expect(valuesOf(logger, prepared)).toEqual({ pressure: 2.41 });
     }
   });

@@ -1,4 +1,4 @@
-import { telemetryLimits } from "@sgval/contract/reading";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { decodeColumns } from "./decode-columns.ts";
 import { type Decoder, isJsonObject, reject } from "./decode-decoder.ts";
 import { decodeObject } from "./decode-object.ts";
@@ -7,13 +7,13 @@ import type { Prepared } from "./prepared.ts";
 const BYTE_ORDER_MARK = 0xfeff;
 
 // Firmware that prints floats with C or Python writes these words bare, which JSON does not know.
-const bareWords = /([:,[]\s*)[+-]?(?:nan|inf|infinity)(?=\s*[,}\]])/gi;
+const bareLabels = /([:,[]\s*)[+-]?(?:nan|inf|infinity)(?=\s*[,}\]])/gi;
 
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const mended = text.replace(bareWords, "$1null");
+    const mended = text.replace(bareLabels, "$1null");
     if (mended === text) throw error;
     return JSON.parse(mended);
   }

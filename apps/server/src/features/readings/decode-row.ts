@@ -40,19 +40,19 @@ export function setFlag(row: Row, slot: number, code: number): void {
   row.quality[slot] = code;
 }
 
-const switchWords: ReadonlyMap<string, number> = new Map([
-  ...["on", "true", "running", "run", "start", "open"].map((word) => [word, 1] as const),
-  ...["off", "false", "stopped", "stop", "closed", "close"].map((word) => [word, 0] as const),
+const switchLabels: ReadonlyMap<string, number> = new Map([
+  ...["on", "true", "running", "run", "start", "open"].map((label) => [label, 1] as const),
+  ...["off", "false", "stopped", "stop", "closed", "close"].map((label) => [label, 0] as const),
 ]);
 
 /** The number of a state word such as `on` or `low`; UNREADABLE when the parameter has no such state. */
 const readState = ({ parameter }: ChannelPlan, value: unknown): number => {
   if (typeof value !== "string") return UNREADABLE;
-  const word = value.trim().toLowerCase();
-  const state = parameter.states?.find(({ key }) => key === word);
+  const label = value.trim().toLowerCase();
+  const state = parameter.states?.find(({ key }) => key === label);
   if (state) return state.code;
   const isSwitch = parameter.kinds.includes("boolean");
-  return isSwitch ? (switchWords.get(word) ?? UNREADABLE) : UNREADABLE;
+  return isSwitch ? (switchLabels.get(label) ?? UNREADABLE) : UNREADABLE;
 };
 
 /** Puts a payload field into its slot; gives false when it is no value of this channel and must be rejected. */

@@ -4,4 +4,4 @@ export interface DeviceHour {
   hour: number;
 }
 
-export const hourOf = (moment: number): number => moment - (moment % 3_600_000);
+export const hourOf = (timestamp: number): number => timestamp - (timestamp % 3_600_000);

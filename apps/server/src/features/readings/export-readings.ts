@@ -1,17 +1,17 @@
-import { qualityWords } from "@sgval/contract/device-words";
-import type { exportReadings, Reading } from "@sgval/contract/reading";
-import { readingTable } from "@sgval/contract/table-device";
-import { writeDateTime } from "@sgval/quantities/moment";
+import { qualityLabels } from "@sgval/contract/devices/labels";
+import { readingTable } from "@sgval/contract/devices/tables";
+import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
 import {
-  filterFact,
-  momentCell,
+  filterLabel,
   type SourceColumn,
   sourceColumns,
   type TableSource,
+  timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
 import { tableTexts } from "../../gateways/tables/texts.ts";
@@ -52,12 +52,12 @@ const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] =>
   const columns = sourceColumns<Reading, keyof typeof readingTable.columns>(
     readingTable,
     {
-      measuredAt: (reading) => momentCell(reading.measuredAt),
+      measuredAt: (reading) => timestampCell(reading.measuredAt),
       quality: ({ quality }) =>
         Object.entries(quality)
-          .map(([key, flag]) => `${nameOf(key)}: ${qualityWords[qualityOf(flag)][language]}`)
+          .map(([key, flag]) => `${nameOf(key)}: ${qualityLabels[qualityOf(flag)][language]}`)
           .join("; "),
-      receivedAt: (reading) => momentCell(reading.receivedAt),
+      receivedAt: (reading) => timestampCell(reading.receivedAt),
     },
     view,
   );
@@ -77,16 +77,16 @@ export const readingsAsTable = async (
   const range = { from: query.from ?? null, to: query.to ?? null };
   const everything = range.from === null && range.to === null;
   const { language, timeZone } = view;
-  const moment = (at: number | undefined) =>
+  const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
   return {
     name: readingTable.name,
     title: `${readingTable.title[language]} ${device.displayName}`,
     columns: columnsOf(device, view),
     filters: [
-      ...filterFact(tableTexts.device, `${device.displayName} (${device.name})`, language),
-      ...filterFact(tableTexts.from, moment(query.from), language),
-      ...filterFact(tableTexts.to, moment(query.to), language),
+      ...filterLabel(tableTexts.device, `${device.displayName} (${device.name})`, language),
+      ...filterLabel(tableTexts.from, timestamp(query.from), language),
+      ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
     count: everything ? await count(device.id) : await store.count(device.id, range),
     rows: slices(store, device, range),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { Facts } from "../../kernel/facts.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeadLetters, DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry, ReadingsReader, UnmappedKeys } from "../devices/index.ts";
@@ -11,7 +11,7 @@ import { historyStore } from "./history.store.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import type { LatestReadings } from "./latest-readings.ts";
 import { listReadingsStore } from "./list-readings.store.ts";
-import { usualPace } from "./message-pace.ts";
+import { usualMessageRate } from "./message-rate.ts";
 import { readHistory } from "./read-history.ts";
 import { createReadingTotals } from "./reading-totals.ts";
 import { readingView } from "./reading-view.ts";
@@ -20,15 +20,15 @@ import { createRetention } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
 import { createBatchWriter } from "./write-batches.ts";
 
-export { deviceHeard, readingsRecorded } from "./facts.ts";
 export type { Intake } from "./intake.ts";
 export { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
+export { deviceHeard, readingsRecorded } from "./reading-events.ts";
 export { readingView } from "./reading-view.ts";
 
 export interface ReadingsParts {
   db: DatabaseHandle;
   clock: Clock;
-  facts: Facts;
+  events: EventBus;
   logger: Logger;
   registry: DeviceRegistry;
   latest: LatestReadings;
@@ -58,7 +58,7 @@ const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qu
 const readingsAtStart = 5;
 
 export const createReadings = (parts: ReadingsParts): Readings => {
-  const { db, clock, facts, logger, registry, latest, timeZone } = parts;
+  const { db, clock, events, logger, registry, latest, timeZone } = parts;
   const store = listReadingsStore(db);
   const totals = createReadingTotals(store);
   const writer = createBatchWriter(db, clock, logger);
@@ -72,13 +72,13 @@ export const createReadings = (parts: ReadingsParts): Readings => {
   });
   const intake = createIntake({
     clock,
-    facts,
+    events,
     writer,
     latest,
     totals,
     deadLetters: parts.deadLetters,
     unmapped: parts.unmapped,
-    pace: usualPace,
+    messageRate: usualMessageRate,
     isDatabaseUp: db.isUp,
     logger,
   });

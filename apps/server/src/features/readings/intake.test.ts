@@ -1,11 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { createFacts } from "../../kernel/facts.ts";
+import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { readingsRecorded } from "./facts.ts";
 import { createIntake, type IntakeParts } from "./intake.ts";
 import { createLatestReadings } from "./latest-readings.ts";
 import type { Outcome } from "./plan-batch.ts";
+import { readingsRecorded } from "./reading-events.ts";
 import { aCommonRecord } from "./testing-devices.ts";
 import type { WriteJob } from "./write-batches.ts";
 
@@ -15,11 +15,11 @@ const device = aCommonRecord("DATALOGGER");
 const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
   const jobs: WriteJob[] = [];
   let size = 0;
-  let room = () => {};
-  const facts = createFacts(createLogger("silent"));
+  let harness = () => {};
+  const events = createEventBus(createLogger("silent"));
   const intake = createIntake({
     clock,
-    facts,
+    events,
     latest: createLatestReadings({ get: () => device }),
     totals: { add: () => {}, forget: () => {} },
     writer: {
@@ -30,14 +30,14 @@ const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
       get size() {
         return size;
       },
-      onRoom: (listener) => {
-        room = listener;
+      onCapacity: (listener) => {
+        harness = listener;
       },
       close: async () => {},
     },
     deadLetters: { keep: async () => {} },
     unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
-    pace: { perSecond: 10, burst: 5 },
+    messageRate: { perSecond: 10, burst: 5 },
     isDatabaseUp: () => true,
     logger: createLogger("silent"),
     ...changes,
@@ -51,9 +51,9 @@ const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
   const commit = (job: WriteJob | undefined, outcome: Partial<Outcome> = {}) => {
     size -= job?.samples.length ?? 0;
     job?.done(null, { fresh: [...(job?.samples ?? [])], added: 1, duplicates: 0, ...outcome });
-    room();
+    harness();
   };
-  return { accept, commit, jobs, facts };
+  return { accept, commit, jobs, events };
 };
 
 it("lets a device burst, then takes its messages at its pace: MQTT later, HTTP not at all", async () => {
@@ -100,7 +100,7 @@ it("does not count against a device what it refused", async () => {
 
 it("holds messages back beyond its bound, in order, and refuses HTTP meanwhile", () => {
   const clock = fakeClock();
-  const { accept, jobs, commit } = open(clock, { pace: { perSecond: 1, burst: 1000 } });
+  const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 1000 } });
   const rows = (count: number) => ({
     recs: Array.from({ length: count }, (_, index) => [clock.now() / 1000 - index, 2]),
     ch: ["pressure"],
@@ -144,10 +144,10 @@ it("sets a message aside that finds a mistake of ours, and takes the next", () =
 
 it("tells as live only what is neither late nor older than what is known", () => {
   const clock = fakeClock();
-  const { accept, commit, jobs, facts } = open(clock);
+  const { accept, commit, jobs, events } = open(clock);
   const live: number[][] = [];
-  facts.on(readingsRecorded, (news) =>
-    live.push(news.live.map(({ measuredAt }) => clock.now() - measuredAt)),
+  events.on(readingsRecorded, (payload) =>
+    live.push(payload.live.map(({ measuredAt }) => clock.now() - measuredAt)),
   );
   accept("mqtt", { pressure: 1 });
   accept("mqtt", { ts: clock.now() / 1000 - 1, pressure: 1 });

@@ -1,18 +1,18 @@
-import type { RejectedField } from "@sgval/contract/reading";
+import type { RejectedField } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { Facts } from "../../kernel/facts.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
-import { deviceHeard, readingsRecorded } from "./facts.ts";
 import type { LatestReadings } from "./latest-readings.ts";
 import { createNoteLog } from "./log-notes.ts";
-import { createPace, type PaceSettings } from "./message-pace.ts";
+import { createMessageRate, type MessageRateSettings } from "./message-rate.ts";
 import type { Outcome } from "./plan-batch.ts";
 import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
 import { nothingPrepared, type Refused } from "./prepared.ts";
+import { deviceHeard, readingsRecorded } from "./reading-events.ts";
 import type { ReadingTotals } from "./reading-totals.ts";
 import type { BatchWriter } from "./write-batches.ts";
 
@@ -42,13 +42,13 @@ export interface Intake {
 
 export interface IntakeParts {
   clock: Clock;
-  facts: Facts;
+  events: EventBus;
   writer: BatchWriter;
   latest: LatestReadings;
   totals: Pick<ReadingTotals, "add" | "forget">;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
-  pace: PaceSettings;
+  messageRate: MessageRateSettings;
   isDatabaseUp(): boolean;
   logger: Logger;
 }
@@ -60,10 +60,10 @@ type Done = (error: Error | null, result: IntakeResult | null) => void;
 
 /** The way of a message from the gateway to its commit. */
 export const createIntake = (parts: IntakeParts): Intake => {
-  const { clock, facts, writer, latest, totals, deadLetters, unmapped } = parts;
+  const { clock, events, writer, latest, totals, deadLetters, unmapped } = parts;
   const memories = new Map<number, DeviceMemory>();
   const logNotes = createNoteLog(clock, parts.logger);
-  const waitMilliseconds = createPace(clock, parts.pace);
+  const waitMilliseconds = createMessageRate(clock, parts.messageRate);
   const held: { message: IncomingMessage; done: Done }[] = [];
   let heldFrom = 0;
 
@@ -73,17 +73,17 @@ export const createIntake = (parts: IntakeParts): Intake => {
     return memory;
   };
 
-  const tell = (device: DeviceRecord, outcome: Outcome) => {
+  const emit = (device: DeviceRecord, outcome: Outcome) => {
     totals.add(device.id, outcome.added);
     if (outcome.fresh.length > 0) {
       const known = latest.newestOf(device.id);
       latest.take(device.id, outcome.fresh);
       const live = outcome.fresh.filter(({ late, measuredAt }) => !late && measuredAt >= known);
-      facts.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
+      events.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
     }
   };
 
-  const keepAside = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
+  const keepDeadLetter = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
     deadLetters.keep({ source, deviceId: device.id, topic, payload, ...refused });
 
   /** A message that finds a mistake of ours is set aside: no payload may end the process. */
@@ -109,10 +109,10 @@ export const createIntake = (parts: IntakeParts): Intake => {
       const result = { accepted, duplicates, rejected, dead };
       const end = () => {
         // Readable or not, it shows that the device is awake.
-        facts.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
+        events.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
         done(null, result);
       };
-      if (refused) void keepAside(message, refused).then(end);
+      if (refused) void keepDeadLetter(message, refused).then(end);
       else end();
     };
     // A device waits for its letter to be kept; whoever asks over HTTP is told now.
@@ -123,13 +123,13 @@ export const createIntake = (parts: IntakeParts): Intake => {
       deviceId: device.id,
       samples,
       conflicts,
-      patient: source === "mqtt",
+      mayWait: source === "mqtt",
       done: (error, outcome) => {
         if (error || !outcome) {
           totals.forget(device.id);
           return done(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error, null);
         }
-        tell(device, outcome);
+        emit(device, outcome);
         finish(outcome.fresh.length, outcome.duplicates + prepared.duplicates);
       },
     });
@@ -145,7 +145,7 @@ export const createIntake = (parts: IntakeParts): Intake => {
       heldFrom = 0;
     }
   };
-  writer.onRoom(release);
+  writer.onCapacity(release);
 
   const admit = (message: IncomingMessage, done: Done) => {
     if (writer.size < mostWaiting && held.length === 0) process(message, done);

@@ -1,5 +1,5 @@
 import type { Clock } from "../../kernel/clock.ts";
-import { createOncePer } from "../../kernel/log-sparingly.ts";
+import { createOncePer } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { Prepared } from "./prepared.ts";

@@ -3,7 +3,7 @@ import { qualityCode } from "@sgval/quantities/quality";
 type Slots = readonly (number | null)[];
 type Flags = readonly (number | null)[] | null;
 
-export interface Moment {
+export interface Timestamp {
   slots: Slots;
   quality: Flags;
 }
@@ -28,7 +28,7 @@ const isEmpty = (value: number | null | undefined, flag: number | null | undefin
   (value === null || value === undefined) && !flag;
 
 /** Two messages of one device and moment become one reading with all their parameters. */
-export const mergeSamples = (kept: Moment, incoming: Moment): Merged => {
+export const mergeSamples = (kept: Timestamp, incoming: Timestamp): Merged => {
   const length = Math.max(kept.slots.length, incoming.slots.length);
   const slots: (number | null)[] = [];
   const quality: (number | null)[] = [];

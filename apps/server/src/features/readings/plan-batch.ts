@@ -1,5 +1,5 @@
 import { type Conflict, type Merged, mergeSamples, withSuspects } from "./merge-samples.ts";
-import type { ConflictRow, KeptRow, MergedRow, Row } from "./readings.store.ts";
+import type { ConflictRow, ExistingRow, MergedRow, Row } from "./readings.store.ts";
 import type { Sample } from "./sample.ts";
 
 /** What became of one message's samples, all of it committed. */
@@ -32,13 +32,13 @@ export const planBatch = (jobs: readonly MessageSamples[]): Plan => {
   const rows: Row[] = [];
   const rowOf = new Map<number, Map<number, number>>();
   const places = jobs.map((job) => {
-    const moments = rowOf.get(job.deviceId) ?? new Map<number, number>();
-    rowOf.set(job.deviceId, moments);
+    const timestamps = rowOf.get(job.deviceId) ?? new Map<number, number>();
+    rowOf.set(job.deviceId, timestamps);
     const placesOfJob = job.samples.map((sample) => {
-      const known = moments.get(sample.measuredAt);
+      const known = timestamps.get(sample.measuredAt);
       const row = known === undefined ? undefined : rows[known];
       if (known === undefined || !row) {
-        moments.set(sample.measuredAt, rows.length);
+        timestamps.set(sample.measuredAt, rows.length);
         rows.push({ deviceId: job.deviceId, sample, conflicts: [] });
         return { row: rows.length - 1, first: true, filled: true };
       }
@@ -48,19 +48,19 @@ export const planBatch = (jobs: readonly MessageSamples[]): Plan => {
       return { row: known, first: false, filled: merged.filled };
     });
     for (const { measuredAt, ...conflict } of job.conflicts ?? [])
-      rows[moments.get(measuredAt) ?? -1]?.conflicts.push(conflict);
+      rows[timestamps.get(measuredAt) ?? -1]?.conflicts.push(conflict);
     return placesOfJob;
   });
   return { rows, places };
 };
 
-export interface Meeting {
-  row: KeptRow;
+export interface Overlap {
+  row: ExistingRow;
   merged: Merged;
 }
 
 /** Merges what was there before with the incoming rows that met it. */
-export const mergeMeetings = (rows: readonly Row[], kept: readonly KeptRow[]): Meeting[] =>
+export const mergeOverlaps = (rows: readonly Row[], kept: readonly ExistingRow[]): Overlap[] =>
   kept.flatMap((row) => {
     const incoming = rows[row.index];
     if (!incoming) return [];
@@ -69,8 +69,8 @@ export const mergeMeetings = (rows: readonly Row[], kept: readonly KeptRow[]): M
   });
 
 /** The kept rows that the merge changed, as they shall be written back. */
-export const changedRows = (rows: readonly Row[], meetings: readonly Meeting[]): MergedRow[] =>
-  meetings.flatMap(({ row: { index }, merged }) => {
+export const changedRows = (rows: readonly Row[], overlaps: readonly Overlap[]): MergedRow[] =>
+  overlaps.flatMap(({ row: { index }, merged }) => {
     const row = rows[index];
     if (!row || !(merged.filled || merged.conflicts.length > 0 || row.conflicts.length > 0)) return [];
     const { measuredAt } = row.sample;
@@ -78,7 +78,7 @@ export const changedRows = (rows: readonly Row[], meetings: readonly Meeting[]):
   });
 
 /** Everything that was refused because another value of its moment came first. */
-export const conflictsOf = (rows: readonly Row[], meetings: readonly Meeting[]): ConflictRow[] => {
+export const conflictsOf = (rows: readonly Row[], overlaps: readonly Overlap[]): ConflictRow[] => {
   const rowOf = ({ deviceId, sample: { measuredAt, receivedAt } }: Row, conflict: Conflict): ConflictRow => ({
     deviceId,
     measuredAt,
@@ -87,7 +87,7 @@ export const conflictsOf = (rows: readonly Row[], meetings: readonly Meeting[]):
   });
   return [
     ...rows.flatMap((row) => row.conflicts.map((conflict) => rowOf(row, conflict))),
-    ...meetings.flatMap(({ row: { index }, merged }) => {
+    ...overlaps.flatMap(({ row: { index }, merged }) => {
       const row = rows[index];
       return row ? merged.conflicts.map((conflict) => rowOf(row, conflict)) : [];
     }),
@@ -98,24 +98,24 @@ export const conflictsOf = (rows: readonly Row[], meetings: readonly Meeting[]):
 export const outcomesOf = (
   messages: readonly MessageSamples[],
   plan: Plan,
-  meetings: readonly Meeting[],
+  overlaps: readonly Overlap[],
 ): Outcome[] => {
-  const met = new Map(meetings.map((meeting) => [meeting.row.index, meeting]));
+  const met = new Map(overlaps.map((overlap) => [overlap.row.index, overlap]));
   return messages.map((message, messageIndex) => {
     const outcome: Outcome = { fresh: [], added: 0, duplicates: 0 };
     message.samples.forEach((_, index) => {
       const place = plan.places[messageIndex]?.[index];
       const row = place && plan.rows[place.row];
       if (!place || !row) return;
-      const meeting = met.get(place.row);
+      const overlap = met.get(place.row);
       // Stored by an attempt of ours whose commit was never confirmed to us: still news.
-      const isOurs = message.retried === true && meeting?.row.receivedAt === row.sample.receivedAt;
-      const isNew = !meeting || isOurs;
-      if (!place.filled || !(isNew || meeting?.merged.filled)) {
+      const isOurs = message.retried === true && overlap?.row.receivedAt === row.sample.receivedAt;
+      const isNew = !overlap || isOurs;
+      if (!place.filled || !(isNew || overlap?.merged.filled)) {
         outcome.duplicates += 1;
         return;
       }
-      const { slots, quality } = meeting?.merged ?? row.sample;
+      const { slots, quality } = overlap?.merged ?? row.sample;
       outcome.fresh.push({ ...row.sample, slots, quality });
       if (place.first && isNew) outcome.added += 1;
     });

@@ -1,16 +1,16 @@
-import { telemetryLimits } from "@sgval/contract/reading";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { DeviceRecord } from "../devices/index.ts";
-import { judgeClock } from "./clock-judgement.ts";
+import { assessClock } from "./assess-clock.ts";
+import { assessPlausibility } from "./assess-plausibility.ts";
 import { type Decoder, newDecoder } from "./decode-decoder.ts";
 import { decodePayload, parsePayload } from "./decode-payload.ts";
 import { codes, type Row, setFlag } from "./decode-row.ts";
-import { judgeHabits } from "./judge-habits.ts";
-import { type DeviceMemory, fitMemory } from "./judge-memory.ts";
+import { type DeviceMemory, fitMemory } from "./device-memory.ts";
 import { mergeSamples } from "./merge-samples.ts";
 import { nothingPrepared, type Prepared } from "./prepared.ts";
 import { scaleRow } from "./scale-row.ts";
 
-export { type DeviceMemory, newDeviceMemory } from "./judge-memory.ts";
+export { type DeviceMemory, newDeviceMemory } from "./device-memory.ts";
 export type { Prepared } from "./prepared.ts";
 
 /** Asia/Ho_Chi_Minh, which has no daylight saving. */
@@ -23,7 +23,7 @@ const markEstimated = (row: Row): void => {
 };
 
 /** Rows of one moment become one, the earlier in the message first. Rows come sorted by time. */
-const mergeMoments = (rows: readonly Row[], prepared: Prepared): Row[] => {
+const mergeTimestamps = (rows: readonly Row[], prepared: Prepared): Row[] => {
   const merged: Row[] = [];
   for (const row of rows) {
     const kept = merged.at(-1);
@@ -81,14 +81,14 @@ export function prepareMessage(
   if (prepared.dead !== null) return prepared;
 
   const { current } = decoder;
-  let rows = judgeClock({ device, receivedAt, memory, prepared, current }, knownRows(decoder));
+  let rows = assessClock({ device, receivedAt, memory, prepared, current }, knownRows(decoder));
   if (rows.length === 0) return prepared;
   const { plans } = decoder.mapping;
   fitMemory(memory, device.channels.length);
   if (rows.length > 1) rows = rows.toSorted((first, second) => first.at - second.at);
   for (const row of rows) scaleRow(row, plans, memory, prepared);
-  if (rows.length > 1) rows = mergeMoments(rows, prepared);
-  judgeHabits(rows, plans, memory.fields, prepared);
+  if (rows.length > 1) rows = mergeTimestamps(rows, prepared);
+  assessPlausibility(rows, plans, memory.fields, prepared);
 
   const lateAfter = 2 * device.reportIntervalSeconds * 1000;
   for (let index = rows.length - 1; index >= 0; index -= 1) {

@@ -1,5 +1,5 @@
-import type { DeadLetterReason } from "@sgval/contract/connection";
-import type { RejectedField } from "@sgval/contract/reading";
+import type { DeadLetterReason } from "@sgval/contract/connections/connections";
+import type { RejectedField } from "@sgval/contract/readings/readings";
 import type { Conflict } from "./merge-samples.ts";
 import type { Sample } from "./sample.ts";
 

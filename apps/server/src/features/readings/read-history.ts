@@ -1,4 +1,4 @@
-import type { History } from "@sgval/contract/reading";
+import type { History } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";

@@ -3,7 +3,7 @@ export const MISSING = Number.NaN;
 /** Something stands there, yet it is no number without doubt. */
 export const UNREADABLE = Number.POSITIVE_INFINITY;
 
-const wordsForNothing: ReadonlySet<string> = new Set([
+const labelsForNothing: ReadonlySet<string> = new Set([
   ...["", "-", "--", "---", "null", "none", "n/a", "na"],
   ...["nan", "-nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"],
 ]);
@@ -25,7 +25,7 @@ const looksNumeric = (text: string): boolean => {
 
 const readText = (text: string): number => {
   const trimmed = text.trim();
-  if (wordsForNothing.has(trimmed.toLowerCase())) return MISSING;
+  if (labelsForNothing.has(trimmed.toLowerCase())) return MISSING;
   // "1.234,5" and "1,234,567" may be meant in two ways: a guess would move a valve.
   if (!looksNumeric(trimmed)) return UNREADABLE;
   const value = Number(trimmed.replace(",", "."));

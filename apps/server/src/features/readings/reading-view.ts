@@ -1,8 +1,8 @@
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord } from "../devices/index.ts";
 
-interface StoredMoment {
+interface StoredTimestamp {
   measuredAt: number;
   receivedAt: number;
   slots: readonly (number | null)[];
@@ -10,12 +10,15 @@ interface StoredMoment {
 }
 
 /** A stored moment as it leaves the server: values by parameter, and the flags that are not good. */
-export const readingView = (device: Pick<DeviceRecord, "id" | "channels">, moment: StoredMoment): Reading => {
+export const readingView = (
+  device: Pick<DeviceRecord, "id" | "channels">,
+  timestamp: StoredTimestamp,
+): Reading => {
   const values: Record<string, number | null> = {};
   const quality: Record<string, string> = {};
   for (const { slot, parameter } of device.channels) {
-    const value = moment.slots[slot] ?? null;
-    const flag = moment.quality?.[slot] ?? 0;
+    const value = timestamp.slots[slot] ?? null;
+    const flag = timestamp.quality?.[slot] ?? 0;
     // A parameter this moment says nothing of is left out; one it says is missing is `null`.
     if (value === null && !flag) continue;
     values[parameter] = value;
@@ -23,8 +26,8 @@ export const readingView = (device: Pick<DeviceRecord, "id" | "channels">, momen
   }
   return {
     deviceId: device.id,
-    measuredAt: new Date(moment.measuredAt).toISOString(),
-    receivedAt: new Date(moment.receivedAt).toISOString(),
+    measuredAt: new Date(timestamp.measuredAt).toISOString(),
+    receivedAt: new Date(timestamp.receivedAt).toISOString(),
     values,
     quality,
   };

@@ -4,12 +4,12 @@ import {
   postTelemetry,
   readHistory,
   telemetryLimits,
-} from "@sgval/contract/reading";
+} from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
+import { bearerOf } from "../../kernel/access-guard.ts";
 import { sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { bearerOf } from "../../kernel/guard-doors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";

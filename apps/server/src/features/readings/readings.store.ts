@@ -12,7 +12,7 @@ export interface Row {
   conflicts: Conflict[];
 }
 
-export interface KeptRow {
+export interface ExistingRow {
   /** Index of the incoming row that met it. */
   index: number;
   slots: (number | null)[];
@@ -71,7 +71,7 @@ export interface BatchTransaction {
   /** Inserts what is new; returns how many rows that were. */
   insert(rows: readonly Row[]): Promise<number>;
   /** What the rows that were not new have met. */
-  findKept(rows: readonly Row[]): Promise<KeptRow[]>;
+  findExisting(rows: readonly Row[]): Promise<ExistingRow[]>;
   update(rows: readonly MergedRow[]): Promise<void>;
   noteConflicts(rows: readonly ConflictRow[]): Promise<void>;
   /** Notes hours whose rollups are out of date. */
@@ -94,8 +94,8 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
     return result.rowCount ?? 0;
   },
 
-  findKept: async (rows) => {
-    const result = await client.query<KeptRow>({
+  findExisting: async (rows) => {
+    const result = await client.query<ExistingRow>({
       name: "find-kept-readings",
       text: keptSql,
       values: [column(rows, (row) => row.deviceId), column(rows, (row) => row.sample.measuredAt)],
@@ -168,12 +168,12 @@ export const readingsWriteStore = (db: DatabaseHandle) => ({
   },
 
   /** Months whose readings are older than the moment, with the partitions that hold them. */
-  dropMonthsBefore: async (moment: Date): Promise<string[]> => {
+  dropMonthsBefore: async (timestamp: Date): Promise<string[]> => {
     const partitions = await db.streamPool.query<{ name: string }>(
       `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
        where i.inhparent = 'reading'::regclass order by 1`,
     );
-    const last = `reading_${moment.toISOString().slice(0, 7).replace("-", "_")}`;
+    const last = `reading_${timestamp.toISOString().slice(0, 7).replace("-", "_")}`;
     const old = partitions.rows.map((row) => row.name).filter((name) => name < last);
     for (const name of old) await db.streamPool.query(`drop table if exists "${name}"`);
     return old;

@@ -41,7 +41,7 @@ const write = (
   new Promise((resolve, reject) =>
     writer.add({
       deviceId,
-      patient: false,
+      mayWait: false,
       samples: [{ measuredAt: Date.parse(time), receivedAt: clock.now(), slots, quality, late: false }],
       done: (error, outcome) => (error ? reject(error) : resolve(outcome)),
     }),

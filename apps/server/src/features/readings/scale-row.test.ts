@@ -14,7 +14,7 @@ import {
 } from "./testing-devices.ts";
 
 const loop = aRecord("DATALOGGER", [aChannel("pressure", "I", { calibrations: [aCalibration()] })]);
-const judged = (device: typeof loop, payload: unknown) => {
+const assessed = (device: typeof loop, payload: unknown) => {
   const prepared = prepare(device, payload);
   return { values: valuesOf(device, prepared), flags: flagsOf(device, prepared), notes: prepared.notes };
 };
@@ -22,7 +22,7 @@ const judged = (device: typeof loop, payload: unknown) => {
 describe("judging a single number", () => {
   it("[R3.3] gives no value for a current below 3.6 or above 21 mA", () => {
     for (const I of [0, 3.59, 21.1])
-      expect(judged(loop, { I })).toMatchObject({
+      expect(assessed(loop, { I })).toMatchObject({
         values: {},
         flags: { pressure: qualityCode("sensor_fault") },
       });
@@ -41,30 +41,30 @@ describe("judging a single number", () => {
   });
 
   it("clamps a saturated current to the end of the range and says so", () => {
-    expect(judged(loop, { I: 3.7 })).toMatchObject({
+    expect(assessed(loop, { I: 3.7 })).toMatchObject({
       values: { pressure: 0 },
       flags: { pressure: qualityCode("saturated") },
     });
-    expect(judged(loop, { I: 20.8 })).toMatchObject({
+    expect(assessed(loop, { I: 20.8 })).toMatchObject({
       values: { pressure: 10 },
       flags: { pressure: qualityCode("saturated") },
     });
   });
 
   it("clamps a current just outside 4-20 mA without a mark", () => {
-    expect(judged(loop, { I: 3.9 })).toMatchObject({ values: { pressure: 0 }, flags: {} });
-    expect(judged(loop, { I: 20.4 })).toMatchObject({ values: { pressure: 10 }, flags: {} });
+    expect(assessed(loop, { I: 3.9 })).toMatchObject({ values: { pressure: 0 }, flags: {} });
+    expect(assessed(loop, { I: 20.4 })).toMatchObject({ values: { pressure: 10 }, flags: {} });
   });
 
   it("keeps a voltage far outside its range as out of range", () => {
     const volts = aRecord("VGA", [
       aChannel("inlet_pressure", "U", { calibrations: [aCalibration({ rawMin: 0, rawMax: 10 })] }),
     ]);
-    expect(judged(volts, { U: 10.2 })).toMatchObject({
+    expect(assessed(volts, { U: 10.2 })).toMatchObject({
       values: { inlet_pressure: 10 },
       flags: { inlet_pressure: qualityCode("saturated") },
     });
-    expect(judged(volts, { U: 12 })).toMatchObject({
+    expect(assessed(volts, { U: 12 })).toMatchObject({
       values: { inlet_pressure: 12 },
       flags: { inlet_pressure: qualityCode("out_of_range") },
     });
@@ -85,15 +85,15 @@ describe("judging a single number", () => {
 
   it("[R3.5] keeps an implausible value as out of range", () => {
     const logger = aCommonRecord("DATALOGGER");
-    expect(judged(logger, { pressure: 26, flow: 30 })).toMatchObject({
+    expect(assessed(logger, { pressure: 26, flow: 30 })).toMatchObject({
       values: { pressure: 26, flow: 30 },
       flags: { pressure: qualityCode("out_of_range") },
     });
-    expect(judged(logger, { pressure: 1e308 }).flags).toEqual({ pressure: qualityCode("out_of_range") });
+    expect(assessed(logger, { pressure: 1e308 }).flags).toEqual({ pressure: qualityCode("out_of_range") });
   });
 
   it.each([-999, -9999, 65_535, 32_767, 999.9])("takes %d from a sensor for its fault", (pressure) => {
-    expect(judged(aCommonRecord("DATALOGGER"), { pressure })).toMatchObject({
+    expect(assessed(aCommonRecord("DATALOGGER"), { pressure })).toMatchObject({
       values: {},
       flags: { pressure: qualityCode("sensor_fault") },
     });
@@ -102,32 +102,32 @@ describe("judging a single number", () => {
   it("believes a counter that passes the end of a register, yet not a negative one", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const total_flow of [65_535, 32_767, 999.9])
-      expect(judged(logger, { total_flow })).toMatchObject({ values: { total_flow }, flags: {} });
-    expect(judged(logger, { total_flow: -999 }).flags).toEqual({ total_flow: qualityCode("sensor_fault") });
+      expect(assessed(logger, { total_flow })).toMatchObject({ values: { total_flow }, flags: {} });
+    expect(assessed(logger, { total_flow: -999 }).flags).toEqual({ total_flow: qualityCode("sensor_fault") });
   });
 
   it("believes a full-scale count of a calibrated sensor", () => {
     const counts = aRecord("VGA", [
       aChannel("inlet_pressure", "AI1", { calibrations: [aCalibration({ rawMin: 0, rawMax: 65_535 })] }),
     ]);
-    expect(judged(counts, { AI1: 65_535 })).toMatchObject({ values: { inlet_pressure: 10 }, flags: {} });
+    expect(assessed(counts, { AI1: 65_535 })).toMatchObject({ values: { inlet_pressure: 10 }, flags: {} });
   });
 
   it("reads a signal in CSQ or dBm, and 99 as unknown", () => {
     const logger = aCommonRecord("DATALOGGER");
-    expect(judged(logger, { signal: 18 }).values).toEqual({ signal: -77 });
-    expect(judged(logger, { signal: -81 }).values).toEqual({ signal: -81 });
-    expect(judged(logger, { signal: 99 })).toMatchObject({
+    expect(assessed(logger, { signal: 18 }).values).toEqual({ signal: -77 });
+    expect(assessed(logger, { signal: -81 }).values).toEqual({ signal: -81 });
+    expect(assessed(logger, { signal: 99 })).toMatchObject({
       values: {},
       flags: { signal: qualityCode("missing") },
     });
     const plain = aRecord("DATALOGGER", [aChannel("signal")]);
-    expect(judged(plain, { signal: 21 }).values).toEqual({ signal: -71 });
+    expect(assessed(plain, { signal: 21 }).values).toEqual({ signal: -71 });
   });
 
   it("counts a totaliser only as far as its digits go", () => {
     const logger = aRecord("DATALOGGER", [aChannel("total_flow")], { site: { totaliserDigits: 6 } });
-    expect(judged(logger, { total_flow: 2_000_000 }).flags).toEqual({
+    expect(assessed(logger, { total_flow: 2_000_000 }).flags).toEqual({
       total_flow: qualityCode("out_of_range"),
     });
   });
@@ -139,13 +139,13 @@ describe("flow below zero", () => {
   ]);
 
   it("is zero within two per cent of the span", () => {
-    expect(judged(oneWay, { Q: -0.2 })).toMatchObject({ values: { flow: 0 }, notes: [] });
+    expect(assessed(oneWay, { Q: -0.2 })).toMatchObject({ values: { flow: 0 }, notes: [] });
   });
 
   it("is kept and doubted beyond that, with a note of reverse flow", () => {
     const plain = aRecord("DATALOGGER", [aChannel("flow", "Q", { over: 50 })]);
-    expect(judged(plain, { Q: -1 })).toMatchObject({ values: { flow: 0 }, flags: {} });
-    expect(judged(plain, { Q: -1.5 })).toEqual({
+    expect(assessed(plain, { Q: -1 })).toMatchObject({ values: { flow: 0 }, flags: {} });
+    expect(assessed(plain, { Q: -1.5 })).toEqual({
       values: { flow: -1.5 },
       flags: { flow: qualityCode("suspect") },
       notes: ["reverse_flow"],
@@ -153,7 +153,7 @@ describe("flow below zero", () => {
   });
 
   it("is normal for a device that measures both directions", () => {
-    expect(judged(aCommonRecord("VGA"), { Q: -3.5 })).toEqual({
+    expect(assessed(aCommonRecord("VGA"), { Q: -3.5 })).toEqual({
       values: { flow: -3.5 },
       flags: {},
       notes: [],
@@ -163,6 +163,6 @@ describe("flow below zero", () => {
         calibrations: [aCalibration({ rawMin: 0, rawMax: 10, measuringMin: -100, measuringMax: 100 })],
       }),
     ]);
-    expect(judged(bothWays, { Q: 4 })).toEqual({ values: { flow: -20 }, flags: {}, notes: [] });
+    expect(assessed(bothWays, { Q: 4 })).toEqual({ values: { flow: -20 }, flags: {}, notes: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { signalFromReport } from "@sgval/quantities/signal";
 import type { ChannelPlan } from "./decode-mapping.ts";
 import { codes, type Row, setFlag } from "./decode-row.ts";
-import { type DeviceMemory, MEMORY_WIDTH, memoryField } from "./judge-memory.ts";
+import { type DeviceMemory, MEMORY_WIDTH, memoryField } from "./device-memory.ts";
 import { addNote, type Prepared } from "./prepared.ts";
 import { measuredOf, rawHealth, type Scaling, scalingAt } from "./scale-range.ts";
 
@@ -44,9 +44,9 @@ const scale = (row: Row, plan: ChannelPlan, scaling: Scaling, raw: number, field
 };
 
 const settle = (row: Row, plan: ChannelPlan, given: number, value: number, prepared: Prepared): void => {
-  const { slot, habits } = plan;
-  const reverse = value < 0 && habits.zeroBand !== Number.POSITIVE_INFINITY;
-  if (reverse && value >= -habits.zeroBand) {
+  const { slot, plausibility } = plan;
+  const reverse = value < 0 && plausibility.zeroBand !== Number.POSITIVE_INFINITY;
+  if (reverse && value >= -plausibility.zeroBand) {
     row.slots[slot] = 0;
     return;
   }
@@ -82,11 +82,11 @@ const scaleSlot = (
     return;
   }
   // What the instrument says of itself goes before what we find.
-  const told = row.quality?.[slot] ?? codes.good;
+  const received = row.quality?.[slot] ?? codes.good;
   const measured =
     scaling === null || scaling.kind === "none" ? raw : scale(row, plan, scaling, raw, memory.fields);
   if (Number.isNaN(measured)) return;
-  if (told !== codes.good) setFlag(row, slot, told);
+  if (received !== codes.good) setFlag(row, slot, received);
   settle(row, plan, row.quality?.[slot] ?? codes.good, measured * plan.factor + plan.offset, prepared);
 };
 

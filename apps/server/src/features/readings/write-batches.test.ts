@@ -38,10 +38,10 @@ const sample = (slots: (number | null)[], measuredAt = clock.now()) => ({
   quality: null,
   late: false,
 });
-const write = (message: Partial<MessageSamples>, patient = false): Promise<Outcome | null> =>
+const write = (message: Partial<MessageSamples>, mayWait = false): Promise<Outcome | null> =>
   new Promise((resolve, reject) =>
     writer.add({
-      ...{ deviceId, samples: [], patient },
+      ...{ deviceId, samples: [], mayWait },
       ...message,
       done: (error, outcome) => (error ? reject(error) : resolve(outcome)),
     }),
@@ -124,16 +124,16 @@ it("stores the others when one message is refused by the database", async () => 
 
 it("keeps trying for whoever waits while the database is away, and tells the impatient at once", async () => {
   const release = await fixture().holdWrites();
-  const patient = write({ samples: [sample([1])] }, true);
+  const mayWait = write({ samples: [sample([1])] }, true);
   const refused = expect(write({ samples: [sample([1], clock.now() - 1000)] })).rejects.toThrow();
-  const told = vi.fn();
-  void patient.then(told);
+  const received = vi.fn();
+  void mayWait.then(received);
   await new Promise((resolve) => setTimeout(resolve, 50));
   await fixture().breakConnections();
   await refused;
-  expect(told).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
   await release();
-  expect(await patient).toMatchObject({ added: 1 });
+  expect(await mayWait).toMatchObject({ added: 1 });
   expect(await fixture().rows(deviceId)).toHaveLength(1);
 });
 
@@ -141,7 +141,7 @@ it("does not take a message for unwritten because its answer failed", async () =
   writer.add({
     deviceId,
     samples: [sample([1])],
-    patient: true,
+    mayWait: true,
     done: () => {
       throw new Error("the line is dead");
     },

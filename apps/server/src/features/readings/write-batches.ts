@@ -6,7 +6,7 @@ import {
   changedRows,
   conflictsOf,
   type MessageSamples,
-  mergeMeetings,
+  mergeOverlaps,
   type Outcome,
   outcomesOf,
   planBatch,
@@ -17,7 +17,7 @@ export interface WriteJob extends MessageSamples {
   /** Called once: after commit, or with the error that kept the job from being stored. */
   done(error: Error | null, outcome: Outcome | null): void;
   /** Keep trying while the database is away (MQTT), or give the job back at once (HTTP). */
-  patient: boolean;
+  mayWait: boolean;
 }
 
 export interface BatchWriter {
@@ -25,7 +25,7 @@ export interface BatchWriter {
   /** Samples waiting or being written; the intake holds back past a bound. */
   readonly size: number;
   /** Called whenever a batch left room. */
-  onRoom(listener: () => void): void;
+  onCapacity(listener: () => void): void;
   /** Writes what is waiting, then stops. */
   close(): Promise<void>;
 }
@@ -62,11 +62,11 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     const plan = planBatch(jobs);
     const startedAt = clock.now();
     const hours = notes.missing(jobs);
-    const meetings = await store.inTransaction(async (batch) => {
+    const overlaps = await store.inTransaction(async (batch) => {
       const inserted = await batch.insert(plan.rows);
       if (hours.length > 0) await batch.markPending(hours, startedAt);
       const met =
-        inserted === plan.rows.length ? [] : mergeMeetings(plan.rows, await batch.findKept(plan.rows));
+        inserted === plan.rows.length ? [] : mergeOverlaps(plan.rows, await batch.findExisting(plan.rows));
       await batch.update(changedRows(plan.rows, met));
       const conflicts = conflictsOf(plan.rows, met);
       if (conflicts.length > 0) await batch.noteConflicts(conflicts);
@@ -74,7 +74,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     });
     notes.remember(hours, startedAt);
     if (notes.tookTooLong(startedAt)) await noteAgain(jobs);
-    return outcomesOf(jobs, plan, meetings);
+    return outcomesOf(jobs, plan, overlaps);
   };
 
   const noteAgain = async (jobs: readonly WriteJob[]) => {
@@ -108,10 +108,10 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   };
 
   const waitForDatabase = async (jobs: readonly WriteJob[], error: Error) => {
-    const patient = closed ? [] : jobs.filter((job) => job.patient);
-    for (const job of jobs) if (closed || !job.patient) finish(job, error, null);
-    for (const job of patient) job.retried = true;
-    waiting = [...patient, ...waiting];
+    const mayWait = closed ? [] : jobs.filter((job) => job.mayWait);
+    for (const job of jobs) if (closed || !job.mayWait) finish(job, error, null);
+    for (const job of mayWait) job.retried = true;
+    waiting = [...mayWait, ...waiting];
     await new Promise((resolve) => setTimeout(resolve, retryAfter));
   };
 
@@ -158,7 +158,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     get size() {
       return size;
     },
-    onRoom: (listener) => {
+    onCapacity: (listener) => {
       roomListener = listener;
     },
     close: async () => {

@@ -25,10 +25,10 @@ const openServer = () =>
         data = null;
         return void socket.write("250 taken\r\n");
       }
-      const word = chunk.toString().slice(0, 4).toUpperCase();
-      if (word === "DATA") data = "";
-      if (word === "QUIT") return void socket.end("221 bye\r\n");
-      socket.write(word === "DATA" ? "354 go on\r\n" : "250 well\r\n");
+      const label = chunk.toString().slice(0, 4).toUpperCase();
+      if (label === "DATA") data = "";
+      if (label === "QUIT") return void socket.end("221 bye\r\n");
+      socket.write(label === "DATA" ? "354 go on\r\n" : "250 well\r\n");
     });
     socket.on("error", () => {});
   });

@@ -11,7 +11,7 @@ const giveUpAfter = 3 * 24 * 60 * minute;
 const keepFor = 7 * 24 * 60 * minute;
 
 /** A server that says nothing must not hold up the mails behind it, nor our end. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** Sends one mail; rejects when the server did not take it. */
 export type Transport = (mail: {
@@ -42,7 +42,7 @@ export interface MailerParts {
 }
 
 const transportOf = (smtpUrl: string): Transport => {
-  const smtp = nodemailer.createTransport({ url: smtpUrl, ...patience });
+  const smtp = nodemailer.createTransport({ url: smtpUrl, ...timeout });
   return (mail) => smtp.sendMail(mail);
 };
 

@@ -1,9 +1,9 @@
 import type { AedesOptions, AuthenticateError, Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
-import { createOncePerMinute } from "../../kernel/log-sparingly.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
-import { type DeviceDoors, ForeignTopic } from "./doors.ts";
+import { type DeviceHandlers, ForeignTopic } from "./handlers.ts";
 
 const badCredentials = 4;
 /** Past this nobody sends readings; the connection is only filling memory. */
@@ -21,7 +21,7 @@ type Handlers = Pick<AedesOptions, "preConnect" | "authenticate" | "authorizePub
 
 /** The broker's doors: who may enter, speak and listen. */
 export const authorizeDevices = (
-  doors: DeviceDoors,
+  authenticator: DeviceHandlers,
   sessions: DeviceSessions,
   clock: Clock,
   logger: Logger,
@@ -45,7 +45,7 @@ export const authorizeDevices = (
     },
 
     authenticate: (client, name, password, done) => {
-      const deviceId = name && password ? doors.signIn(name, password.toString("utf8")) : null;
+      const deviceId = name && password ? authenticator.signIn(name, password.toString("utf8")) : null;
       if (deviceId === null) {
         note(client, "a device was refused", { name });
         return done(refusal("unknown device or wrong token"), false);
@@ -62,7 +62,7 @@ export const authorizeDevices = (
       const deviceId = client ? sessions.deviceOf(client) : undefined;
       if (deviceId === undefined) return done(new Error("not signed in"));
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-      doors.receive(deviceId, packet.topic, payload, (error) => {
+      authenticator.receive(deviceId, packet.topic, payload, (error) => {
         if (error instanceof ForeignTopic)
           note(client, "a device published on a topic that is not its own", {
             deviceId,
@@ -74,7 +74,7 @@ export const authorizeDevices = (
 
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
-      if (deviceId === undefined || !doors.mayHear(deviceId, subscription.topic)) {
+      if (deviceId === undefined || !authenticator.mayHear(deviceId, subscription.topic)) {
         note(client, "a device asked for a topic that is not its own", {
           deviceId,
           topic: subscription.topic,

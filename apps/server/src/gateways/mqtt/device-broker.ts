@@ -1,20 +1,20 @@
 import { Socket } from "node:net";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
-import type { Facts } from "../../kernel/facts.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { authorizeDevices, guardPacketSize } from "./authorize.ts";
 import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
-import type { DeviceDoors } from "./doors.ts";
+import type { DeviceHandlers } from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
 /** What stands for a refused subscription where a granted one has its quality of service. */
 const refused = 128;
 
 export interface BrokerParts {
-  doors: DeviceDoors;
+  authenticator: DeviceHandlers;
   clock: Clock;
-  facts: Facts;
+  events: EventBus;
   logger: Logger;
 }
 
@@ -39,14 +39,14 @@ export interface DeviceBroker {
 
 /** The embedded MQTT 3.1.1 broker of the devices. */
 export const createDeviceBroker = async ({
-  doors,
+  authenticator,
   clock,
-  facts,
+  events,
   logger,
 }: BrokerParts): Promise<DeviceBroker> => {
-  const sessions = createDeviceSessions(clock, facts);
+  const sessions = createDeviceSessions(clock, events);
   const broker = await Aedes.createBroker({
-    ...authorizeDevices(doors, sessions, clock, logger),
+    ...authorizeDevices(authenticator, sessions, clock, logger),
     concurrency: 500,
     connectTimeout: 10_000,
     maxClientsIdLength: 256,

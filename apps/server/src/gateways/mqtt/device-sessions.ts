@@ -1,14 +1,14 @@
 import type { Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
-import { defineFact, type Facts } from "../../kernel/facts.ts";
+import { defineEvent, type EventBus } from "../../kernel/events.ts";
 
 /** A device's connection was made or lost. */
-export const deviceConnection = defineFact<{ deviceId: number; connected: boolean; at: number }>(
+export const deviceConnection = defineEvent<{ deviceId: number; connected: boolean; at: number }>(
   "device.connection",
 );
 
 /** A connection of a device began to listen for commands. */
-export const deviceListening = defineFact<{ deviceId: number; at: number }>("device.listening");
+export const deviceListening = defineEvent<{ deviceId: number; at: number }>("device.listening");
 
 interface Session {
   deviceId: number;
@@ -30,7 +30,7 @@ export interface DeviceSessions {
 }
 
 /** Who is connected, what they listen to, and since when the others are gone. */
-export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions => {
+export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSessions => {
   const sessions = new Map<Client, Session>();
   const byDevice = new Map<number, Set<Client>>();
   const lostAt = new Map<number, number>();
@@ -41,14 +41,14 @@ export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions
       const clients = byDevice.get(deviceId) ?? new Set();
       byDevice.set(deviceId, clients.add(client));
       lostAt.delete(deviceId);
-      if (clients.size === 1) facts.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
+      if (clients.size === 1) events.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
     },
     deviceOf: (client) => sessions.get(client)?.deviceId,
     hears: (client, topic) => {
       const session = sessions.get(client);
       if (!session) return;
       session.topics.add(topic);
-      facts.emit(deviceListening, { deviceId: session.deviceId, at: clock.now() });
+      events.emit(deviceListening, { deviceId: session.deviceId, at: clock.now() });
     },
     leaves: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close: (client) => {
@@ -60,7 +60,7 @@ export const createDeviceSessions = (clock: Clock, facts: Facts): DeviceSessions
       if (clients?.size) return;
       byDevice.delete(session.deviceId);
       lostAt.set(session.deviceId, clock.now());
-      facts.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
+      events.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
     },
     listening: (deviceId, topic) =>
       [...(byDevice.get(deviceId) ?? [])].filter((client) => sessions.get(client)?.topics.has(topic)),

@@ -1,5 +1,5 @@
 import { permissions } from "@sgval/contract/permission";
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,7 +11,7 @@ type Line = Socket<ServerEvents, ClientEvents>;
 interface Console {
   line: Line;
   /** Every event heard, in order. */
-  heard: { event: string; news: unknown }[];
+  heard: { event: string; payload: unknown }[];
   readings(): { device: number; ages: number[] }[];
 }
 
@@ -41,11 +41,11 @@ const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =
     const line: Line = io(app.address, { auth: { token }, transports, reconnection: false, forceNew: true });
     lines.push(line);
     const heard: Console["heard"] = [];
-    line.onAny((event: string, news: unknown) => void heard.push({ event, news }));
+    line.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
     const readings = () =>
       heard
         .filter(({ event }) => event.startsWith("update:"))
-        .map(({ news }) => news as Reading[])
+        .map(({ payload }) => payload as Reading[])
         .map((update) => ({
           device: update[0]?.deviceId ?? 0,
           ages: update.map((reading) => clock.now() - Date.parse(reading.measuredAt)),
@@ -91,7 +91,7 @@ describe("[R1.9] the live line", () => {
         expect(heard).toEqual([
           {
             event: "update:DATALOGGER",
-            news: [expect.objectContaining({ deviceId: one.id, values: pressure })],
+            payload: [expect.objectContaining({ deviceId: one.id, values: pressure })],
           },
         ]),
       );
@@ -154,7 +154,7 @@ describe("[R1.9] the live line", () => {
     await send(one, { flow: 30 });
     await clock.advance(500);
     await settle(console);
-    expect(console.heard.at(-1)?.news).toMatchObject([{ values: { pressure: 2.5, flow: 30 } }]);
+    expect(console.heard.at(-1)?.payload).toMatchObject([{ values: { pressure: 2.5, flow: 30 } }]);
   });
 
   it("keeps late readings out of the live line", async () => {
@@ -181,8 +181,8 @@ describe("[R1.9] the live line", () => {
     await client.endAsync();
     await vi.waitFor(() =>
       expect(console.heard).toMatchObject([
-        { event: "device:freshness", news: { deviceId: one.id, connected: true } },
-        { event: "device:freshness", news: { deviceId: one.id, connected: false } },
+        { event: "device:freshness", payload: { deviceId: one.id, connected: true } },
+        { event: "device:freshness", payload: { deviceId: one.id, connected: false } },
       ]),
     );
   });
@@ -203,8 +203,8 @@ describe("[R1.9] the live line", () => {
     const console = await connect(app.adminToken);
     const client = await app.connectDevice(`ONE-${round}`, one.token);
     await client.endAsync();
-    const told = { event: "device:freshness", news: { deviceId: one.id, connected: null } };
-    await vi.waitFor(() => expect(console.heard).toMatchObject([told, told]));
+    const received = { event: "device:freshness", payload: { deviceId: one.id, connected: null } };
+    await vi.waitFor(() => expect(console.heard).toMatchObject([received, received]));
   });
 
   it("ends with the session", async () => {

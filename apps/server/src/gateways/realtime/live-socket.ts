@@ -4,7 +4,7 @@ import { Server, type Socket } from "socket.io";
 import * as z from "zod";
 import { type Actor, holds, sees } from "../../kernel/actor.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { watchLaggard } from "./watch-laggard.ts";
+import { watchSlowConsumer } from "./slow-consumer.ts";
 
 interface SocketData {
   actor: Actor;
@@ -22,12 +22,16 @@ export interface SocketParts {
 
 export interface LiveGateway {
   /** Says something about a device to everyone who may see it. */
-  tell<E extends keyof ServerEvents>(deviceId: number, event: E, ...news: Parameters<ServerEvents[E]>): void;
+  emit<E extends keyof ServerEvents>(
+    deviceId: number,
+    event: E,
+    ...payload: Parameters<ServerEvents[E]>
+  ): void;
   /** Sends readings of a device to those who may see it and have not narrowed it away. */
   update<E extends keyof ServerEvents>(
     deviceId: number,
     event: E,
-    ...news: Parameters<ServerEvents[E]>
+    ...payload: Parameters<ServerEvents[E]>
   ): void;
   /** Whether anybody would hear an update of this device. */
   isWatched(deviceId: number): boolean;
@@ -42,9 +46,9 @@ export interface LiveGateway {
 
 /** Rooms: `news` and `live` are the wide ones; with `:id` they are for one device. */
 const room = {
-  news: "news",
+  payload: "payload",
   live: "live",
-  newsOf: (deviceId: number) => `news:${deviceId}`,
+  payloadOf: (deviceId: number) => `news:${deviceId}`,
   liveOf: (deviceId: number) => `live:${deviceId}`,
   session: (sessionId: number) => `session:${sessionId}`,
   user: (userId: number) => `user:${userId}`,
@@ -74,9 +78,9 @@ const enterRooms = (socket: LiveSocket): void => {
   const { actor } = socket.data;
   void socket.join([room.session(actor.sessionId), room.user(actor.userId)]);
   if (!holds(actor, "Device.Index")) return;
-  void socket.join(inScope(actor, room.news, room.newsOf));
+  void socket.join(inScope(actor, room.payload, room.payloadOf));
   enterLive(socket);
-  const laggard = watchLaggard(socket.conn, {
+  const slowConsumer = watchSlowConsumer(socket.conn, {
     hold: () => leaveLive(socket),
     release: () => {
       enterLive(socket);
@@ -87,7 +91,7 @@ const enterRooms = (socket: LiveSocket): void => {
     const parsed = watchList.safeParse(wanted);
     if (!parsed.success) return;
     socket.data.watched = parsed.data;
-    if (!laggard.holding) enterLive(socket);
+    if (!slowConsumer.holding) enterLive(socket);
   });
 };
 
@@ -96,7 +100,7 @@ const widen = (socket: LiveSocket, deviceId: number): void => {
   if (actor.scope === "all") return;
   socket.data.actor = { ...actor, scope: new Set([...actor.scope, deviceId]) };
   if (!holds(actor, "Device.Index")) return;
-  void socket.join(room.newsOf(deviceId));
+  void socket.join(room.payloadOf(deviceId));
   if (watched === null) void socket.join(room.liveOf(deviceId));
 };
 
@@ -127,15 +131,15 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
   live.on("connection", enterRooms);
 
   const occupied = (name: string) => (live.of("/").adapter.rooms.get(name)?.size ?? 0) > 0;
-  const emit = (rooms: string[], event: keyof ServerEvents, news: unknown[]) => {
+  const emit = (rooms: string[], event: keyof ServerEvents, payload: unknown[]) => {
     const target = live.to(rooms);
     // The event map ties names to payloads at the callers; here they are only passed on.
-    (target.emit as (event: string, ...news: unknown[]) => void)(event, ...news);
+    (target.emit as (event: string, ...payload: unknown[]) => void)(event, ...payload);
   };
 
   return {
-    tell: (deviceId, event, ...news) => emit([room.news, room.newsOf(deviceId)], event, news),
-    update: (deviceId, event, ...news) => emit([room.live, room.liveOf(deviceId)], event, news),
+    emit: (deviceId, event, ...payload) => emit([room.payload, room.payloadOf(deviceId)], event, payload),
+    update: (deviceId, event, ...payload) => emit([room.live, room.liveOf(deviceId)], event, payload),
     isWatched: (deviceId) => occupied(room.live) || occupied(room.liveOf(deviceId)),
     endSession: (sessionId) => live.in(room.session(sessionId)).disconnectSockets(true),
     endUser: (userId) => {

@@ -1,8 +1,8 @@
-import { flagWords } from "@sgval/contract/table";
+import { flagLabels } from "@sgval/contract/table";
 import { formatNumber } from "@sgval/quantities/format";
 import { type Language, localeOf } from "@sgval/quantities/language";
-import { writeDateTime } from "@sgval/quantities/moment";
-import { writeIso } from "./local-moment.ts";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import { writeIso } from "./local-time.ts";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
 
 /**
@@ -29,9 +29,9 @@ export const csvText = (
   machine: boolean,
 ): string => {
   if (cell === null) return "";
-  if (typeof cell === "boolean") return machine ? String(cell) : flagWords[`${cell}`][language];
+  if (typeof cell === "boolean") return machine ? String(cell) : flagLabels[`${cell}`][language];
   if (typeof cell === "string") return guardText(cell);
-  if (kind === "moment") return writeIso(cell, timeZone);
+  if (kind === "timestamp") return writeIso(cell, timeZone);
   const text = String(plainNumber(cell));
   return !machine && hasDecimalComma(language) ? text.replace(".", ",") : text;
 };
@@ -43,8 +43,8 @@ export const pageText = (
   { language, timeZone }: Pick<TableHead, "language" | "timeZone">,
 ): string => {
   if (cell === null) return "";
-  if (typeof cell === "boolean") return flagWords[`${cell}`][language];
+  if (typeof cell === "boolean") return flagLabels[`${cell}`][language];
   if (typeof cell === "string") return cell;
-  if (kind === "moment") return writeDateTime(cell, language, timeZone);
+  if (kind === "timestamp") return writeDateTime(cell, language, timeZone);
   return formatNumber(cell, decimals, language).replace("−", "-");
 };

@@ -51,7 +51,7 @@ describe("a table as CSV", () => {
   });
 
   it("guards every text that a sheet would take for a formula, and no number", async () => {
-    const head = { ...aHead("en"), facts: [], title: "=T" };
+    const head = { ...aHead("en"), events: [], title: "=T" };
     const evil = [
       "=A1",
       "+1",

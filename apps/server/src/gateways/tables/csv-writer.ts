@@ -6,12 +6,12 @@ import type { TableHead, TableWriter, WrittenColumn, WrittenTable } from "./tabl
 const programHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);
 
 /** What stands above the rows: for people title, facts, headings and units; for programs one line of keys. */
-const linesAbove = ({ title, facts, columns }: TableHead, machine: boolean): string[][] =>
+const linesAbove = ({ title, events, columns }: TableHead, machine: boolean): string[][] =>
   machine
     ? [columns.map(programHeading)]
     : [
         [title],
-        ...facts.map(({ label, value }) => [label, value]),
+        ...events.map(({ label, value }) => [label, value]),
         [],
         columns.map(({ heading }) => heading),
         columns.map(({ unit }) => unit),

@@ -31,9 +31,9 @@ const bodyOf = (head: TableHead, rows: readonly TableRow[], layout: PageLayout):
     }),
   );
 
-const above = ({ title, facts }: TableHead): Content[] => [
+const above = ({ title, events }: TableHead): Content[] => [
   { text: title, fontSize: 16, bold: true, color: colors.ink, margin: [0, 0, 0, 6] },
-  ...facts.map(
+  ...events.map(
     ({ label, value }): Content => ({
       columns: [{ text: `${label}: ${value}`, fontSize: 8, color: colors.mute }],
       margin: [0, 0, 0, 1],
@@ -41,7 +41,7 @@ const above = ({ title, facts }: TableHead): Content[] => [
   ),
 ];
 
-const pageWords = ({ language }: TableHead, page: number, pages: number): string =>
+const pageLabels = ({ language }: TableHead, page: number, pages: number): string =>
   tableTexts.page[language].replace("{{page}}", String(page)).replace("{{pages}}", String(pages));
 
 /** A document of A4 pages: title and facts once, the heads on every page, page x of y at the foot. */
@@ -90,7 +90,7 @@ export const pdfFile = async (head: TableHead, rows: readonly TableRow[]): Promi
       margin: [36, 12, 36, 0],
       columns: [
         { text: `${head.product} · ${head.title}`, fontSize: 7, color: colors.mute },
-        { text: pageWords(head, page, pages), fontSize: 7, color: colors.mute, alignment: "right" },
+        { text: pageLabels(head, page, pages), fontSize: 7, color: colors.mute, alignment: "right" },
       ],
     }),
   });

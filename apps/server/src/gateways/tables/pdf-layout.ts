@@ -1,7 +1,7 @@
 import type { TableRow, WrittenColumn } from "./table.ts";
 
 /** Points of an A4 page between its margins. */
-const room = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
+const deps = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
 /** Points on both sides of a cell's text. */
 export const cellPadding = 6;
 
@@ -23,14 +23,14 @@ const needOf = (
   index: number,
   rows: readonly TableRow[],
   write: (row: TableRow, index: number) => string,
-): { text: number; word: number } => {
+): { text: number; label: number } => {
   const texts = rows.slice(0, SAMPLE).map((row) => write(row, index));
   // A heading may take several lines; the unit stands in brackets behind it.
-  const words = [column.heading, `(${column.unit})`, ...texts].flatMap((text) => text.split(/\s+/));
+  const labels = [column.heading, `(${column.unit})`, ...texts].flatMap((text) => text.split(/\s+/));
   return {
     text: Math.min(MOST_LETTERS, Math.max(4, ...texts.map(({ length }) => length))),
     // Half a letter more: capitals are wide.
-    word: 0.5 + Math.min(MOST_LETTERS / 2, Math.max(4, ...words.map(({ length }) => length))),
+    label: 0.5 + Math.min(MOST_LETTERS / 2, Math.max(4, ...labels.map(({ length }) => length))),
   };
 };
 
@@ -45,13 +45,13 @@ export const layPage = (
 ): PageLayout => {
   const needs = columns.map((column, index) => needOf(column, index, rows, write));
   const letters = needs.reduce((sum, { text }) => sum + text, 0);
-  const words = needs.reduce((sum, { word }) => sum + word, 0);
+  const labels = needs.reduce((sum, { label }) => sum + label, 0);
   const orientation = columns.length > 6 || letters > 100 ? "landscape" : "portrait";
-  const free = room[orientation] - columns.length * cellPadding;
-  const fontSize = [9, 8, 7, 6.5, 6].find((size) => words * size * letterShare <= free) ?? 5.5;
-  const least = needs.map(({ word }) => word * fontSize * letterShare);
+  const free = deps[orientation] - columns.length * cellPadding;
+  const fontSize = [9, 8, 7, 6.5, 6].find((size) => labels * size * letterShare <= free) ?? 5.5;
+  const least = needs.map(({ label }) => label * fontSize * letterShare);
   const taken = least.reduce((sum, one) => sum + one, 0);
-  const more = needs.map(({ text, word }) => Math.max(0, text - word));
+  const more = needs.map(({ text, label }) => Math.max(0, text - label));
   const wanted = more.reduce((sum, one) => sum + one, 0);
   const widths = least.map((one, index) => {
     if (taken >= free) return (one / taken) * free;

@@ -44,7 +44,7 @@ const startProcess = (): ChildProcess => {
   return child;
 };
 
-const tell = (child: ChildProcess, order: WriterOrder): Promise<void> =>
+const emit = (child: ChildProcess, order: WriterOrder): Promise<void> =>
   new Promise((resolve, reject) => {
     child.send(order, (error) => (error ? reject(error) : resolve()));
   });
@@ -55,16 +55,16 @@ const feed = async (
   format: WholeFormat,
   { head, rows }: WrittenTable,
 ): Promise<void> => {
-  await tell(child, { kind: "head", format, head });
+  await emit(child, { kind: "head", format, head });
   let portion: TableRow[] = [];
   for await (const row of rows) {
     portion.push(row);
     if (portion.length < PORTION) continue;
-    await tell(child, { kind: "rows", rows: portion });
+    await emit(child, { kind: "rows", rows: portion });
     portion = [];
   }
-  await tell(child, { kind: "rows", rows: portion });
-  await tell(child, { kind: "end" });
+  await emit(child, { kind: "rows", rows: portion });
+  await emit(child, { kind: "end" });
 };
 
 const write = async (format: WholeFormat, table: WrittenTable, gone: AbortSignal): Promise<Buffer> => {
@@ -76,8 +76,8 @@ const write = async (format: WholeFormat, table: WrittenTable, gone: AbortSignal
       signal.addEventListener("abort", () => reject(new Refusal("server_busy")));
       child.once("error", reject);
       child.once("exit", () => reject(new Error("the process that writes tables ended early")));
-      child.once("message", (told: unknown) => {
-        const made = answer.parse(told);
+      child.once("message", (received: unknown) => {
+        const made = answer.parse(received);
         if ("failure" in made) reject(new Error(`a table could not be laid out: ${made.failure}`));
         else resolve(Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength));
       });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("silent"),
-    doors: { findActor: async () => anActor({}) },
+    authenticator: { findActor: async () => anActor({}) },
     checkAnswers: true,
   });
   const tables = testTables(fakeClock());

@@ -2,16 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { message } from "@sgval/contract/message";
 import { type ExportFormat, type ExportQuery, rowLimits } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
-import { writeDateTime } from "@sgval/quantities/moment";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { attachment, slugOf } from "./file-name.ts";
-import { writeIsoDay, writeZone } from "./local-moment.ts";
+import { writeIsoDay, writeZone } from "./local-time.ts";
 import { processWriter } from "./process-writer.ts";
-import type { Fact, TableRow, TableWriter } from "./table.ts";
+import type { EventType, TableRow, TableWriter } from "./table.ts";
 import type { SourceColumn, TableSource, View } from "./table-source.ts";
 import { tableTexts } from "./texts.ts";
 
@@ -25,7 +25,7 @@ export interface TableTaken {
   format: ExportFormat;
   rows: number;
   /** The filters in words. */
-  filters: readonly Fact[];
+  filters: readonly EventType[];
 }
 
 export interface TablesParts {
@@ -114,21 +114,21 @@ export const createTables = ({ clock, settings, unitsOf, record }: TablesParts):
       rows: count,
       filters,
     });
-    const words = (key: keyof typeof tableTexts): string => tableTexts[key][language];
-    const facts: Fact[] = [
+    const labels = (key: keyof typeof tableTexts): string => tableTexts[key][language];
+    const events: EventType[] = [
       {
-        label: words("filters"),
-        value: filters.map(({ label, value }) => `${label}: ${value}`).join(" · ") || words("noFilters"),
+        label: labels("filters"),
+        value: filters.map(({ label, value }) => `${label}: ${value}`).join(" · ") || labels("noFilters"),
       },
-      { label: words("rows"), value: String(count) },
-      { label: words("zone"), value: writeZone(now, timeZone) },
-      { label: words("by"), value: actor.username },
-      { label: words("at"), value: writeDateTime(now, language, timeZone) },
+      { label: labels("rows"), value: String(count) },
+      { label: labels("zone"), value: writeZone(now, timeZone) },
+      { label: labels("by"), value: actor.username },
+      { label: labels("at"), value: writeDateTime(now, language, timeZone) },
     ];
     const writer = writerOf(query);
     const content = await writer.write(
       {
-        head: { product, title: source.title, facts, columns: columns.map(withoutRead), language, timeZone },
+        head: { product, title: source.title, events, columns: columns.map(withoutRead), language, timeZone },
         rows: cellsOf(source.rows, columns),
       },
       gone,

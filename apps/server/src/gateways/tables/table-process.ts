@@ -10,7 +10,7 @@ const lay = async (format: WholeFormat, head: TableHead, rows: readonly TableRow
 const work = (): void => {
   let begun: { format: WholeFormat; head: TableHead } | null = null;
   const rows: TableRow[] = [];
-  const answer = (told: WriterAnswer) => process.send?.(told);
+  const answer = (received: WriterAnswer) => process.send?.(received);
   process.on("message", (order: WriterOrder) => {
     if (order.kind === "head") begun = order;
     else if (order.kind === "rows") rows.push(...order.rows);

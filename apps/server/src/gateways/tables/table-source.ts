@@ -10,7 +10,7 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, Fact, WrittenColumn } from "./table.ts";
+import type { Cell, EventType, WrittenColumn } from "./table.ts";
 
 /** How the one who asks reads: language, zone and the chosen unit of each quantity. */
 export interface View {
@@ -31,7 +31,7 @@ export interface TableSource<Row> {
   title: string;
   columns: readonly SourceColumn<Row>[];
   /** The filters in words. */
-  filters: readonly Fact[];
+  filters: readonly EventType[];
   /** How many rows there are. */
   count: number;
   rows: Iterable<Row> | AsyncIterable<Row>;
@@ -53,13 +53,13 @@ export const writeQuantity = (value: number, unit: Unit, decimals: number, view:
 
 const columnOf = <Row>(
   key: string,
-  { kind, heading, unit, decimals = 0, words }: TableColumn,
+  { kind, heading, unit, decimals = 0, labels }: TableColumn,
   read: (row: Row) => Cell,
   view: View,
 ): SourceColumn<Row> => {
   const shown = unit && unitIn(view, unit);
-  const wordOf = (cell: Cell): Cell =>
-    typeof cell === "string" ? (words?.[cell]?.[view.language] ?? cell) : cell;
+  const labelOf = (cell: Cell): Cell =>
+    typeof cell === "string" ? (labels?.[cell]?.[view.language] ?? cell) : cell;
   const convertOf = (cell: Cell): Cell =>
     typeof cell === "number" && unit && shown ? convert(cell, unit, shown) : cell;
   return {
@@ -69,7 +69,7 @@ const columnOf = <Row>(
     unit: shown ? unitSymbol(shown) : "",
     decimals: unit && shown ? decimalsIn(shown, unit, decimals) : decimals,
     read: (row) =>
-      kind === "list" ? wordOf(read(row)) : kind === "number" ? convertOf(read(row)) : read(row),
+      kind === "list" ? labelOf(read(row)) : kind === "number" ? convertOf(read(row)) : read(row),
   };
 };
 
@@ -91,17 +91,19 @@ export const sourceColumns = <Row, Key extends string>(
 export const extraColumn = columnOf;
 
 /** One filter in words; nothing while it is not set. */
-export const filterFact = (
+export const filterLabel = (
   label: Names,
   value: string | readonly string[] | undefined,
   language: Language,
-  words?: Readonly<Record<string, Names>>,
-): Fact[] => {
+  labels?: Readonly<Record<string, Names>>,
+): EventType[] => {
   if (value === undefined || value === "") return [];
   const values = typeof value === "string" ? [value] : value;
-  return [{ label: label[language], value: values.map((one) => words?.[one]?.[language] ?? one).join(", ") }];
+  return [
+    { label: label[language], value: values.map((one) => labels?.[one]?.[language] ?? one).join(", ") },
+  ];
 };
 
 /** A stored ISO time as epoch milliseconds. */
-export const momentCell = (iso: string | null | undefined): number | null =>
+export const timestampCell = (iso: string | null | undefined): number | null =>
   iso === null || iso === undefined ? null : Date.parse(iso);

@@ -8,11 +8,11 @@ export const eight = Date.UTC(2026, 10, 20, 1);
 export const aHead = (language: Language = "vn"): TableHead => ({
   product: "SG-VAL",
   title: "Thiết bị",
-  facts: [{ label: "Bộ lọc", value: "Loại: Van giảm áp" }],
+  events: [{ label: "Bộ lọc", value: "Loại: Van giảm áp" }],
   columns: [
     { key: "name", heading: "Tên", kind: "text", unit: "", decimals: 0 },
     { key: "pressure", heading: "Áp lực", kind: "number", unit: "bar", decimals: 2 },
-    { key: "at", heading: "Bản tin cuối", kind: "moment", unit: "", decimals: 0 },
+    { key: "at", heading: "Bản tin cuối", kind: "timestamp", unit: "", decimals: 0 },
     { key: "sends", heading: "Có gửi", kind: "flag", unit: "", decimals: 0 },
   ],
   language,

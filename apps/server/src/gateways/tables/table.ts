@@ -17,7 +17,7 @@ export interface WrittenColumn {
 }
 
 /** A line that tells about the table: its filters, its zone, who asked for it. */
-export interface Fact {
+export interface EventType {
   label: string;
   value: string;
 }
@@ -27,7 +27,7 @@ export interface TableHead {
   /** The product, for the foot of a page. */
   product: string;
   title: string;
-  facts: readonly Fact[];
+  events: readonly EventType[];
   columns: readonly WrittenColumn[];
   language: Language;
   timeZone: string;

@@ -1,7 +1,7 @@
-import { flagWords } from "@sgval/contract/table";
+import { flagLabels } from "@sgval/contract/table";
 import writeXlsxFile, { type Row, type Sheet, type Cell as SheetCell } from "write-excel-file/node";
 import { plainNumber } from "./cell-text.ts";
-import { wallClock } from "./local-moment.ts";
+import { wallClock } from "./local-time.ts";
 import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
 import { tableTexts } from "./texts.ts";
 
@@ -17,10 +17,10 @@ const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".
 
 const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
   if (cell === null || cell === "") return null;
-  if (typeof cell === "boolean") return { type: String, value: flagWords[`${cell}`][head.language] };
+  if (typeof cell === "boolean") return { type: String, value: flagLabels[`${cell}`][head.language] };
   // A text cell of a sheet is never computed, so it needs no guard.
   if (typeof cell === "string") return { type: String, value: cellText(cell) };
-  if (column.kind === "moment")
+  if (column.kind === "timestamp")
     return { type: Date, value: new Date(wallClock(cell, head.timeZone)), format: dayAndTime };
   return { type: Number, value: plainNumber(cell), format: numberFormat(column.decimals) };
 };
@@ -31,7 +31,7 @@ const widthOf = (
   index: number,
   rows: readonly TableRow[],
 ): number => {
-  if (column.kind === "moment") return 20;
+  if (column.kind === "timestamp") return 20;
   let width = heading.length + 2;
   for (const row of rows.slice(0, 200)) width = Math.max(width, String(row[index] ?? "").length + 1);
   return Math.min(WIDEST, Math.max(8, width));
@@ -42,7 +42,7 @@ const about = (head: TableHead): Sheet<never> => ({
   columns: [{ width: 22 }, { width: 80 }],
   data: [
     [{ value: cellText(head.title), type: String, fontWeight: "bold", fontSize: 14 }],
-    ...head.facts.map(
+    ...head.events.map(
       ({ label, value }): Row => [
         { value: label, type: String, fontWeight: "bold" },
         { value: cellText(value), type: String, wrap: true },

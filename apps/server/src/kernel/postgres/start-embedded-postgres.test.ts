@@ -86,11 +86,11 @@ onUnix(
     const server = await start();
     const database = await open(server);
     await remember(database);
-    const news: string[] = [];
-    server.onCrash(() => news.push("crash"));
+    const payload: string[] = [];
+    server.onCrash(() => payload.push("crash"));
     const ready = new Promise<void>((resolve) => {
       server.onReady(() => {
-        news.push("ready");
+        payload.push("ready");
         resolve();
       });
     });
@@ -99,7 +99,7 @@ onUnix(
     process.kill(killed, "SIGKILL");
     expect(isDatabaseDown(await underWay)).toBe(true);
     await ready;
-    expect(news).toEqual(["crash", "ready"]);
+    expect(payload).toEqual(["crash", "ready"]);
     expect(pidOf(server)).not.toBe(killed);
     expect(await recall(database)).toEqual([{ text: "kept" }]);
     await expect.poll(() => database.isUp()).toBe(true);

@@ -26,7 +26,7 @@ interface Supervised {
  * @throws the last error of `launch` when the first start fails
  */
 export async function supervise(launch: () => Promise<Postmaster>, logger: BaseLogger): Promise<Supervised> {
-  const news = new EventEmitter();
+  const payload = new EventEmitter();
   const stopping = new AbortController();
   let current: Postmaster | undefined;
   let recovery: Promise<void> = Promise.resolve();
@@ -57,11 +57,11 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
         { postgresPid: postmaster.pid, ...exit },
         "the database ended unexpectedly; restarting it",
       );
-      news.emit("crash");
+      payload.emit("crash");
       recovery = launchUntil(Number.POSITIVE_INFINITY).then(
         () => {
           logger.info({ postgresPid: current?.pid }, "the database is back");
-          news.emit("ready");
+          payload.emit("ready");
         },
         () => undefined,
       );
@@ -71,8 +71,8 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
   await launchUntil(firstAttempts);
   failures = 0;
   return {
-    onCrash: (listener) => void news.on("crash", listener),
-    onReady: (listener) => void news.on("ready", listener),
+    onCrash: (listener) => void payload.on("crash", listener),
+    onReady: (listener) => void payload.on("ready", listener),
     pid: () => current?.pid,
     stop: async () => {
       stopping.abort();

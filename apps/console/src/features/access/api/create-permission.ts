@@ -1,4 +1,4 @@
-import { createPermission } from "@sgval/contract/access-permission";
+import { createPermission } from "@sgval/contract/access/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import { createRole } from "@sgval/contract/access-role";
+import { createRole } from "@sgval/contract/access/roles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

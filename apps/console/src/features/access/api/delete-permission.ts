@@ -1,4 +1,4 @@
-import { deletePermission } from "@sgval/contract/access-permission";
+import { deletePermission } from "@sgval/contract/access/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

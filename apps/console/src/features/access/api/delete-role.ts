@@ -1,4 +1,4 @@
-import { deleteRole } from "@sgval/contract/access-role";
+import { deleteRole } from "@sgval/contract/access/roles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

@@ -1,4 +1,4 @@
-import { deleteUsers } from "@sgval/contract/access-user";
+import { deleteUsers } from "@sgval/contract/access/users";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

@@ -1,4 +1,4 @@
-import { listDevices } from "@sgval/contract/device-routes";
+import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

@@ -1,4 +1,4 @@
-import { chooseUsers, type UserChoice, type UserListQuery } from "@sgval/contract/access-user";
+import { chooseUsers, type UserChoice, type UserListQuery } from "@sgval/contract/access/users";
 import { call } from "../../../shared/api/call.ts";
 
 /** The users behind a filter for "select all", at most as many as one bulk action takes; and how many there are. */

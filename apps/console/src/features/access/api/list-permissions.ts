@@ -1,4 +1,4 @@
-import { listPermissions } from "@sgval/contract/access-permission";
+import { listPermissions } from "@sgval/contract/access/permissions";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import { listRoles } from "@sgval/contract/access-role";
+import { listRoles } from "@sgval/contract/access/roles";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

@@ -1,4 +1,4 @@
-import { listUsers, type UserListQuery } from "@sgval/contract/access-user";
+import { listUsers, type UserListQuery } from "@sgval/contract/access/users";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

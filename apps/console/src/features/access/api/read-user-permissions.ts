@@ -1,4 +1,4 @@
-import { readUserPermissions } from "@sgval/contract/access-user";
+import { readUserPermissions } from "@sgval/contract/access/users";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import { readUserScope } from "@sgval/contract/access-user";
+import { readUserScope } from "@sgval/contract/access/users";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

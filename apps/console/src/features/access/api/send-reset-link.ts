@@ -1,4 +1,4 @@
-import { sendResetLink } from "@sgval/contract/identity-oversight";
+import { sendResetLink } from "@sgval/contract/access/user-security";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { updatePermission } from "@sgval/contract/access-permission";
+import { updatePermission } from "@sgval/contract/access/permissions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import type { NewPermission } from "./create-permission.ts";

@@ -1,4 +1,4 @@
-import { updateUser } from "@sgval/contract/access-user";
+import { updateUser } from "@sgval/contract/access/users";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

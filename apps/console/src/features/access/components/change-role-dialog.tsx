@@ -1,6 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -9,7 +9,7 @@ import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { useChangeRole } from "../api/change-role.ts";
 import { useMe } from "../use-me.ts";
-import { mayGiveRole } from "../user-rules.ts";
+import { mayGrantRole } from "../user-rules.ts";
 
 /** Gives the chosen users one role; a role that allows more than the asker holds is locked. */
 export const ChangeRoleDialog = (props: {
@@ -56,8 +56,8 @@ export const ChangeRoleDialog = (props: {
             SelectDisplayProps={{ id, ...aria, "aria-label": t("columns.role") }}
           >
             {props.roles.map((role) => (
-              <MenuItem key={role.id} value={role.id} disabled={!mayGiveRole(me, role)}>
-                {mayGiveRole(me, role) ? role.name : `${role.name} · ${t("locked.permission_not_held")}`}
+              <MenuItem key={role.id} value={role.id} disabled={!mayGrantRole(me, role)}>
+                {mayGrantRole(me, role) ? role.name : `${role.name} · ${t("locked.permission_not_held")}`}
               </MenuItem>
             ))}
           </Select>

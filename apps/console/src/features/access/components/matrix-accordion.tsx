@@ -7,7 +7,7 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { permissionsOf, tallyOf } from "../matrix.ts";
-import { useRightWords } from "../use-right-words.ts";
+import { useRightLabels } from "../use-right-labels.ts";
 import type { MatrixProps } from "./matrix-types.ts";
 import { Tick } from "./tick.tsx";
 
@@ -36,7 +36,7 @@ const List = styled("div")({
 export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixProps) => {
   const { t } = useTranslation(["access", "messages"]);
   const format = useFormat();
-  const words = useRightWords();
+  const labels = useRightLabels();
   if (rows.length === 0) return <EmptyState reason={t("messages:no_data")} />;
   return (
     <List>
@@ -46,7 +46,7 @@ export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixP
         return (
           <details key={row.resource}>
             <summary>
-              {words.resource(row.resource)}
+              {labels.resource(row.resource)}
               <small>
                 {t("role.heldOf", {
                   held: format.count(names.filter((name) => held.has(name)).length),
@@ -60,7 +60,7 @@ export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixP
                 <FormControlLabel
                   control={
                     <Tick
-                      label={t("role.wholeRow", { name: words.resource(row.resource) })}
+                      label={t("role.wholeRow", { name: labels.resource(row.resource) })}
                       tally={tallyOf(held, names)}
                       onTick={(on) => onTick(open, on)}
                     />
@@ -73,14 +73,14 @@ export const MatrixAccordion = ({ rows, held, changed, lockOf, onTick }: MatrixP
                   <FormControlLabel
                     control={
                       <Tick
-                        label={words.describe(name)}
+                        label={labels.describe(name)}
                         tally={held.has(name) ? "all" : "none"}
                         changed={changed.has(name)}
                         locked={lockOf(name)}
                         onTick={(on) => onTick([name], on)}
                       />
                     }
-                    label={words.describe(name)}
+                    label={labels.describe(name)}
                   />
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
-import { createPermissionBody, type PermissionRow } from "@sgval/contract/access-permission";
+import { createPermissionBody, type PermissionRow } from "@sgval/contract/access/permissions";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import type { PermissionRow } from "@sgval/contract/access-permission";
+import type { PermissionRow } from "@sgval/contract/access/permissions";
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -20,7 +20,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { PermissionList as List } from "../api/list-permissions.ts";
-import { useRightWords } from "../use-right-words.ts";
+import { useRightLabels } from "../use-right-labels.ts";
 import type { PermissionListSearch } from "../user-list-search.ts";
 import { ListPager } from "./list-pager.tsx";
 import { Day } from "./user-cells.tsx";
@@ -48,7 +48,7 @@ export const PermissionList = (props: {
   const { t } = useTranslation(["access", "forms", "messages", "common", "pages"]);
   const format = useFormat();
   const may = useMay();
-  const words = useRightWords();
+  const labels = useRightLabels();
   const { query, search, onSearch } = props;
   const narrow = (change: Partial<PermissionListSearch>) => onSearch({ page: undefined, ...change });
   const filtered = Boolean(search.q || search.group || search.core);
@@ -84,10 +84,10 @@ export const PermissionList = (props: {
       )}
     </span>
   );
-  const describe = (permission: PermissionRow) => words.describe(permission.name, permission.description);
+  const describe = (permission: PermissionRow) => labels.describe(permission.name, permission.description);
   const columns: readonly Column<PermissionRow>[] = [
     { key: "name", head: t("permission.name"), sortable: true, isName: true, cell: name },
-    { key: "group", head: t("permission.group"), from: 1280, cell: (row) => words.resource(row.group) },
+    { key: "group", head: t("permission.group"), from: 1280, cell: (row) => labels.resource(row.group) },
     { key: "description", head: t("permission.description"), cell: describe },
     { key: "roles", head: t("permission.roles"), cell: (row) => <Roles roles={row.roles} /> },
     {
@@ -133,7 +133,7 @@ export const PermissionList = (props: {
             value={search.group ?? ""}
             choices={Object.keys(permissionCatalogue).map((value) => ({
               value,
-              label: words.resource(value),
+              label: labels.resource(value),
             }))}
             onChange={(group) => narrow({ group })}
           />

@@ -6,7 +6,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type MatrixRow, permissionsOf, tallyOf, verbs } from "../matrix.ts";
 import { useGridKeys } from "../use-grid-keys.ts";
-import { useRightWords } from "../use-right-words.ts";
+import { useRightLabels } from "../use-right-labels.ts";
 import type { MatrixProps } from "./matrix-types.ts";
 import { Tick } from "./tick.tsx";
 
@@ -66,14 +66,14 @@ const stopsOf = (rows: readonly MatrixRow[], lockOf: MatrixProps["lockOf"]): boo
 /** Resources down, verbs across. Arrow keys move from tick to tick, Space ticks; one tick is in the tab order. */
 export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: MatrixProps) => {
   const { t } = useTranslation(["access", "messages", "pages"]);
-  const words = useRightWords();
+  const labels = useRightLabels();
   const keys = useGridKeys(stopsOf(rows, lockOf));
   if (rows.length === 0) return <EmptyState reason={t("messages:no_data")} />;
   const column = (verb: (typeof verbs)[number]) =>
     rows.flatMap((row) => row.cells[verb] ?? []).filter((name) => lockOf(name) === null);
   const tick = (name: string, row: number, at: number) => (
     <Tick
-      label={words.describe(name)}
+      label={labels.describe(name)}
       tally={held.has(name) ? "all" : "none"}
       changed={changed.has(name)}
       locked={lockOf(name)}
@@ -91,12 +91,12 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
               <th key={verb} scope="col">
                 <span style={{ display: "inline-flex", alignItems: "center", gap: 2 }}>
                   <Tick
-                    label={t("role.wholeColumn", { name: words.tick(`.${verb}`) })}
+                    label={t("role.wholeColumn", { name: labels.tick(`.${verb}`) })}
                     tally={tallyOf(held, column(verb))}
                     onTick={(on) => onTick(column(verb), on)}
                     {...keys.stop(0, index + 1)}
                   />
-                  {words.tick(`.${verb}`)}
+                  {labels.tick(`.${verb}`)}
                 </span>
               </th>
             ))}
@@ -119,7 +119,7 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
                 <th scope="row">
                   <span style={{ display: "inline-flex", alignItems: "center", gap: 4 }}>
                     <Tick
-                      label={t("role.wholeRow", { name: words.resource(row.resource) })}
+                      label={t("role.wholeRow", { name: labels.resource(row.resource) })}
                       tally={tallyOf(held, permissionsOf(row))}
                       onTick={(on) =>
                         onTick(
@@ -129,7 +129,7 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
                       }
                       {...keys.stop(index + 1, 0)}
                     />
-                    {words.resource(row.resource)}
+                    {labels.resource(row.resource)}
                   </span>
                 </th>
                 {verbs.map((verb, at) => {
@@ -141,7 +141,7 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
                     {row.others.map((name, at) => (
                       <span key={name} style={{ display: "inline-flex", alignItems: "center", gap: 2 }}>
                         {tick(name, index + 1, FIRST_OTHER + at)}
-                        <span aria-hidden>{words.tick(name)}</span>
+                        <span aria-hidden>{labels.tick(name)}</span>
                       </span>
                     ))}
                   </span>

@@ -1,4 +1,4 @@
-import { exportPermissions, type PermissionRow } from "@sgval/contract/access-permission";
+import { exportPermissions, type PermissionRow } from "@sgval/contract/access/permissions";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { PermissionRow } from "@sgval/contract/access-permission";
-import type { Role } from "@sgval/contract/access-role";
+import type { PermissionRow } from "@sgval/contract/access/permissions";
+import type { Role } from "@sgval/contract/access/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,8 +21,8 @@ import { permissionsOf, rowsOf, ticked } from "../matrix.ts";
 import { changeCount } from "../role-form.ts";
 import { useGridKeys } from "../use-grid-keys.ts";
 import { useMe } from "../use-me.ts";
-import { useRightWords } from "../use-right-words.ts";
-import { mayGive } from "../user-rules.ts";
+import { useRightLabels } from "../use-right-labels.ts";
+import { mayGrant } from "../user-rules.ts";
 import { Tick } from "./tick.tsx";
 
 const Scroller = styled("div")({ maxHeight: "70vh", overflow: "auto" });
@@ -59,7 +59,7 @@ const Matrix = ({
 }) => {
   const { t } = useTranslation(["access", "forms", "messages"]);
   const errorText = useErrorText();
-  const words = useRightWords();
+  const labels = useRightLabels();
   const may = useMay();
   const me = useMe();
   const update = useUpdateRole();
@@ -73,7 +73,7 @@ const Matrix = ({
   const lockOf = (role: Role, name: string): string | null => {
     if (!may("Role.Update")) return t("locked.no_permission");
     if (role.permissions === null) return t("role.everything");
-    return mayGive(me, name) || before(role).has(name) ? null : t("locked.permission_not_held");
+    return mayGrant(me, name) || before(role).has(name) ? null : t("locked.permission_not_held");
   };
   const changes = roles.reduce((sum, role) => sum + changeCount(before(role), heldBy(role)), 0);
   const keys = useGridKeys([[], ...names.map((name) => roles.map((role) => lockOf(role, name) === null))]);
@@ -111,13 +111,13 @@ const Matrix = ({
             {names.map((name, row) => (
               <tr key={name}>
                 <th scope="row">
-                  {words.describe(name, own.get(name) ?? null)}
+                  {labels.describe(name, own.get(name) ?? null)}
                   <small>{name}</small>
                 </th>
                 {roles.map((role, column) => (
                   <td key={role.id}>
                     <Tick
-                      label={`${role.name}: ${words.describe(name, own.get(name) ?? null)}`}
+                      label={`${role.name}: ${labels.describe(name, own.get(name) ?? null)}`}
                       tally={role.permissions === null || heldBy(role).has(name) ? "all" : "none"}
                       changed={before(role).has(name) !== heldBy(role).has(name)}
                       locked={lockOf(role, name)}

@@ -1,7 +1,7 @@
 import AvatarGroup from "@mui/material/AvatarGroup";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
-import { isLockedRole, type Role } from "@sgval/contract/access-role";
+import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";

@@ -1,9 +1,9 @@
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormChoose } from "../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../use-me.ts";
-import { mayGiveRole } from "../user-rules.ts";
+import { mayGrantRole } from "../user-rules.ts";
 
 /** The role of a user; one that allows more than the asker holds can be seen, not given. */
 export const RoleChoice = <Values extends FieldValues, Output>(props: {
@@ -24,7 +24,7 @@ export const RoleChoice = <Values extends FieldValues, Output>(props: {
       choices={props.roles.map((role) => ({
         value: role.id,
         label: role.name,
-        locked: mayGiveRole(me, role) ? undefined : t("locked.permission_not_held"),
+        locked: mayGrantRole(me, role) ? undefined : t("locked.permission_not_held"),
       }))}
     />
   );

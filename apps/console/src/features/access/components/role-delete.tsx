@@ -1,13 +1,13 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { useDeleteRole } from "../api/delete-role.ts";
 import { useMe } from "../use-me.ts";
-import { mayGiveRole } from "../user-rules.ts";
+import { mayGrantRole } from "../user-rules.ts";
 
 /** Deletes a role; where users have it, another role takes its place first. */
 export const RoleDelete = (props: {
@@ -39,7 +39,7 @@ export const RoleDelete = (props: {
                 {props.roles
                   .filter((other) => other.id !== role.id)
                   .map((other) => (
-                    <MenuItem key={other.id} value={other.id} disabled={!mayGiveRole(me, other)}>
+                    <MenuItem key={other.id} value={other.id} disabled={!mayGrantRole(me, other)}>
                       {other.name}
                     </MenuItem>
                   ))}

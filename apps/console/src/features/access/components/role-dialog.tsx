@@ -5,7 +5,7 @@ import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { isLockedRole, type Role } from "@sgval/contract/access-role";
+import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -29,7 +29,7 @@ import { allPermissionsQuery } from "../api/list-permissions.ts";
 import { useUpdateRole } from "../api/update-role.ts";
 import { changeCount, draftOf, roleForm } from "../role-form.ts";
 import { useMe } from "../use-me.ts";
-import { mayGive } from "../user-rules.ts";
+import { mayGrant } from "../user-rules.ts";
 import { RoleRights } from "./role-rights.tsx";
 
 const keptRights = z.array(z.string()).nullable();
@@ -99,7 +99,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   const [start] = useState(() =>
     draftOf(
       from && { ...from, copyName: t("role.copyName", { name: from.role.name }) },
-      (name) => mayGive(me, name),
+      (name) => mayGrant(me, name),
       me.superUser,
     ),
   );

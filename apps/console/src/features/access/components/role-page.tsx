@@ -1,4 +1,4 @@
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

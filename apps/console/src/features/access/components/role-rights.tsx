@@ -10,8 +10,8 @@ import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { changedOf, permissionsOf, rowsOf, ticked } from "../matrix.ts";
 import { shownRows } from "../matrix-filter.ts";
 import { useMe } from "../use-me.ts";
-import { useRightWords } from "../use-right-words.ts";
-import { mayGive } from "../user-rules.ts";
+import { useRightLabels } from "../use-right-labels.ts";
+import { mayGrant } from "../user-rules.ts";
 import { MatrixAccordion } from "./matrix-accordion.tsx";
 import { PermissionMatrix } from "./permission-matrix.tsx";
 
@@ -30,7 +30,7 @@ export type RoleRightsProps = {
 export const RoleRights = (props: RoleRightsProps) => {
   const { t } = useTranslation("access");
   const me = useMe();
-  const words = useRightWords();
+  const labels = useRightLabels();
   const narrow = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const [q, setQ] = useState("");
   const [onlyTicked, setOnlyTicked] = useState(false);
@@ -43,9 +43,9 @@ export const RoleRights = (props: RoleRightsProps) => {
   const visible = shownRows(rows, {
     q,
     ticked: onlyTicked ? (held ?? empty) : null,
-    wordsOf: (row) => [
-      words.resource(row.resource),
-      ...permissionsOf(row).map((name) => words.describe(name)),
+    labelsOf: (row) => [
+      labels.resource(row.resource),
+      ...permissionsOf(row).map((name) => labels.describe(name)),
     ],
   });
 
@@ -69,12 +69,12 @@ export const RoleRights = (props: RoleRightsProps) => {
     changed: changedOf(before ?? empty, held ?? empty),
     // A permission already there may be taken away, and put back, by whoever does not hold it.
     lockOf: (name: string) =>
-      mayGive(me, name) || before?.has(name) === true ? null : t("locked.permission_not_held"),
+      mayGrant(me, name) || before?.has(name) === true ? null : t("locked.permission_not_held"),
     onTick: (wanted: readonly string[], on: boolean) =>
       onHeld(
         ticked(
           held ?? empty,
-          wanted.filter((name) => !on || mayGive(me, name) || before?.has(name) === true),
+          wanted.filter((name) => !on || mayGrant(me, name) || before?.has(name) === true),
           on,
           known,
         ),

@@ -1,5 +1,5 @@
-import type { Role } from "@sgval/contract/access-role";
-import type { User } from "@sgval/contract/access-user";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -14,7 +14,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { userListQuery } from "../api/list-users.ts";
 import { ListPager } from "./list-pager.tsx";
 import { UserCard } from "./user-card.tsx";
-import { Moment, SuperMark, UserName } from "./user-cells.tsx";
+import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
 /** The users of a role, or of all roles while none is chosen. */
 export const RoleUsers = (props: {
@@ -46,7 +46,7 @@ export const RoleUsers = (props: {
         key: "lastSeenAt",
         head: t("columns.lastSeenAt"),
         align: "end",
-        cell: (user) => <Moment at={user.lastSeenAt} />,
+        cell: (user) => <Timestamp at={user.lastSeenAt} />,
       },
     ],
     [t],

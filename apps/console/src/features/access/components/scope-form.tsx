@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
-import { type User, type UserScope, userScope } from "@sgval/contract/access-user";
+import { type User, type UserScope, userScope } from "@sgval/contract/access/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";

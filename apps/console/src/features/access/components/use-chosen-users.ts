@@ -1,4 +1,4 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Selection } from "../../../shared/ui/list/data-table-types.ts";

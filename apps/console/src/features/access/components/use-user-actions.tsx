@@ -1,4 +1,4 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { IconEye, IconMailForward, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import type { Role } from "@sgval/contract/access-role";
-import type { User } from "@sgval/contract/access-user";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import type { Role } from "@sgval/contract/access-role";
-import type { User } from "@sgval/contract/access-user";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
 import { IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

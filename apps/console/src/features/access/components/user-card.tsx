@@ -1,10 +1,10 @@
 import { styled } from "@mui/material/styles";
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { Moment, SuperMark, UserName } from "./user-cells.tsx";
+import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 8, minWidth: 0 });
 
@@ -36,7 +36,7 @@ export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: React
           <SuperMark user={user} />
         </span>
         <span>
-          {t("columns.lastSeenAt")}: <Moment at={user.lastSeenAt} />
+          {t("columns.lastSeenAt")}: <Timestamp at={user.lastSeenAt} />
         </span>
       </Foot>
     </>

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { IconShieldStar } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -47,13 +47,13 @@ export const SuperMark = ({ user }: { user: Pick<User, "superUser" | "manageSupe
 };
 
 /** A moment of the day or the date; the word for never. */
-export const Moment = ({ at }: { at: string | null }) => {
+export const Timestamp = ({ at }: { at: string | null }) => {
   const { t } = useTranslation("access");
   const format = useFormat();
   if (at === null) return <span style={{ color: paint.mute }}>{t("never")}</span>;
   return (
     <time dateTime={at} title={format.dateTime(at)} style={{ whiteSpace: "nowrap" }}>
-      {format.moment(at)}
+      {format.timestamp(at)}
     </time>
   );
 };

@@ -1,8 +1,8 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../shared/ui/list/data-table-types.ts";
-import { Day, Moment, SuperMark, UserName } from "./user-cells.tsx";
+import { Day, SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
 /** The columns of the user list; `menu` draws the last cell. */
 export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column<User>[] => {
@@ -38,14 +38,14 @@ export const useUserColumns = (menu: (user: User) => ReactNode): readonly Column
         align: "end",
         sortable: true,
         from: 1280,
-        cell: (user) => <Moment at={user.updatedAt} />,
+        cell: (user) => <Timestamp at={user.updatedAt} />,
       },
       {
         key: "lastSeenAt",
         head: t("columns.lastSeenAt"),
         align: "end",
         sortable: true,
-        cell: (user) => <Moment at={user.lastSeenAt} />,
+        cell: (user) => <Timestamp at={user.lastSeenAt} />,
       },
       {
         key: "menu",

@@ -1,4 +1,4 @@
-import type { UserCounts as Counts } from "@sgval/contract/access-user";
+import type { UserCounts as Counts } from "@sgval/contract/access/users";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";

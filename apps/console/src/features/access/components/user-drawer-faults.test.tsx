@@ -1,4 +1,4 @@
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useCreateUser } from "../api/create-user.ts";
 import { useMe } from "../use-me.ts";
 import { emptyUser, newUserForm } from "../user-form.ts";
-import { mayGiveRole, mayManageSupers } from "../user-rules.ts";
+import { mayGrantRole, mayManageSupers } from "../user-rules.ts";
 import { RoleChoice } from "./role-choice.tsx";
 import { SuperSwitches } from "./super-switches.tsx";
 import { UserFields } from "./user-fields.tsx";
@@ -32,7 +32,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
   const strict = useStrictPassword();
   const create = useCreateUser();
   const schema = useMemo(() => newUserForm(strict), [strict]);
-  const usual = roles.find((role) => role.isDefault && mayGiveRole(me, role));
+  const usual = roles.find((role) => role.isDefault && mayGrantRole(me, role));
   const form = useForm({
     resolver: zodResolver(schema),
     mode: "onTouched",

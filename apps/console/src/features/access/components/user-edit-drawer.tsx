@@ -1,5 +1,5 @@
-import type { Role } from "@sgval/contract/access-role";
-import type { User } from "@sgval/contract/access-user";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
 import { useTranslation } from "react-i18next";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { UserEditorFields, useUserEditor } from "./user-editor.tsx";

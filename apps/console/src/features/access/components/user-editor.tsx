@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Role } from "@sgval/contract/access-role";
-import type { User } from "@sgval/contract/access-user";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

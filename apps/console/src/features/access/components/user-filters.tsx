@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { Role } from "@sgval/contract/access-role";
+import type { Role } from "@sgval/contract/access/roles";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { exportUsers, type User } from "@sgval/contract/access-user";
+import { exportUsers, type User } from "@sgval/contract/access/users";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -7,11 +7,11 @@ import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { type HeldPermissions, userPermissionsQuery } from "../api/read-user-permissions.ts";
 import { permissionsOf, rowsOf } from "../matrix.ts";
-import { useRightWords } from "../use-right-words.ts";
+import { useRightLabels } from "../use-right-labels.ts";
 
 const Effective = ({ answer }: { answer: HeldPermissions }) => {
   const { t } = useTranslation("access");
-  const words = useRightWords();
+  const labels = useRightLabels();
   const from = new Map(answer.data.map((held) => [held.name, held.from]));
   const { superUser, role } = answer.metaData;
   return (
@@ -28,11 +28,11 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
         <Rows>
           {rowsOf(answer.data.map(({ name }) => name)).map((row) => (
             <li key={row.resource} style={{ alignItems: "baseline" }}>
-              <b style={{ flex: "0 0 160px" }}>{words.resource(row.resource)}</b>
+              <b style={{ flex: "0 0 160px" }}>{labels.resource(row.resource)}</b>
               <div>
                 {permissionsOf(row).map((name) => (
                   <div key={name}>
-                    {words.describe(name)}
+                    {labels.describe(name)}
                     <small style={{ display: "inline", marginInlineStart: 8 }}>
                       {(from.get(name) ?? [])
                         .map((source) =>

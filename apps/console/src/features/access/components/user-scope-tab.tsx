@@ -1,4 +1,4 @@
-import type { User, UserScope } from "@sgval/contract/access-user";
+import type { User, UserScope } from "@sgval/contract/access/users";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";

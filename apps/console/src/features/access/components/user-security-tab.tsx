@@ -1,4 +1,4 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
-import { FactList } from "../../../shared/ui/page/fact-list.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { SessionRows } from "../../../shared/ui/page/session-rows.tsx";
@@ -58,8 +58,8 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
       <SectionCard title={t("guard.title")}>
         <QueryState query={state} failed={t("guard.failed")}>
           {({ secondFactor, pausedUntil }) => (
-            <FactList
-              facts={[
+            <DescriptionList
+              properties={[
                 {
                   key: "factor",
                   label: t("account:factor.title"),
@@ -71,7 +71,7 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
                   content:
                     pausedUntil === null
                       ? t("guard.open")
-                      : t("guard.pausedUntil", { time: format.moment(pausedUntil) }),
+                      : t("guard.pausedUntil", { time: format.timestamp(pausedUntil) }),
                 },
               ]}
             />

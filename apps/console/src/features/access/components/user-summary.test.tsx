@@ -1,4 +1,4 @@
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";

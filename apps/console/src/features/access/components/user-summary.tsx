@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { User } from "@sgval/contract/access-user";
+import type { User } from "@sgval/contract/access/users";
 import { languageNames } from "@sgval/quantities/language";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { FactList } from "../../../shared/ui/page/fact-list.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoChooser } from "../../../shared/ui/photo/photo-chooser.tsx";
@@ -17,7 +17,7 @@ import { useDeleteUsers } from "../api/delete-users.ts";
 import { useSaveUserPhoto } from "../api/save-user-photo.ts";
 import { useMe } from "../use-me.ts";
 import { deleteLock, editLock } from "../user-rules.ts";
-import { Moment, SuperMark } from "./user-cells.tsx";
+import { SuperMark, Timestamp } from "./user-cells.tsx";
 
 const Who = styled("div")({
   display: "flex",
@@ -54,8 +54,8 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
           <PhotoChooser small user={user} save={savePhoto.mutateAsync} />
         </div>
       )}
-      <FactList
-        facts={[
+      <DescriptionList
+        properties={[
           { key: "email", label: t("columns.email"), content: user.email ?? "--" },
           { key: "phone", label: t("phone"), content: user.phone ?? "--" },
           { key: "account", label: t("account"), content: user.account ?? "--" },
@@ -74,7 +74,7 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
             : []),
           { key: "created", label: t("columns.createdAt"), content: format.dateTime(user.createdAt) },
           { key: "updated", label: t("columns.updatedAt"), content: format.dateTime(user.updatedAt) },
-          { key: "seen", label: t("columns.lastSeenAt"), content: <Moment at={user.lastSeenAt} /> },
+          { key: "seen", label: t("columns.lastSeenAt"), content: <Timestamp at={user.lastSeenAt} /> },
         ]}
       />
       <div style={{ display: "flex", gap: 8, marginTop: 16 }}>

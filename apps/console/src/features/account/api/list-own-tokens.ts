@@ -1,4 +1,4 @@
-import { listTokens } from "@sgval/contract/connection";
+import { listTokens } from "@sgval/contract/connections/connections";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKey } from "./read-account.ts";

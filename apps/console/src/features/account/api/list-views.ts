@@ -1,4 +1,4 @@
-import { listViews } from "@sgval/contract/account-view";
+import { listViews } from "@sgval/contract/account/saved-views";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKey } from "./read-account.ts";

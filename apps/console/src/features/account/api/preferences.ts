@@ -1,4 +1,4 @@
-import { type Preferences, readPreferences, updatePreferences } from "@sgval/contract/account-preferences";
+import { type Preferences, readPreferences, updatePreferences } from "@sgval/contract/account/preferences";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKey } from "./read-account.ts";

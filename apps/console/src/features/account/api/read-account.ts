@@ -1,4 +1,4 @@
-import { readAccount } from "@sgval/contract/account";
+import { readAccount } from "@sgval/contract/account/account";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

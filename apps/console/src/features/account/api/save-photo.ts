@@ -1,4 +1,4 @@
-import { removePhoto, savePhoto } from "@sgval/contract/account";
+import { removePhoto, savePhoto } from "@sgval/contract/account/account";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";

@@ -1,4 +1,4 @@
-import { createView, deleteView, type SavedView, updateView } from "@sgval/contract/account-view";
+import { createView, deleteView, type SavedView, updateView } from "@sgval/contract/account/saved-views";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { viewsKey } from "./list-views.ts";

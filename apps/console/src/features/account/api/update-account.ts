@@ -1,4 +1,4 @@
-import { updateAccount } from "@sgval/contract/account";
+import { updateAccount } from "@sgval/contract/account/account";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

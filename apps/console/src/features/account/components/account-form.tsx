@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { type OwnAccount, updateAccountBody } from "@sgval/contract/account";
+import { type OwnAccount, updateAccountBody } from "@sgval/contract/account/account";
 import { languageNames, languages } from "@sgval/quantities/language";
 import { Link } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { preferences as schema } from "@sgval/contract/account-preferences";
+import { preferences as schema } from "@sgval/contract/account/preferences";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";

@@ -1,4 +1,4 @@
-import type { Token } from "@sgval/contract/connection";
+import type { Token } from "@sgval/contract/connections/connections";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -26,10 +26,10 @@ const TokenRows = ({ tokens }: { tokens: readonly Token[] }) => {
               <span dir="ltr">•••• {token.lastFour}</span>
               {" · "}
               {token.lastUsedAt
-                ? t("connections.used", { time: format.moment(token.lastUsedAt) })
+                ? t("connections.used", { time: format.timestamp(token.lastUsedAt) })
                 : t("connections.neverUsed")}
               {" · "}
-              {t("connections.made", { time: format.moment(token.createdAt) })}
+              {t("connections.made", { time: format.timestamp(token.createdAt) })}
             </small>
           </div>
         </li>

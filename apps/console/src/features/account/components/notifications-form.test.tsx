@@ -1,4 +1,4 @@
-import { preferences } from "@sgval/contract/account-preferences";
+import { preferences } from "@sgval/contract/account/preferences";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";

@@ -5,7 +5,7 @@ import {
   notificationKinds,
   type Preferences,
   preferences as preferencesSchema,
-} from "@sgval/contract/account-preferences";
+} from "@sgval/contract/account/preferences";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";

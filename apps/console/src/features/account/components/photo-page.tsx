@@ -1,11 +1,11 @@
-import type { OwnAccount } from "@sgval/contract/account";
+import type { OwnAccount } from "@sgval/contract/account/account";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { FactList } from "../../../shared/ui/page/fact-list.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -59,8 +59,8 @@ export const PhotoPage = () => {
               <div style={{ display: "flex", flexWrap: "wrap", gap: 20 }}>
                 <UserPhoto user={account} size={56} />
                 <div style={{ minWidth: 220, color: paint.ink }}>
-                  <FactList
-                    facts={[
+                  <DescriptionList
+                    properties={[
                       { key: "name", label: t("access:columns.username"), content: account.username },
                       { key: "email", label: t("access:columns.email"), content: account.email ?? "--" },
                       { key: "phone", label: t("access:phone"), content: account.phone ?? "--" },

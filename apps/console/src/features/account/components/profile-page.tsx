@@ -1,6 +1,6 @@
 import Chip from "@mui/material/Chip";
-import type { OwnAccount } from "@sgval/contract/account";
-import type { SavedView } from "@sgval/contract/account-view";
+import type { OwnAccount } from "@sgval/contract/account/account";
+import type { SavedView } from "@sgval/contract/account/saved-views";
 import { languageNames } from "@sgval/quantities/language";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -10,7 +10,7 @@ import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { ViewLinks } from "../../../shared/ui/list/view-links.tsx";
-import { FactList } from "../../../shared/ui/page/fact-list.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -42,8 +42,8 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
   return (
     <div style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(280px, 1fr))" }}>
       <SectionCard title={t("profile.contact")}>
-        <FactList
-          facts={[
+        <DescriptionList
+          properties={[
             { key: "email", label: t("access:columns.email"), content: account.email ?? "--" },
             { key: "phone", label: t("access:phone"), content: account.phone ?? "--" },
             { key: "account", label: t("access:account"), content: account.account ?? "--" },

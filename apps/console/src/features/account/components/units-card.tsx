@@ -1,7 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import type { Preferences } from "@sgval/contract/account-preferences";
-import { unitWords } from "@sgval/contract/unit-words";
+import type { Preferences } from "@sgval/contract/account/preferences";
+import { unitLabels } from "@sgval/contract/account/unit-labels";
 import { type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -23,7 +23,7 @@ export const UnitsCard = (props: {
       <div style={{ display: "grid", gap: 14, maxWidth: 520 }}>
         {chosen.map((quantity) => {
           const choices = unitsOf(quantity);
-          const label = unitWords[quantity][language];
+          const label = unitLabels[quantity][language];
           return (
             <Field key={quantity} label={label}>
               {({ id, ...aria }) => (

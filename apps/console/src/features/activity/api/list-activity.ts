@@ -1,4 +1,4 @@
-import { listActivity } from "@sgval/contract/activity";
+import { listActivity } from "@sgval/contract/activity/activity";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

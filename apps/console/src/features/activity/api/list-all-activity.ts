@@ -1,4 +1,4 @@
-import { listActivity } from "@sgval/contract/activity";
+import { listActivity } from "@sgval/contract/activity/activity";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -5,7 +5,7 @@ import {
   activityType,
   activityTypes,
   exportActivity,
-} from "@sgval/contract/activity";
+} from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

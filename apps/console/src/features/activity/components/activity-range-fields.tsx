@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { LazyMomentInput } from "../../../shared/ui/form/lazy-pickers.tsx";
+import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";
@@ -32,11 +32,11 @@ export const ActivityRangeFields = (props: {
   return (
     <Root role="group" aria-label={t("readings:range")}>
       {(["from", "to"] as const).map((end) => (
-        <LazyMomentInput
+        <LazyDateTimeInput
           key={end}
           label={t(`range.${end}`)}
           value={shown[end]}
-          onChange={(moment) => props.onChange({ ...shown, [end]: moment })}
+          onChange={(timestamp) => props.onChange({ ...shown, [end]: timestamp })}
           problemId={problemId}
         />
       ))}

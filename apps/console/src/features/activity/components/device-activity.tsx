@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { Activity } from "@sgval/contract/activity";
+import type { Activity } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";

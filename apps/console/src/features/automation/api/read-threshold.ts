@@ -1,4 +1,4 @@
-import { readThreshold } from "@sgval/contract/automation";
+import { readThreshold } from "@sgval/contract/automation/automation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { readTimers } from "@sgval/contract/automation";
+import { readTimers } from "@sgval/contract/automation/automation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { createToken } from "@sgval/contract/connection";
+import { createToken } from "@sgval/contract/connections/connections";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

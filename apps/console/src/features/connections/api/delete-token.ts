@@ -1,4 +1,4 @@
-import { deleteToken } from "@sgval/contract/connection";
+import { deleteToken } from "@sgval/contract/connections/connections";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { tokensKey } from "./list-tokens.ts";

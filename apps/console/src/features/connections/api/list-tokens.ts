@@ -1,4 +1,4 @@
-import { listTokens } from "@sgval/contract/connection";
+import { listTokens } from "@sgval/contract/connections/connections";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import type { Token } from "@sgval/contract/connection";
+import type { Token } from "@sgval/contract/connections/connections";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -55,7 +55,7 @@ export const useTokenColumns = (actionsOf: (token: Token) => RowAction[]): Colum
     {
       key: "createdAt",
       head: t("token.createdAt"),
-      cell: (token) => format.moment(token.createdAt),
+      cell: (token) => format.timestamp(token.createdAt),
       sortable: true,
       from: 1280,
     },

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
-import type { Token } from "@sgval/contract/connection";
+import type { Token } from "@sgval/contract/connections/connections";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Control, Controller, useForm } from "react-hook-form";
@@ -36,7 +36,7 @@ const DeviceField = ({ control }: { control: Control<TokenForm> }) => {
       render={({ field, fieldState }) => (
         <Field
           label={t("token.device")}
-          requiredWord={t("common:required")}
+          requiredLabel={t("common:required")}
           error={problemText(fieldState.error?.message)}
         >
           {({ id, ...aria }) => (

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { exportTokens, type Token } from "@sgval/contract/connection";
+import { exportTokens, type Token } from "@sgval/contract/connections/connections";
 import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";

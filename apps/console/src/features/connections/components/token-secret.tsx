@@ -4,7 +4,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
-import { postTelemetry } from "@sgval/contract/reading";
+import { postTelemetry } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

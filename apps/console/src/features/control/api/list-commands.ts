@@ -1,4 +1,4 @@
-import { listCommands } from "@sgval/contract/control";
+import { listCommands } from "@sgval/contract/control/control";
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

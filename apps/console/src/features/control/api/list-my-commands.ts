@@ -1,4 +1,4 @@
-import { listMyCommands } from "@sgval/contract/control";
+import { listMyCommands } from "@sgval/contract/control/control";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { type ConfirmedState, readDeviceState } from "@sgval/contract/control";
+import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/control";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { type Command, type SendCommand, sendCommand } from "@sgval/contract/control";
+import { type Command, type SendCommand, sendCommand } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { rememberCommand } from "../command-cache.ts";

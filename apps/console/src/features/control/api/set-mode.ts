@@ -1,4 +1,4 @@
-import { type ControlMode, setMode } from "@sgval/contract/control";
+import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

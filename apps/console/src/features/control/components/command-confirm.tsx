@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { type ActionKey, actionRule, type Command, confirmationLevel } from "@sgval/contract/control";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { type ActionKey, actionRule, type Command, confirmationLevel } from "@sgval/contract/control/control";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { useRef, useState } from "react";
@@ -17,10 +17,10 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
 import { useSetMode } from "../api/set-mode.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
-import { shownState } from "../device-facts.ts";
 import { gateOf } from "../gate.ts";
+import { shownState } from "../operable-device.ts";
 import { setPointRange, stepShare } from "../set-point.ts";
-import { useFeedback, useGateFacts } from "../use-gate-facts.ts";
+import { useFeedback, useGateInput } from "../use-gate-input.ts";
 import { useReasonText } from "../use-reason-text.ts";
 
 export interface AskedCommand {
@@ -130,10 +130,10 @@ export const CommandConfirm = (props: {
   const busy = send.isPending || setMode.isPending;
   const error = send.error ?? setMode.error;
   // While the question stood open, another tab or person may have acted. Trying one's own again stays open.
-  const facts = useGateFacts(device)(action);
-  const gate = gateOf(action, facts);
+  const properties = useGateInput(device)(action);
+  const gate = gateOf(action, properties);
   const reasonText = useReasonText(device.id);
-  const isOwn = busy || facts.running?.requestId === requestId;
+  const isOwn = busy || properties.running?.requestId === requestId;
   const held = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const confirm = async () => {
@@ -158,7 +158,7 @@ export const CommandConfirm = (props: {
   };
 
   const verb = asked.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
-  const told = [
+  const received = [
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
@@ -169,7 +169,7 @@ export const CommandConfirm = (props: {
         ? t("confirm.lastCommandText", {
             action: text.title(last),
             status: t(`status.${last.status}`).toLocaleLowerCase(),
-            time: format.moment(last.finishedAt ?? last.createdAt),
+            time: format.timestamp(last.finishedAt ?? last.createdAt),
             actor: text.actor(last),
           })
         : t("confirm.noLastCommand"),
@@ -194,14 +194,14 @@ export const CommandConfirm = (props: {
             : text.title({ action, value: value ?? null })
       }
       change={change}
-      facts={told}
+      properties={received}
       footnote={t("confirm.onlyDevice")}
       busy={busy || value === null || held !== null}
       reason={
         level >= 2
           ? {
               label: t("confirm.reason"),
-              requiredWord: t("common:required"),
+              requiredLabel: t("common:required"),
               value: reason,
               onChange: setReason,
               required: true,
@@ -227,7 +227,7 @@ export const CommandConfirm = (props: {
     >
       {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
       {asksSeconds && (
-        <Field label={t("value")} requiredWord={t("common:required")}>
+        <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (
             <OutlinedInput
               fullWidth

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { Command, CommandStatus } from "@sgval/contract/control";
+import type { Command, CommandStatus } from "@sgval/contract/control/control";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -41,13 +41,13 @@ export const useRecentRow = () => {
       label: place ? `${place}: ${text.title(command)}` : text.title(command),
       meta: [
         text.actor(command),
-        format.moment(command.createdAt),
+        format.timestamp(command.createdAt),
         duration === null ? "" : t("seconds", { seconds: duration }),
       ]
         .filter(Boolean)
         .join(" · "),
       outcome: outcomes[command.status],
-      outcomeWord: t(`status.${command.status}`),
+      outcomeLabel: t(`status.${command.status}`),
     };
   };
 };

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
@@ -28,7 +28,7 @@ const useSteps = (command: Command): CommandStep[] => {
     time: format.time(command.createdAt),
     state: status === "waiting" ? "current" : "done",
     ...(status === "waiting" && expectedAt
-      ? { note: t("expectedAt", { time: format.moment(expectedAt) }) }
+      ? { note: t("expectedAt", { time: format.timestamp(expectedAt) }) }
       : {}),
   };
   const processing: CommandStep = {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type Command, responseWaitSeconds } from "@sgval/contract/control";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
@@ -69,7 +69,7 @@ export const CommandTray = () => {
   const ended = commands.filter((command) => !isRunning(command));
   const [first] = running;
   const row = (command: Command) => {
-    const { label, meta, outcomeWord } = rowOf(command, command.deviceDisplayName);
+    const { label, meta, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
       <Row
         key={command.id}
@@ -79,7 +79,7 @@ export const CommandTray = () => {
         onClick={() => setAnchor(null)}
       >
         <b>{label}</b>
-        <small>{`${outcomeWord} · ${meta}`}</small>
+        <small>{`${outcomeLabel} · ${meta}`}</small>
       </Row>
     );
   };

@@ -1,5 +1,5 @@
 import { AbilityProvider } from "@casl/react";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -11,7 +11,7 @@ import { ControlPanel } from "./control-panel.tsx";
 
 const now = new Date().toISOString();
 
-const aValve = (facts: Partial<DeviceDetail> = {}): DeviceDetail => ({
+const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
   id: 7,
   name: "VGA-07",
   displayName: "Valve 7",
@@ -50,7 +50,7 @@ const aValve = (facts: Partial<DeviceDetail> = {}): DeviceDetail => ({
   linkedFrom: [],
   data: [],
   metaData: { total: 0 },
-  ...facts,
+  ...properties,
 });
 
 const asked: { requestId: string; action: string; reason?: string }[] = [];
@@ -74,7 +74,7 @@ const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" 
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AbilityProvider value={abilityOf(rules)}>
-        <ControlPanel device={device} autoFacts={null} />
+        <ControlPanel device={device} autoGate={null} />
       </AbilityProvider>
     </QueryClientProvider>,
   );

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   IconArrowBarToDown,
   IconArrowBarToUp,
@@ -26,9 +26,9 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
-import { isHolding, shownState, splitActions } from "../device-facts.ts";
 import { commonReason, gateOf } from "../gate.ts";
-import { useGateFacts } from "../use-gate-facts.ts";
+import { isHolding, shownState, splitActions } from "../operable-device.ts";
+import { useGateInput } from "../use-gate-input.ts";
 import { useReasonText } from "../use-reason-text.ts";
 import { type AskedCommand, CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
@@ -77,10 +77,10 @@ const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
  * Everything that can be asked of a device, each behind its gate and its confirm. `autoFacts` says what the
  * automatic mode would act on; another feature knows it.
  */
-export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; autoFacts: ReactNode }) => {
+export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoGate: ReactNode }) => {
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
-  const factsFor = useGateFacts(device);
+  const propertiesFor = useGateInput(device);
   const reasonText = useReasonText(device.id);
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const send = useSendCommand(device.id);
@@ -90,9 +90,9 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
   const hasSetPoint = device.actions.some(({ action }) => action === "set_outlet_pressure");
   const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
   const lead = all[0];
-  const common = lead ? commonReason(all, factsFor(lead)) : null;
+  const common = lead ? commonReason(all, propertiesFor(lead)) : null;
   const serviceLead = service[0];
-  const serviceReason = serviceLead ? commonReason(service, factsFor(serviceLead)) : null;
+  const serviceReason = serviceLead ? commonReason(service, propertiesFor(serviceLead)) : null;
 
   const sendNow = (action: ActionKey) =>
     send.mutate(
@@ -106,11 +106,11 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
     actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setAsked(next);
 
   const lockOf = (action: ActionKey): string | null => {
-    const gate = gateOf(action, factsFor(action));
+    const gate = gateOf(action, propertiesFor(action));
     return gate.open ? null : reasonText(gate.reason);
   };
   const button = (action: ActionKey, small = false) => {
-    const gate = gateOf(action, factsFor(action));
+    const gate = gateOf(action, propertiesFor(action));
     const Icon = gate.open ? (icons[action] ?? IconRefresh) : IconLock;
     const code = device.actions.find((row) => row.action === action)?.code ?? "";
     const why = gate.open ? t("code", { code }) : reasonText(gate.reason);
@@ -152,7 +152,7 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
     );
   };
 
-  const setPointGate = lead ? gateOf("set_outlet_pressure", factsFor("set_outlet_pressure")) : null;
+  const setPointGate = lead ? gateOf("set_outlet_pressure", propertiesFor("set_outlet_pressure")) : null;
   const commands = data?.data ?? [];
   return (
     <>
@@ -160,7 +160,7 @@ export const ControlPanel = ({ device, autoFacts }: { device: DeviceDetail; auto
         title={t("title")}
         actions={
           operating.length > 0 && (
-            <ModeSwitch device={device} autoFacts={autoFacts} disabled={!factsFor("sync").online} />
+            <ModeSwitch device={device} autoGate={autoGate} disabled={!propertiesFor("sync").online} />
           )
         }
       >

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
-import type { ControlMode } from "@sgval/contract/control";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { ControlMode } from "@sgval/contract/control/control";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -12,8 +12,8 @@ import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useSetMode } from "../api/set-mode.ts";
 
 /** Manual or automatic, asked once more; the switch moves when the server has said so, not when it is pressed. */
-export const ModeSwitch = (props: { device: DeviceDetail; autoFacts: ReactNode; disabled: boolean }) => {
-  const { device, autoFacts } = props;
+export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; disabled: boolean }) => {
+  const { device, autoGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const may = useMay();
   const errorText = useErrorText();
@@ -64,7 +64,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoFacts: ReactNode; 
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
           <p style={{ margin: 0 }}>{wanted === "auto" ? t("toAutoText") : t("toManualText")}</p>
-          {wanted === "auto" && autoFacts}
+          {wanted === "auto" && autoGate}
         </ConfirmDialog>
       )}
     </span>

@@ -1,4 +1,4 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconLock, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

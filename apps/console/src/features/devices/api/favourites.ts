@@ -1,4 +1,4 @@
-import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/device-favourite";
+import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/devices/favourites";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { deviceListKey } from "./list-devices.ts";

@@ -1,4 +1,4 @@
-import { type DeviceListQuery, listDevices } from "@sgval/contract/device-routes";
+import { type DeviceListQuery, listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import { listUnmapped } from "@sgval/contract/device-routes";
+import { listUnmapped } from "@sgval/contract/devices/routes";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

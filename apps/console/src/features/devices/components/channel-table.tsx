@@ -1,5 +1,5 @@
-import type { Channel } from "@sgval/contract/device";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { Channel } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";

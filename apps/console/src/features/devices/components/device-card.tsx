@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

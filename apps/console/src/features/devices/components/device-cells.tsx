@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceSummary } from "@sgval/contract/device";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
 import { Link } from "@tanstack/react-router";
@@ -51,7 +51,7 @@ export const DeviceName = ({ device }: { device: DeviceSummary }) => (
 
 export const TypeName = ({ device }: { device: DeviceSummary }) => {
   const { language } = useFormat();
-  return <>{deviceTypeFacts[device.type].names[language]}</>;
+  return <>{deviceTypeDefinitions[device.type].names[language]}</>;
 };
 
 const Key = styled("span")({
@@ -123,6 +123,6 @@ export const SignalCell = ({ device }: { device: DeviceSummary }) => {
 /** The mode, only where it means something: on types that can be operated. */
 export const ModeCell = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
-  if (!deviceTypeFacts[device.type].hasActions) return null;
-  return <ModeBadge mode={device.mode} word={t(`mode.${device.mode}`)} />;
+  if (!deviceTypeDefinitions[device.type].hasActions) return null;
+  return <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />;
 };

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
 import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { measurementOf } from "../measurement.ts";
 import { useFreshness } from "../use-freshness.ts";
 
 /** A short fact with its sign, in the head of a device. */
-export const Fact = styled("span")({
+export const Property = styled("span")({
   ...typeScale.bodyS,
   display: "inline-flex",
   alignItems: "center",
@@ -35,16 +35,16 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   const Icon = lost || freshness === "offline" ? IconPlugConnectedX : IconPlugConnected;
   const title =
     lost && device.connectionLostAt
-      ? t("lostConnection", { time: format.moment(device.connectionLostAt) })
+      ? t("lostConnection", { time: format.timestamp(device.connectionLostAt) })
       : device.connected
         ? t("keepsConnection")
         : undefined;
   return (
-    <Fact title={title}>
+    <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
       {phone ? "" : `${t(`connection.${device.connection}`)} · `}
       {age ?? t("common:freshness.never")}
-    </Fact>
+    </Property>
   );
 };
 
@@ -56,16 +56,16 @@ export const Condition = ({ device }: { device: DeviceDetail }) => {
   return (
     <>
       {battery?.shown != null && (
-        <Fact title={format.parameterName("battery")}>
+        <Property title={format.parameterName("battery")}>
           <Battery share={shareOf[batteryState(battery.shown)]} label={format.parameterName("battery")} />
           {format.parameter(battery.shown, battery.parameter)}
-        </Fact>
+        </Property>
       )}
       {signal?.shown != null && (
-        <Fact title={format.parameterName("signal")}>
+        <Property title={format.parameterName("signal")}>
           <SignalBars dbm={signal.shown} label={format.parameterName("signal")} />
           {format.parameter(signal.shown, signal.parameter)}
-        </Fact>
+        </Property>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceCounts } from "@sgval/contract/device-routes";
+import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { deviceTypeFacts, deviceTypes } from "@sgval/quantities/device-types";
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +47,10 @@ export const DeviceFilters = (props: {
         any={t("anyOf.type")}
         // An address may name several types; the field then shows the first and keeps the rest until changed.
         value={search.type?.split(",")[0] ?? ""}
-        choices={deviceTypes.map((type) => ({ value: type, label: deviceTypeFacts[type].names[language] }))}
+        choices={deviceTypes.map((type) => ({
+          value: type,
+          label: deviceTypeDefinitions[type].names[language],
+        }))}
         onChange={(type) => onChange({ type })}
       />
       <FilterChoice

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useFreshness } from "../use-freshness.ts";
-import { Condition, Connection, Fact } from "./device-condition.tsx";
+import { Condition, Connection, Property } from "./device-condition.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
 type HeaderProps = {
@@ -30,13 +30,13 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
   const state = freshness === "never" ? "unknown" : freshness === "fresh" ? null : freshness;
   return (
     <>
-      {deviceTypeFacts[device.type].hasActions && (
-        <Fact>
+      {deviceTypeDefinitions[device.type].hasActions && (
+        <Property>
           <ModeBadge mode={device.mode} />
           {t(`mode.${device.mode}`)}
-        </Fact>
+        </Property>
       )}
-      {state && <StatusChip kind={state} word={t(`freshness.${freshness}`)} />}
+      {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}
     </>
   );
 };
@@ -65,7 +65,7 @@ const Phone = styled("header")({
   "[dir=rtl] & a svg": { transform: "scaleX(-1)" },
 });
 
-const PhoneFacts = styled("div")({
+const PhoneProperties = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
@@ -86,18 +86,18 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
         </Link>
         <div style={{ minWidth: 0 }}>
           <h1>{device.displayName}</h1>
-          <p>{`${device.name} · ${deviceTypeFacts[device.type].names[language]}`}</p>
+          <p>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</p>
         </div>
         <span style={{ display: "inline-flex", alignItems: "center" }}>
           {live}
           <FavouriteStar device={device} />
         </span>
       </div>
-      <PhoneFacts>
+      <PhoneProperties>
         <Badges device={device} />
         <Connection device={device} phone />
         <Condition device={device} />
-      </PhoneFacts>
+      </PhoneProperties>
     </Phone>
   );
 };
@@ -116,10 +116,10 @@ export const DeviceHeader = ({ device, live }: HeaderProps) => {
       badges={<Badges device={device} />}
       trail={[
         { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
-        { key: "type", node: deviceTypeFacts[device.type].names[language] },
+        { key: "type", node: deviceTypeDefinitions[device.type].names[language] },
       ]}
       trailLabel={t("common:trail")}
-      facts={
+      properties={
         <>
           <Connection device={device} phone={false} />
           <Condition device={device} />

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -2,7 +2,7 @@ import IconButton from "@mui/material/IconButton";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useLooking } from "../../../shared/api/looking.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -14,10 +14,10 @@ export const FavouriteStar = ({ device }: { device: { id: number; displayName: s
   const errorText = useErrorText();
   const { data } = useQuery(favouritesQuery());
   const pin = usePin(device.id);
-  const looking = useLooking();
+  const readOnly = useReadOnly();
   // While it is on its way the star shows the wish; a star is no valve.
   const pinned = pin.isPending ? pin.variables : (data?.includes(device.id) ?? false);
-  if (looking) return null;
+  if (readOnly) return null;
   const Icon = pinned ? IconStarFilled : IconStar;
   return (
     <IconButton

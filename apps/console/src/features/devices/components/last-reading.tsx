@@ -1,4 +1,4 @@
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -17,7 +17,7 @@ export const LastReading = ({ device }: { device: DeviceSummary }) => {
   const since = device.connectionLostAt ?? measuredAt;
   const text =
     freshness === "offline"
-      ? t("freshness.offlineSince", { time: format.moment(since) })
+      ? t("freshness.offlineSince", { time: format.timestamp(since) })
       : freshness === "late" || freshness === "stale"
         ? `${t(`freshness.${freshness}`)} · ${age}`
         : age;

@@ -1,5 +1,5 @@
-import type { DeviceDetail } from "@sgval/contract/device-routes";
-import { deviceTypeFacts } from "@sgval/quantities/device-types";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
@@ -34,7 +34,7 @@ export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
                 {one.displayName}
               </Link>
               <small style={{ display: "block", color: paint.mute }}>
-                {one.name} · {deviceTypeFacts[one.type].names[language]}
+                {one.name} · {deviceTypeDefinitions[one.type].names[language]}
               </small>
             </span>
           </li>

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { DeviceSummary } from "@sgval/contract/device";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconStar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -28,7 +28,7 @@ const Grid = styled("ul")({
   listStyle: "none",
   "& > li": { minWidth: 0, padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 },
 });
-const Facts = styled("div")({
+const EventBus = styled("div")({
   ...typeScale.bodyS,
   display: "flex",
   flexWrap: "wrap",
@@ -70,10 +70,10 @@ export const PinnedDevices = () => {
                 {data.map((device) => (
                   <li key={device.id}>
                     <DeviceCard device={device} />
-                    <Facts>
+                    <EventBus>
                       <TypeName device={device} />
                       <Standing device={device} />
-                    </Facts>
+                    </EventBus>
                   </li>
                 ))}
               </Grid>

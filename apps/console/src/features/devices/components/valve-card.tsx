@@ -1,5 +1,5 @@
-import type { DeviceSummary } from "@sgval/contract/device";
-import type { DeviceDetail } from "@sgval/contract/device-routes";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
@@ -57,7 +57,7 @@ export const ValveCard = (props: {
         ...(own.state
           ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
           : {}),
-        stateWord: own.state === "bad" ? undefined : own.stateWord,
+        stateLabel: own.state === "bad" ? undefined : own.stateLabel,
       }}
       outlet={own}
       flow={tile("flow")}

@@ -1,4 +1,4 @@
-import { listReadings } from "@sgval/contract/reading";
+import { listReadings } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

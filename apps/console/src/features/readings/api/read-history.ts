@@ -1,4 +1,4 @@
-import { type History, readHistory } from "@sgval/contract/reading";
+import { type History, readHistory } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

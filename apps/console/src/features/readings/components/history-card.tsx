@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { Reading } from "@sgval/contract/reading";
+import type { Reading } from "@sgval/contract/readings/readings";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";

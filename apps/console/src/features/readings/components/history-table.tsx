@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { exportReadings } from "@sgval/contract/reading";
+import { exportReadings } from "@sgval/contract/readings/readings";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualities, qualityMark } from "@sgval/quantities/quality";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { zoneOffsetSeconds } from "@sgval/quantities/moment";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,8 +68,8 @@ export const TrendCard = (props: TrendCardProps) => {
   const panels = useMemo(
     () =>
       trendPanels(sources, columns, bucketSeconds, format, {
-        under: (facts) => t("under", facts),
-        over: (facts) => t("over", facts),
+        under: (properties) => t("under", properties),
+        over: (properties) => t("over", properties),
       }),
     [sources, columns, bucketSeconds, format, t],
   );
@@ -83,7 +83,7 @@ export const TrendCard = (props: TrendCardProps) => {
       : bucketSeconds < 60
         ? t("bucketSeconds", { seconds: bucketSeconds })
         : t("bucketMinutes", { minutes: format.number(bucketSeconds / 60, 0) });
-  const formatMoment = (time: number) => format.dateTime(time * 1000);
+  const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
     step >= DAY ? format.date(time * 1000).slice(0, 5) : format.time(time * 1000, false);
 
@@ -119,7 +119,7 @@ export const TrendCard = (props: TrendCardProps) => {
           t={columns.t}
           panels={panels}
           range={shown}
-          formatMoment={formatMoment}
+          formatTimestamp={formatTimestamp}
         />
       );
     return (
@@ -134,7 +134,7 @@ export const TrendCard = (props: TrendCardProps) => {
         height={height}
         zoneOffset={zoneOffsetSeconds(now * 1000, env.timeZone)}
         formatTime={formatTime}
-        formatMoment={formatMoment}
+        formatTimestamp={formatTimestamp}
         onRange={setZoom}
         onReset={() => setZoom(null)}
         onTable={() => setAsTable(true)}

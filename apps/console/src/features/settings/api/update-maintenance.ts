@@ -1,4 +1,4 @@
-import { type Maintenance, updateMaintenance } from "@sgval/contract/maintenance";
+import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { maintenanceKey } from "../../../shared/api/maintenance.ts";

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
-import type { OutboxMail } from "@sgval/contract/identity-oversight";
+import type { OutboxMail } from "@sgval/contract/access/user-security";
 import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -40,7 +40,7 @@ const MailRow = ({ mail }: { mail: OutboxMail }) => {
         <small>
           {[
             t("mail.to", { address: mail.to }),
-            format.moment(mail.at),
+            format.timestamp(mail.at),
             ...(mail.tries > 0 ? [t("mail.tries", { count: mail.tries })] : []),
           ].join(" · ")}
         </small>

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Maintenance, maintenance } from "@sgval/contract/maintenance";
+import { type Maintenance, maintenance } from "@sgval/contract/settings/maintenance";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

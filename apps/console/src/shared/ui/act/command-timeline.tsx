@@ -22,7 +22,7 @@ export type RecentCommand = {
   label: string;
   meta: string;
   outcome: CommandOutcome;
-  outcomeWord: string;
+  outcomeLabel: string;
 };
 
 const Title = styled("p")({ ...typeScale.h3, margin: 0, fontSize: "0.9375rem" });
@@ -103,7 +103,7 @@ export const RecentCommands = ({
     <Rows>
       {commands.map((command) => (
         <li key={command.key}>
-          <OutcomeSign outcome={command.outcome} word={command.outcomeWord} />
+          <OutcomeSign outcome={command.outcome} label={command.outcomeLabel} />
           <b>{command.label}</b>
           <small>{command.meta}</small>
         </li>
@@ -112,10 +112,10 @@ export const RecentCommands = ({
   </div>
 );
 
-const OutcomeSign = ({ outcome, word }: { outcome: CommandOutcome; word: string }) => {
-  const sign = { size: 16, stroke: 2, role: "img", "aria-label": word, style: { flex: "none" } };
+const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label: string }) => {
+  const sign = { size: 16, stroke: 2, role: "img", "aria-label": label, style: { flex: "none" } };
   if (outcome === "completed") return <IconCheck {...sign} />;
   if (outcome === "failed") return <IconX {...sign} />;
-  if (outcome === "unanswered") return <StatusShape kind="high" size={16} label={word} />;
-  return <StatusShape kind="changing" size={16} label={word} />;
+  if (outcome === "unanswered") return <StatusShape kind="high" size={16} label={label} />;
+  return <StatusShape kind="changing" size={16} label={label} />;
 };

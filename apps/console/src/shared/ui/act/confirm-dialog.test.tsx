@@ -21,7 +21,7 @@ const Asking = ({ busy = false }: { busy?: boolean }) => {
       verbLabel="Set 1.60 bar"
       reason={{
         label: "Reason",
-        requiredWord: "required",
+        requiredLabel: "required",
         required: true,
         value: reason,
         onChange: setReason,

@@ -32,7 +32,7 @@ const Frame = styled("span")({
   backgroundColor: paint.sunk,
 });
 
-const Facts = styled("dl")({
+const EventBus = styled("dl")({
   ...typeScale.bodyS,
   display: "grid",
   gridTemplateColumns: "minmax(76px, max-content) 1fr",
@@ -73,7 +73,7 @@ const Foot = styled("footer")({
 
 export type ConfirmReason = {
   label: string;
-  requiredWord?: string | undefined;
+  requiredLabel?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   required: boolean;
@@ -106,7 +106,7 @@ export type ConfirmDialogProps = {
   /** The verb again, with the value; never "OK". */
   verbLabel: string;
   change?: ConfirmChangeProps | undefined;
-  facts?: readonly { key: string; label: string; content: ReactNode }[];
+  properties?: readonly { key: string; label: string; content: ReactNode }[];
   children?: ReactNode;
   reason?: ConfirmReason | undefined;
   typedName?: ConfirmTypedName | undefined;
@@ -154,19 +154,19 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </Head>
       {props.change && <ConfirmChange {...props.change} />}
       <Body>
-        {props.facts && props.facts.length > 0 && (
-          <Facts>
-            {props.facts.map((fact) => [
-              <dt key={`${fact.key}-label`}>{fact.label}</dt>,
-              <dd key={fact.key}>{fact.content}</dd>,
+        {props.properties && props.properties.length > 0 && (
+          <EventBus>
+            {props.properties.map((property) => [
+              <dt key={`${property.key}-label`}>{property.label}</dt>,
+              <dd key={property.key}>{property.content}</dd>,
             ])}
-          </Facts>
+          </EventBus>
         )}
         {props.children}
         {reason && (
           <Field
             label={reason.label}
-            requiredWord={reason.requiredWord}
+            requiredLabel={reason.requiredLabel}
             help={reason.help}
             error={reason.error}
           >

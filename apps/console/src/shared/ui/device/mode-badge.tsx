@@ -28,10 +28,10 @@ const SIGN: Record<ControlMode, string> = { auto: "A", manual: "M" };
  * The mode letter, same in every language: A stands plain, M is boxed. `word` is what is read aloud; without one
  * the letter is decoration beside the word itself.
  */
-export const ModeBadge = ({ mode, word }: { mode: ControlMode; word?: string }) => (
+export const ModeBadge = ({ mode, label }: { mode: ControlMode; label?: string }) => (
   <Letter
     mode={mode}
-    {...(word ? { role: "img", "aria-label": word, title: word } : { "aria-hidden": true })}
+    {...(label ? { role: "img", "aria-label": label, title: label } : { "aria-hidden": true })}
   >
     {SIGN[mode]}
   </Letter>

@@ -15,19 +15,19 @@ const Root = styled("span")({
 
 export type StatusChipProps = Omit<StatusShapeProps, "label"> & {
   /** The state as a noun or adjective, already translated. */
-  word: string;
+  label: string;
   strong?: boolean;
 };
 
 /** Shape and word together: colour alone never names a state. */
-export const StatusChip = ({ word, strong = false, ...shape }: StatusChipProps) => {
+export const StatusChip = ({ label, strong = false, ...shape }: StatusChipProps) => {
   const { kind } = shape;
   const quiet = kind === "late" || kind === "stale" || kind === "offline" || kind === "unknown";
   const color = isPriority(kind) ? paint[`${kind}Text`] : quiet ? paint.mute : paint.ink2;
   return (
     <Root style={{ color, ...(strong ? { fontWeight: 600 } : {}) }}>
       <StatusShape size={16} {...shape} />
-      <span>{word}</span>
+      <span>{label}</span>
     </Root>
   );
 };

@@ -22,7 +22,7 @@ describe("value tile", () => {
         value="1,98"
         unit="bar"
         state="stale"
-        stateWord="Stale"
+        stateLabel="Stale"
         notes={["52 min"]}
       />,
     );
@@ -38,7 +38,7 @@ describe("value tile", () => {
 
   it("says the priority of an abnormal value", () => {
     render(
-      <ValueTile label="Pressure" value="0,86" unit="bar" priority="critical" priorityWord="Critical" />,
+      <ValueTile label="Pressure" value="0,86" unit="bar" priority="critical" priorityLabel="Critical" />,
     );
     expect(screen.getByRole("img", { name: "Critical" })).toBeDefined();
   });

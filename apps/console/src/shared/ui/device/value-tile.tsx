@@ -31,9 +31,9 @@ export type ValueTileProps = {
   exact?: string | undefined;
   state?: TileState;
   /** Word for the state ("Late", "Stale", "Offline since 14:02"); stands before the notes. */
-  stateWord?: string | undefined;
+  stateLabel?: string | undefined;
   priority?: Priority | undefined;
-  priorityWord?: string | undefined;
+  priorityLabel?: string | undefined;
   size?: TileSize;
   align?: "start" | "center";
   /** Draws the card round the tile. */
@@ -117,7 +117,7 @@ const isOld = (state: TileState): state is "stale" | "offline" => state === "sta
 /** One measurement with its five parts: name, number, unit, age, quality, and the ruler it lies on. */
 export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
-  const { state = "fresh", stateWord, size = "m", align = "start", framed = false, aside } = props;
+  const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
   const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
   const scale = typeScale[STEP[size]];
   const step = props.isWord
@@ -128,17 +128,17 @@ export const ValueTile = (props: ValueTileProps) => {
     : isOld(state) || state === "waiting"
       ? paint.mute
       : paint.ink;
-  const words = stateWord ? [stateWord, ...notes] : notes;
+  const labels = stateLabel ? [stateLabel, ...notes] : notes;
   const clock = state === "late" || isOld(state) ? state : null;
   const inner = { width: "100%", ...(align === "center" ? { maxWidth: 160 } : {}) };
   // The one big value of a phone page has its age beside the label, where the eye starts.
-  const noteLine = words.length > 0 && (
+  const noteLine = labels.length > 0 && (
     <Notes>
       {clock && <StatusShape kind={clock} size={13} />}
-      {words.map((word, at) => (
-        <Fragment key={word}>
+      {labels.map((label, at) => (
+        <Fragment key={label}>
           {at > 0 && " · "}
-          <span>{word}</span>
+          <span>{label}</span>
         </Fragment>
       ))}
     </Notes>
@@ -169,7 +169,7 @@ export const ValueTile = (props: ValueTileProps) => {
             <StatusShape
               kind={priority}
               size={16}
-              {...(props.priorityWord ? { label: props.priorityWord } : {})}
+              {...(props.priorityLabel ? { label: props.priorityLabel } : {})}
             />
           )}
           {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}

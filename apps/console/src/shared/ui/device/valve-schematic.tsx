@@ -27,7 +27,7 @@ export type ValveSchematicProps = {
 };
 
 /** Narrower than this the pit no longer fits between its wires, and the values stand as tiles alone. */
-const ROOM_FOR_DRAWING = 780;
+const SPACE_FOR_DRAWING = 780;
 
 const Root = styled("section")({
   position: "relative",
@@ -75,7 +75,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
   const { inlet, valve, outlet, flow, remote } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
-  const room = width >= ROOM_FOR_DRAWING;
+  const room = width >= SPACE_FOR_DRAWING;
   const readings = [inlet, valve, outlet, flow, ...(remote ? [remote] : [])];
   const places = {
     inlet: width * 0.1,

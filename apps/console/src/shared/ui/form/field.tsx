@@ -25,7 +25,7 @@ export type FieldControl = {
 export type FieldProps = {
   label: ReactNode;
   /** The word, not a star; its presence marks the field as required. */
-  requiredWord?: string | undefined;
+  requiredLabel?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
   /** Stands at the end of the label's line ("Forgot password?"). */
@@ -35,7 +35,7 @@ export type FieldProps = {
 };
 
 /** Label on top, control, then help or error, all tied together for assistive technology. */
-export const Field = ({ label, requiredWord, help, error, aside, children }: FieldProps) => {
+export const Field = ({ label, requiredLabel, help, error, aside, children }: FieldProps) => {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
@@ -43,7 +43,7 @@ export const Field = ({ label, requiredWord, help, error, aside, children }: Fie
       <div style={{ display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: 8 }}>
         <Label htmlFor={id}>
           {label}
-          {requiredWord && <Required>{requiredWord}</Required>}
+          {requiredLabel && <Required>{requiredLabel}</Required>}
         </Label>
         {aside}
       </div>
@@ -51,7 +51,7 @@ export const Field = ({ label, requiredWord, help, error, aside, children }: Fie
         id,
         "aria-describedby": described || undefined,
         "aria-invalid": Boolean(error),
-        "aria-required": Boolean(requiredWord),
+        "aria-required": Boolean(requiredLabel),
       })}
       {error && (
         <Problem id={`${id}-error`} role="alert">

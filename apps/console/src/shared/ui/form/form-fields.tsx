@@ -42,7 +42,7 @@ export const FormText = <Values extends FieldValues, Output>(
       render={({ field: { ref, value, ...field }, fieldState }) => (
         <Field
           label={props.label}
-          requiredWord={props.required ? t("required") : undefined}
+          requiredLabel={props.required ? t("required") : undefined}
           help={props.help}
           error={problemText(fieldState.error?.message)}
         >
@@ -88,7 +88,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
       render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
         <Field
           label={props.label}
-          requiredWord={props.required ? t("required") : undefined}
+          requiredLabel={props.required ? t("required") : undefined}
           help={props.help}
           error={problemText(fieldState.error?.message)}
         >

@@ -64,7 +64,7 @@ export const FormPassword = <Values extends FieldValues, Output>(
         <div style={{ display: "grid", gap: 6 }}>
           <Field
             label={props.label}
-            requiredWord={props.required ? t("common:required") : undefined}
+            requiredLabel={props.required ? t("common:required") : undefined}
             help={props.help}
             error={problemText(fieldState.error?.message)}
           >

@@ -1,17 +1,17 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { lazy, Suspense } from "react";
-import type { MomentInputProps } from "./moment-input.tsx";
+import type { DateTimeInputProps } from "./date-time-input.tsx";
 import type { TimeInputProps } from "./time-input.tsx";
 
-const Moment = lazy(async () => ({ default: (await import("./moment-input.tsx")).MomentInput }));
+const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.tsx")).DateTimeInput }));
 const Time = lazy(async () => ({ default: (await import("./time-input.tsx")).TimeInput }));
 
 /** Holds the place of a field while the pickers are fetched. */
 const Place = ({ width }: { width: number }) => <OutlinedInput size="small" disabled sx={{ width }} />;
 
-export const LazyMomentInput = (props: MomentInputProps) => (
+export const LazyDateTimeInput = (props: DateTimeInputProps) => (
   <Suspense fallback={<Place width={230} />}>
-    <Moment {...props} />
+    <Timestamp {...props} />
   </Suspense>
 );
 

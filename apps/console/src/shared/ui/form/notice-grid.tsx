@@ -1,6 +1,6 @@
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
-import { notificationKinds, type Preferences } from "@sgval/contract/account-preferences";
+import { notificationKinds, type Preferences } from "@sgval/contract/account/preferences";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";

@@ -1,4 +1,4 @@
-import { passwordOf } from "@sgval/contract/access-fields";
+import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems, type ValidationMessage } from "@sgval/contract/message";
 
 /** What a password has to fulfil, in the order it is listed; the strict rule only where it is in force. */

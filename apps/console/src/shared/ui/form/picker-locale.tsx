@@ -13,20 +13,20 @@ import { useLanguage } from "../../i18n/use-language.ts";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-const wordsOf = ({ components }: typeof viVN) => components.MuiLocalizationProvider.defaultProps.localeText;
+const labelsOf = ({ components }: typeof viVN) => components.MuiLocalizationProvider.defaultProps.localeText;
 
 // British English, because its week starts on a Monday as the other two do.
 const locales = {
-  vn: { adapter: "vi", words: wordsOf(viVN) },
-  en: { adapter: "en-gb", words: wordsOf(enUS) },
-  fr: { adapter: "fr", words: wordsOf(frFR) },
+  vn: { adapter: "vi", labels: labelsOf(viVN) },
+  en: { adapter: "en-gb", labels: labelsOf(enUS) },
+  fr: { adapter: "fr", labels: labelsOf(frFR) },
 };
 
 /** What pickers need to speak the language on screen. Fetched with the first picker. */
 export const PickerLocale = ({ children }: { children: ReactNode }) => {
-  const { adapter, words } = locales[useLanguage()];
+  const { adapter, labels } = locales[useLanguage()];
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale={adapter} localeText={words}>
+    <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale={adapter} localeText={labels}>
       {children}
     </LocalizationProvider>
   );

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
-import { MomentInput } from "./moment-input.tsx";
+import { DateTimeInput } from "./date-time-input.tsx";
 import { TimeInput } from "./time-input.tsx";
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
@@ -26,7 +26,7 @@ const press = async (field: string, part: string, key: string) => {
 describe("picking a moment", () => {
   it("shows and gives wall clock times of the product's zone, not of the browser", async () => {
     const onChange = vi.fn();
-    await showPage(<MomentInput label="From" value="2025-11-18T02:30:00.000Z" onChange={onChange} />);
+    await showPage(<DateTimeInput label="From" value="2025-11-18T02:30:00.000Z" onChange={onChange} />);
     await screen.findByRole("group", { name: "From" });
     expect(parts("From")).toEqual(["18", "Nov", "2025", "09", "30"]);
     await press("From", "Hours", "ArrowUp");
@@ -35,7 +35,7 @@ describe("picking a moment", () => {
 
   it("says nothing while the moment is not whole", async () => {
     const onChange = vi.fn();
-    await showPage(<MomentInput label="From" value={undefined} onChange={onChange} />);
+    await showPage(<DateTimeInput label="From" value={undefined} onChange={onChange} />);
     await screen.findByRole("group", { name: "From" });
     await press("From", "Hours", "ArrowUp");
     expect(onChange).not.toHaveBeenCalled();

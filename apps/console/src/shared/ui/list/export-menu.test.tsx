@@ -1,5 +1,5 @@
 import { createTheme, ThemeProvider } from "@mui/material/styles";
-import { exportUsers } from "@sgval/contract/access-user";
+import { exportUsers } from "@sgval/contract/access/users";
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { toast } from "sonner";

@@ -4,7 +4,7 @@ import type { DataTableProps } from "./data-table-types.ts";
 import { columnTracks, gridColumns, type RowModel } from "./list-grid-columns.tsx";
 import { Frame } from "./list-grid-parts.ts";
 import { ListCell, type ListPlaces, ListPlacesContext, ListRow } from "./list-grid-row.tsx";
-import { useGridWords } from "./use-grid-words.ts";
+import { useGridLabels } from "./use-grid-labels.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 
 /** Rows that did not change keep their model, and so the grid leaves them alone. */
@@ -45,7 +45,7 @@ export const ListGrid = <Row,>(props: DataTableProps<Row> & { hidden: readonly s
   const { caption, rows, rowKey, columns, sort, onSort, selection, hidden, density = "comfortable" } = props;
   const models = useRowModels(rows, rowKey);
   const keys = useMemo(() => models.map(({ id }) => id), [models]);
-  const words = useGridWords();
+  const labels = useGridLabels();
   const rowKeys = useRowKeys({
     keys,
     selected: selection?.selected,
@@ -90,7 +90,7 @@ export const ListGrid = <Row,>(props: DataTableProps<Row> & { hidden: readonly s
           rows={models}
           columns={definitions}
           columnVisibilityModel={visibility}
-          localeText={words}
+          localeText={labels}
           {...(nonce ? { nonce } : {})}
           slots={slots}
           slotProps={slotProps}

@@ -1,4 +1,4 @@
-import type { SavedView } from "@sgval/contract/account-view";
+import type { SavedView } from "@sgval/contract/account/saved-views";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";

@@ -2,11 +2,11 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
-import type { SavedView } from "@sgval/contract/account-view";
+import type { SavedView } from "@sgval/contract/account/saved-views";
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLooking } from "../../api/looking.ts";
+import { useReadOnly } from "../../api/read-only.ts";
 import { DeleteDialog } from "../act/delete-dialog.tsx";
 import { EmptyState } from "../page/empty-state.tsx";
 import { paint } from "../paint.ts";
@@ -77,7 +77,7 @@ export const SavedViews = (props: SavedViewsProps) => {
     setAsking(next);
   };
   const views = props.views ?? [];
-  if (useLooking()) return null;
+  if (useReadOnly()) return null;
   return (
     <>
       <FilterButton

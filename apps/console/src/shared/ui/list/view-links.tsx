@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { SavedView } from "@sgval/contract/account-view";
+import type { SavedView } from "@sgval/contract/account/saved-views";
 import { IconBookmark } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

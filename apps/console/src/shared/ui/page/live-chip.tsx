@@ -32,15 +32,15 @@ const DOT = {
 /** State of the live connection: full, half or hollow dot and the word. Never green. */
 export const LiveChip = ({
   state,
-  word,
+  label,
   bare = false,
 }: {
   state: LiveState;
-  word: string;
+  label: string;
   bare?: boolean;
 }) => (
   <Root role="status" data-state={state} style={bare ? { border: 0, padding: 0 } : {}}>
     <Dot style={DOT[state]} />
-    {word}
+    {label}
   </Root>
 );

@@ -73,7 +73,7 @@ export type PageHeaderProps = {
   /** Turns the header into that of a detail page. */
   silhouette?: SilhouetteType;
   /** Short facts before the actions: connection age, battery, signal. */
-  facts?: ReactNode;
+  properties?: ReactNode;
   /** At most one of them filled. */
   actions?: ReactNode;
 };
@@ -104,7 +104,7 @@ export const PageHeader = (props: PageHeaderProps) => (
         {props.badges}
       </Title>
     </div>
-    {(props.facts || props.actions) && (
+    {(props.properties || props.actions) && (
       <div
         style={{
           marginInlineStart: "auto",
@@ -114,7 +114,7 @@ export const PageHeader = (props: PageHeaderProps) => (
           gap: "8px 16px",
         }}
       >
-        {props.facts}
+        {props.properties}
         {props.actions && <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>{props.actions}</div>}
       </div>
     )}

@@ -1,4 +1,4 @@
-import type { Session } from "@sgval/contract/account-security";
+import type { Session } from "@sgval/contract/account/security";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +28,8 @@ export const SessionRows = (props: {
               <small>
                 {[
                   session.ip ?? t("sessions.unknownPlace"),
-                  t("sessions.lastUsed", { time: format.moment(session.lastUsedAt) }),
-                  t("sessions.since", { time: format.moment(session.createdAt) }),
+                  t("sessions.lastUsed", { time: format.timestamp(session.lastUsedAt) }),
+                  t("sessions.since", { time: format.timestamp(session.createdAt) }),
                 ].join(" · ")}
               </small>
             </div>

@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInTry } from "@sgval/contract/account-security";
+import type { SignInOutcome, SignInTry } from "@sgval/contract/account/security";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
@@ -24,7 +24,7 @@ export const SignInRows = ({ tries }: { tries: readonly SignInTry[] }) => {
               <b>{t(`signIns.outcome.${one.outcome}`)}</b>
               <small>
                 {[
-                  format.moment(one.at),
+                  format.timestamp(one.at),
                   deviceName(one.userAgent) ?? t("sessions.unknownDevice"),
                   one.ip ?? t("sessions.unknownPlace"),
                   t(`signIns.method.${one.method}`),

@@ -2,9 +2,9 @@ import MuiAvatar from "@mui/material/Avatar";
 
 /** At most two letters that stand for a name: of its first and last word, else its first two. */
 const initialsOf = (name: string): string => {
-  const words = name.split(/[\s._-]+/u).filter(Boolean);
-  const first = words[0] ?? "";
-  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
+  const labels = name.split(/[\s._-]+/u).filter(Boolean);
+  const first = labels[0] ?? "";
+  const last = labels.length > 1 ? (labels.at(-1) ?? "") : "";
   const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2);
   return letters.join("").toLocaleUpperCase();
 };

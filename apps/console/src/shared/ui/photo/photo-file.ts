@@ -1,4 +1,4 @@
-import { photoLimit, photoTypes } from "@sgval/contract/account";
+import { photoLimit, photoTypes } from "@sgval/contract/account/account";
 
 export type PhotoProblem = "tooLarge" | "wrongType";
 

@@ -50,7 +50,7 @@ export type TrendChartProps = {
   /** Prints an axis time; `step` is the distance of the ticks in seconds. */
   formatTime: (time: number, step: number) => string;
   /** Prints the time under the cursor in full. */
-  formatMoment: (time: number) => string;
+  formatTimestamp: (time: number) => string;
   /** Asked by dragging or by + and −; the caller decides the new range. */
   onRange?: (range: TrendRange) => void;
   onReset?: () => void;
@@ -66,7 +66,7 @@ const IGNORE = () => {};
  * gaps and an event lane. Load this module lazily, it brings the plotting library.
  */
 export const TrendChart = (props: TrendChartProps) => {
-  const { summary, t, panels, range, height, formatMoment, onRange = IGNORE } = props;
+  const { summary, t, panels, range, height, formatTimestamp, onRange = IGNORE } = props;
   const host = useRef<HTMLDivElement>(null);
   const plots = useRef(new Map<string, uPlot>());
   const width = useElementWidth(host);
@@ -166,7 +166,7 @@ export const TrendChart = (props: TrendChartProps) => {
           />
           {cursor !== null && index >= 0 && (
             <TrendReadout
-              timeText={formatMoment(t[index] ?? cursor)}
+              timeText={formatTimestamp(t[index] ?? cursor)}
               index={index}
               panels={panels}
               left={gutter.left + xOf(cursor)}

@@ -7,7 +7,7 @@ export type TrendTableProps = {
   t: readonly number[];
   panels: readonly TrendPanelData[];
   range: TrendRange;
-  formatMoment: (time: number) => string;
+  formatTimestamp: (time: number) => string;
   /** Newest rows drawn; the rest is for the export. */
   most?: number;
 };
@@ -19,7 +19,7 @@ export const TrendTable = ({
   t,
   panels,
   range,
-  formatMoment,
+  formatTimestamp,
   most = 200,
 }: TrendTableProps) => {
   const rows = t
@@ -45,7 +45,7 @@ export const TrendTable = ({
         <Body>
           {rows.map(({ time, index }) => (
             <tr key={time}>
-              <Cell>{formatMoment(time)}</Cell>
+              <Cell>{formatTimestamp(time)}</Cell>
               {columns.map(({ one, panel }) => {
                 const value = one.values[index];
                 const key = `${panel.key} ${one.key}`;

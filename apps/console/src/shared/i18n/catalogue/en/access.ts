@@ -1,10 +1,10 @@
-import { headingsIn } from "@sgval/contract/table";
 import {
-  permissionKindWords,
+  permissionKindLabels,
   permissionTable,
-  userLevelWords,
+  userLevelLabels,
   userTable,
-} from "@sgval/contract/table-access";
+} from "@sgval/contract/access/tables";
+import { headingsIn } from "@sgval/contract/table";
 
 export const access = {
   filters: "Filters",
@@ -23,8 +23,8 @@ export const access = {
   anySuper: "Any level",
   noRole: "No role",
   never: "Never",
-  superUser: userLevelWords.superUser.en,
-  notSuper: userLevelWords.ordinary.en,
+  superUser: userLevelLabels.superUser.en,
+  notSuper: userLevelLabels.ordinary.en,
   superUserHelp: "May do everything on every device, whatever the role.",
   manageSuper: "Manages super users",
   manageSuperShort: "Also",
@@ -189,8 +189,8 @@ export const access = {
     description: permissionTable.columns.description.heading.en,
     roles: permissionTable.columns.roles.heading.en,
     users: permissionTable.columns.users.heading.en,
-    core: permissionKindWords.true.en,
-    own: permissionKindWords.false.en,
+    core: permissionKindLabels.true.en,
+    own: permissionKindLabels.false.en,
     kind: permissionTable.columns.core.heading.en,
     anyKind: "Any kind",
     anyGroup: "Any group",

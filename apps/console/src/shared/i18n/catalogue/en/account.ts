@@ -1,5 +1,5 @@
-import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
-import { wordsIn } from "@sgval/contract/table";
+import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const account = {
   failed: "The account could not be loaded",
@@ -84,9 +84,9 @@ export const account = {
     title: "What you are told",
     failed: "The choices could not be loaded",
     what: "What",
-    ...wordsIn("en", noticeWayWords),
+    ...labelsIn("en", noticeWayLabels),
     cell: "{{what}}: {{how}}",
-    kind: wordsIn("en", noticeWords),
+    kind: labelsIn("en", noticeLabels),
     quiet: "Quiet hours",
     quietHelp:
       "No sound and nothing popping up in these hours, except for critical alarms; the rest waits behind the bell.",

@@ -1,6 +1,6 @@
-import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
-import { wordsIn } from "@sgval/contract/table";
-import { activityTable } from "@sgval/contract/table-activity";
+import { activityDetailLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { labelsIn } from "@sgval/contract/table";
 
 export const activity = {
   title: "Changes",
@@ -18,6 +18,6 @@ export const activity = {
   range: { from: "From", to: "To" },
   anyType: "Any type",
   moreFields: "and {{count}} more fields",
-  type: wordsIn("en", activityTypeWords),
-  detail: wordsIn("en", activityDetailWords),
+  type: labelsIn("en", activityTypeLabels),
+  detail: labelsIn("en", activityDetailLabels),
 };

@@ -1,5 +1,5 @@
-import { wordsIn } from "@sgval/contract/table";
-import { dayWords } from "@sgval/contract/timer-words";
+import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const automation = {
   title: "Thresholds and timers",
@@ -12,6 +12,6 @@ export const automation = {
   hidden: "You do not have permission to see this",
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
-  days: wordsIn("en", dayWords),
+  days: labelsIn("en", dayLabels),
   window: "{{start}}–{{end}}",
 };

@@ -1,5 +1,5 @@
-import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
-import { wordsIn } from "@sgval/contract/table";
+import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
   retry: "Try again",
@@ -20,10 +20,10 @@ export const common = {
   previousPage: "Previous page",
   nextPage: "Next page",
   trail: "Breadcrumb",
-  freshness: { ...wordsIn("en", freshnessWords), offlineSince: "Offline since {{time}}" },
-  qualityGroup: { good: qualityWords.good.en },
-  quality: wordsIn("en", qualityWords),
-  mode: wordsIn("en", modeWords),
+  freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
+  qualityGroup: { good: qualityLabels.good.en },
+  quality: labelsIn("en", qualityLabels),
+  mode: labelsIn("en", modeLabels),
   live: {
     live: "Live",
     reconnecting: "Reconnecting (attempt {{attempt}})",

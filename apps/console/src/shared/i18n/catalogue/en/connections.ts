@@ -1,4 +1,4 @@
-import { tokenTable } from "@sgval/contract/table-token";
+import { tokenTable } from "@sgval/contract/connections/tables";
 
 export const connections = {
   title: tokenTable.title.en,

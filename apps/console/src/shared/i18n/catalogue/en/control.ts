@@ -1,5 +1,5 @@
-import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
-import { wordsIn } from "@sgval/contract/table";
+import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Control",
@@ -22,10 +22,10 @@ export const control = {
   setValue: "Set pressure",
   service: "Reading and service",
   code: "Action code {{code}}",
-  action: wordsIn("en", actionWords),
-  status: wordsIn("en", statusWords),
-  failure: wordsIn("en", failureWords),
-  source: wordsIn("en", sourceWords),
+  action: labelsIn("en", actionLabels),
+  status: labelsIn("en", statusLabels),
+  failure: labelsIn("en", failureLabels),
+  source: labelsIn("en", sourceLabels),
   gate: {
     permission: "You do not have permission to control this device",
     modePermission: "You do not have permission to change the mode",

@@ -1,10 +1,10 @@
-import { headingsIn } from "@sgval/contract/table";
 import {
-  permissionKindWords,
+  permissionKindLabels,
   permissionTable,
-  userLevelWords,
+  userLevelLabels,
   userTable,
-} from "@sgval/contract/table-access";
+} from "@sgval/contract/access/tables";
+import { headingsIn } from "@sgval/contract/table";
 
 export const access = {
   filters: "Filtres",
@@ -23,8 +23,8 @@ export const access = {
   anySuper: "Tous les niveaux",
   noRole: "Sans rôle",
   never: "Jamais",
-  superUser: userLevelWords.superUser.fr,
-  notSuper: userLevelWords.ordinary.fr,
+  superUser: userLevelLabels.superUser.fr,
+  notSuper: userLevelLabels.ordinary.fr,
   superUserHelp: "Peut tout faire sur tous les appareils, quel que soit le rôle.",
   manageSuper: "Gère les super-utilisateurs",
   manageSuperShort: "Aussi",
@@ -191,8 +191,8 @@ export const access = {
     description: permissionTable.columns.description.heading.fr,
     roles: permissionTable.columns.roles.heading.fr,
     users: permissionTable.columns.users.heading.fr,
-    core: permissionKindWords.true.fr,
-    own: permissionKindWords.false.fr,
+    core: permissionKindLabels.true.fr,
+    own: permissionKindLabels.false.fr,
     kind: permissionTable.columns.core.heading.fr,
     anyKind: "Tous les types",
     anyGroup: "Tous les groupes",

@@ -1,5 +1,5 @@
-import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
-import { wordsIn } from "@sgval/contract/table";
+import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const account = {
   failed: "Le compte n'a pas pu être chargé",
@@ -84,9 +84,9 @@ export const account = {
     title: "Ce dont vous êtes informé",
     failed: "Les choix n'ont pas pu être chargés",
     what: "Quoi",
-    ...wordsIn("fr", noticeWayWords),
+    ...labelsIn("fr", noticeWayLabels),
     cell: "{{what}} : {{how}}",
-    kind: wordsIn("fr", noticeWords),
+    kind: labelsIn("fr", noticeLabels),
     quiet: "Heures calmes",
     quietHelp:
       "Ni son ni message surgissant pendant ces heures, sauf pour les alarmes critiques ; le reste attend derrière la cloche.",

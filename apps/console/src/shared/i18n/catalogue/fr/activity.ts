@@ -1,6 +1,6 @@
-import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
-import { wordsIn } from "@sgval/contract/table";
-import { activityTable } from "@sgval/contract/table-activity";
+import { activityDetailLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { labelsIn } from "@sgval/contract/table";
 
 export const activity = {
   title: "Modifications",
@@ -18,6 +18,6 @@ export const activity = {
   range: { from: "De", to: "À" },
   anyType: "Tous types",
   moreFields: "et {{count}} autres champs",
-  type: wordsIn("fr", activityTypeWords),
-  detail: wordsIn("fr", activityDetailWords),
+  type: labelsIn("fr", activityTypeLabels),
+  detail: labelsIn("fr", activityDetailLabels),
 };

@@ -1,5 +1,5 @@
-import { wordsIn } from "@sgval/contract/table";
-import { dayWords } from "@sgval/contract/timer-words";
+import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const automation = {
   title: "Seuils et minuteries",
@@ -12,6 +12,6 @@ export const automation = {
   hidden: "Vous n'avez pas le droit de voir ceci",
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
-  days: wordsIn("fr", dayWords),
+  days: labelsIn("fr", dayLabels),
   window: "{{start}}–{{end}}",
 };

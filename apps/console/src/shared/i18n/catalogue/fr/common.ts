@@ -1,5 +1,5 @@
-import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
-import { wordsIn } from "@sgval/contract/table";
+import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
   retry: "Réessayer",
@@ -20,10 +20,10 @@ export const common = {
   previousPage: "Page précédente",
   nextPage: "Page suivante",
   trail: "Fil d'Ariane",
-  freshness: { ...wordsIn("fr", freshnessWords), offlineSince: "Hors ligne depuis {{time}}" },
-  qualityGroup: { good: qualityWords.good.fr },
-  quality: wordsIn("fr", qualityWords),
-  mode: wordsIn("fr", modeWords),
+  freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
+  qualityGroup: { good: qualityLabels.good.fr },
+  quality: labelsIn("fr", qualityLabels),
+  mode: labelsIn("fr", modeLabels),
   live: {
     live: "En direct",
     reconnecting: "Reconnexion (essai {{attempt}})",

@@ -1,5 +1,5 @@
-import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
-import { wordsIn } from "@sgval/contract/table";
+import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Commande",
@@ -23,10 +23,10 @@ export const control = {
   setValue: "Régler la pression",
   service: "Lecture et entretien",
   code: "Code d'action {{code}}",
-  action: wordsIn("fr", actionWords),
-  status: wordsIn("fr", statusWords),
-  failure: wordsIn("fr", failureWords),
-  source: wordsIn("fr", sourceWords),
+  action: labelsIn("fr", actionLabels),
+  status: labelsIn("fr", statusLabels),
+  failure: labelsIn("fr", failureLabels),
+  source: labelsIn("fr", sourceLabels),
   gate: {
     permission: "Vous n'avez pas le droit de commander cet appareil",
     modePermission: "Vous n'avez pas le droit de changer le mode",

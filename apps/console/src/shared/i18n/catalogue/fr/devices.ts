@@ -1,7 +1,7 @@
-import { powerModeWords } from "@sgval/contract/choice-words";
-import { connectionWords } from "@sgval/contract/device-words";
-import { headingsIn, wordsIn } from "@sgval/contract/table";
-import { deviceTable } from "@sgval/contract/table-device";
+import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
+import { connectionLabels } from "@sgval/contract/devices/labels";
+import { deviceTable } from "@sgval/contract/devices/tables";
+import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const devices = {
   title: deviceTable.title.fr,
@@ -89,8 +89,8 @@ export const devices = {
     actions: "Actions et leurs codes",
     seconds: "{{seconds}} s",
   },
-  powerMode: wordsIn("fr", powerModeWords),
-  connection: wordsIn("fr", connectionWords),
+  powerMode: labelsIn("fr", powerModeLabels),
+  connection: labelsIn("fr", connectionLabels),
   channels: {
     title: "Voies de mesure",
     parameter: "Paramètre",

@@ -1,4 +1,4 @@
-import { readingTable } from "@sgval/contract/table-device";
+import { readingTable } from "@sgval/contract/devices/tables";
 
 export const readings = {
   trend: "Tendance",

@@ -1,10 +1,10 @@
-import { headingsIn } from "@sgval/contract/table";
 import {
-  permissionKindWords,
+  permissionKindLabels,
   permissionTable,
-  userLevelWords,
+  userLevelLabels,
   userTable,
-} from "@sgval/contract/table-access";
+} from "@sgval/contract/access/tables";
+import { headingsIn } from "@sgval/contract/table";
 
 export const access = {
   filters: "Bộ lọc",
@@ -23,8 +23,8 @@ export const access = {
   anySuper: "Mọi cấp",
   noRole: "Không có vai trò",
   never: "Chưa từng",
-  superUser: userLevelWords.superUser.vn,
-  notSuper: userLevelWords.ordinary.vn,
+  superUser: userLevelLabels.superUser.vn,
+  notSuper: userLevelLabels.ordinary.vn,
   superUserHelp: "Được làm mọi việc trên mọi thiết bị, bất kể vai trò.",
   manageSuper: "Quản lý quản trị cấp cao",
   manageSuperShort: "Ngoài ra",
@@ -189,8 +189,8 @@ export const access = {
     description: permissionTable.columns.description.heading.vn,
     roles: permissionTable.columns.roles.heading.vn,
     users: permissionTable.columns.users.heading.vn,
-    core: permissionKindWords.true.vn,
-    own: permissionKindWords.false.vn,
+    core: permissionKindLabels.true.vn,
+    own: permissionKindLabels.false.vn,
     kind: permissionTable.columns.core.heading.vn,
     anyKind: "Mọi loại",
     anyGroup: "Mọi nhóm",

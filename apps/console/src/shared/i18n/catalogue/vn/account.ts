@@ -1,5 +1,5 @@
-import { noticeWayWords, noticeWords } from "@sgval/contract/notice-words";
-import { wordsIn } from "@sgval/contract/table";
+import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const account = {
   failed: "Không tải được tài khoản",
@@ -83,9 +83,9 @@ export const account = {
     title: "Nhận thông báo",
     failed: "Không tải được lựa chọn thông báo",
     what: "Sự việc",
-    ...wordsIn("vn", noticeWayWords),
+    ...labelsIn("vn", noticeWayLabels),
     cell: "{{what}}: {{how}}",
-    kind: wordsIn("vn", noticeWords),
+    kind: labelsIn("vn", noticeLabels),
     quiet: "Giờ yên lặng",
     quietHelp:
       "Trong giờ này không có âm thanh và thông báo nổi, trừ cảnh báo nghiêm trọng; phần còn lại nằm ở chuông thông báo.",

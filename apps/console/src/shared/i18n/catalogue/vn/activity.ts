@@ -1,6 +1,6 @@
-import { activityDetailWords, activityTypeWords } from "@sgval/contract/activity-words";
-import { wordsIn } from "@sgval/contract/table";
-import { activityTable } from "@sgval/contract/table-activity";
+import { activityDetailLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { labelsIn } from "@sgval/contract/table";
 
 export const activity = {
   title: "Thay đổi",
@@ -18,6 +18,6 @@ export const activity = {
   range: { from: "Từ", to: "Đến" },
   anyType: "Mọi loại",
   moreFields: "và {{count}} trường khác",
-  type: wordsIn("vn", activityTypeWords),
-  detail: wordsIn("vn", activityDetailWords),
+  type: labelsIn("vn", activityTypeLabels),
+  detail: labelsIn("vn", activityDetailLabels),
 };

@@ -1,5 +1,5 @@
-import { wordsIn } from "@sgval/contract/table";
-import { dayWords } from "@sgval/contract/timer-words";
+import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const automation = {
   title: "Ngưỡng và hẹn giờ",
@@ -12,6 +12,6 @@ export const automation = {
   hidden: "Bạn không có quyền xem mục này",
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
-  days: wordsIn("vn", dayWords),
+  days: labelsIn("vn", dayLabels),
   window: "{{start}}–{{end}}",
 };

@@ -1,5 +1,5 @@
-import { freshnessWords, modeWords, qualityWords } from "@sgval/contract/device-words";
-import { wordsIn } from "@sgval/contract/table";
+import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
   retry: "Thử lại",
@@ -20,10 +20,10 @@ export const common = {
   previousPage: "Trang trước",
   nextPage: "Trang sau",
   trail: "Đường dẫn",
-  freshness: { ...wordsIn("vn", freshnessWords), offlineSince: "Mất kết nối từ {{time}}" },
-  qualityGroup: { good: qualityWords.good.vn },
-  quality: wordsIn("vn", qualityWords),
-  mode: wordsIn("vn", modeWords),
+  freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
+  qualityGroup: { good: qualityLabels.good.vn },
+  quality: labelsIn("vn", qualityLabels),
+  mode: labelsIn("vn", modeLabels),
   live: {
     live: "Trực tiếp",
     reconnecting: "Đang kết nối lại (lần {{attempt}})",

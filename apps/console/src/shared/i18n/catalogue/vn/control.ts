@@ -1,5 +1,5 @@
-import { actionWords, failureWords, sourceWords, statusWords } from "@sgval/contract/control-words";
-import { wordsIn } from "@sgval/contract/table";
+import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import { labelsIn } from "@sgval/contract/table";
 
 export const control = {
   title: "Điều khiển",
@@ -22,10 +22,10 @@ export const control = {
   setValue: "Cài áp lực",
   service: "Đọc và bảo trì",
   code: "Mã lệnh {{code}}",
-  action: wordsIn("vn", actionWords),
-  status: wordsIn("vn", statusWords),
-  failure: wordsIn("vn", failureWords),
-  source: wordsIn("vn", sourceWords),
+  action: labelsIn("vn", actionLabels),
+  status: labelsIn("vn", statusLabels),
+  failure: labelsIn("vn", failureLabels),
+  source: labelsIn("vn", sourceLabels),
   gate: {
     permission: "Bạn không có quyền điều khiển thiết bị này",
     modePermission: "Bạn không có quyền đổi chế độ",

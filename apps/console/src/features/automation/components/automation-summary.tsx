@@ -1,0 +1,94 @@
+import { styled } from "@mui/material/styles";
+import { everyDay, type Timer } from "@sgval/contract/automation/automation";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { thresholdQuery } from "../api/read-threshold.ts";
+import { timersQuery } from "../api/read-timers.ts";
+
+const List = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "minmax(110px, max-content) 1fr",
+  gap: "6px 16px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0 },
+});
+
+const useTimerText = (): ((timer: Timer) => string) => {
+  const { t } = useTranslation("automation");
+  const dayName = (day: number): string => {
+    switch (day) {
+      case 1:
+        return t("days.1");
+      case 2:
+        return t("days.2");
+      case 3:
+        return t("days.3");
+      case 4:
+        return t("days.4");
+      case 5:
+        return t("days.5");
+      case 6:
+        return t("days.6");
+      default:
+        return t("days.7");
+    }
+  };
+  return ({ days, startTime, endTime }) => {
+    const every = everyDay.every((day) => days.includes(day));
+    return `${t("window", { start: startTime, end: endTime })} · ${every ? t("everyDay") : days.map(dayName).join(", ")}`;
+  };
+};
+
+/** What the automatic mode of a device acts on: its two pressure points and its windows. */
+export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number; bare?: boolean }) => {
+  const { t } = useTranslation(["automation", "common"]);
+  const format = useFormat();
+  const may = useMay();
+  const timerText = useTimerText();
+  const threshold = useQuery(thresholdQuery(deviceId, may("Threshold.Index")));
+  const timers = useQuery(timersQuery(deviceId, may("Timer.Index")));
+  const failed = threshold.isError || timers.isError;
+  const pressure = (value: number) => format.quantity(value, "bar", 2);
+  const points = !may("Threshold.Index")
+    ? t("hidden")
+    : threshold.data
+      ? `${t("start")} ${pressure(threshold.data.startPressurePoint)} · ${t("limit")} ${pressure(threshold.data.limitPressurePoint)}`
+      : threshold.isPending
+        ? t("common:loading")
+        : t("noThreshold");
+  const windows = !may("Timer.Index")
+    ? t("hidden")
+    : timers.data && timers.data.length > 0
+      ? timers.data.map((timer) => (
+          <div key={`${timer.startTime}${timer.days.join()}`}>{timerText(timer)}</div>
+        ))
+      : timers.isPending
+        ? t("common:loading")
+        : t("noTimers");
+  const body = failed ? (
+    <ErrorState
+      cause={t("failed")}
+      retryLabel={t("common:retry")}
+      onRetry={() => {
+        void threshold.refetch();
+        void timers.refetch();
+      }}
+    />
+  ) : (
+    <List>
+      <dt>{t("threshold")}</dt>
+      <dd>{points}</dd>
+      <dt>{t("timers")}</dt>
+      <dd>{windows}</dd>
+    </List>
+  );
+  return bare ? body : <SectionCard title={t("title")}>{body}</SectionCard>;
+};

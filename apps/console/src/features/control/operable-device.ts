@@ -1,0 +1,74 @@
+import type { ActionKey } from "@sgval/contract/control/control";
+import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
+import type { Permission } from "@sgval/contract/permission";
+import { type Parameter, parameters } from "@sgval/quantities/parameter";
+
+/** What a device shows of the state an action changes: the parameter and its stored value. */
+export interface ShownState {
+  parameter: Parameter;
+  value: number | null;
+}
+
+type Latest = DeviceSummary["latest"];
+
+const outputState = (values: Record<string, number | null>): number | null => {
+  if (values["digital_output.2"] === 1) return 3;
+  if (values["digital_output.1"] === 1) return 2;
+  const high = values["digital_output.3"];
+  return high == null ? null : high === 1 ? 0 : 1;
+};
+
+/** The device's own word for where it stands; null for types without one. */
+export const shownState = (type: Device["type"], latest: Latest): ShownState | null => {
+  if (type === "VGA")
+    return {
+      parameter: parameters.valve_state,
+      value: latest ? (latest.values.valve_state ?? outputState(latest.values)) : null,
+    };
+  if (type === "WELL_LOGGING" || type === "WATER_PUMP")
+    return { parameter: parameters.pump_running, value: latest?.values.pump_running ?? null };
+  return null;
+};
+
+const heldBy: Partial<Record<ActionKey, string>> = {
+  high_pressure: "regulating_high",
+  low_pressure: "regulating_low",
+  fully_open_on: "fully_open",
+  fully_close_on: "fully_closed",
+  pump_start: "running",
+  pump_stop: "stopped",
+};
+
+/** True when the device already reports the state this action leads to. */
+export const isHolding = (action: ActionKey, state: ShownState | null): boolean =>
+  state !== null &&
+  heldBy[action] !== undefined &&
+  state.parameter.states?.find(({ code }) => code === state.value)?.key === heldBy[action];
+
+/** The permission an action needs on this type of device. */
+export const permissionOf = (type: Device["type"], action: ActionKey): Permission => {
+  if (type !== "WATER_PUMP") return "Control.Operate";
+  return action === "sync" ? "Pump.Sync" : "Pump.Operate";
+};
+
+const order: readonly ActionKey[] = [
+  "high_pressure",
+  "low_pressure",
+  "fully_open_on",
+  "fully_close_on",
+  "fully_open_off",
+  "fully_close_off",
+  "pump_start",
+  "pump_stop",
+];
+
+/** Actions that move water, in the order of the panel, and those that do not. */
+export const splitActions = (
+  device: Pick<Device, "actions">,
+): { operating: ActionKey[]; service: ActionKey[] } => {
+  const keys = device.actions.map(({ action }) => action);
+  return {
+    operating: order.filter((key) => keys.includes(key)),
+    service: keys.filter((key) => !order.includes(key) && key !== "set_outlet_pressure"),
+  };
+};

@@ -1,0 +1,90 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+
+const List = styled("dl")({
+  ...typeScale.body,
+  display: "grid",
+  gridTemplateColumns: "minmax(120px, max-content) 1fr",
+  gap: "6px 20px",
+  margin: 0,
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0, minWidth: 0, overflowWrap: "anywhere" },
+});
+
+const Codes = styled("ul")({ margin: 0, padding: 0, listStyle: "none", "& code": { ...typeScale.bodyS } });
+
+const Copyable = ({ text }: { text: string | null }) => {
+  const { t } = useTranslation("common");
+  if (text === null) return <>{t("none")}</>;
+  return (
+    <span style={{ display: "inline-flex", alignItems: "center", gap: 4, minWidth: 0 }}>
+      <code style={{ overflowWrap: "anywhere" }}>{text}</code>
+      <CopyButton text={text} label={t("copy")} doneLabel={t("copied")} />
+    </span>
+  );
+};
+
+/** The record of a device, to read. `actionName` gives the words of an action, which another feature owns. */
+export const DeviceProperties = (props: {
+  device: DeviceDetail;
+  actionName: (action: DeviceDetail["actions"][number]["action"]) => string;
+}) => {
+  const { t } = useTranslation(["devices", "common"]);
+  const format = useFormat();
+  const { device } = props;
+  const none = t("common:none");
+  const position =
+    device.latitude === null || device.longitude === null
+      ? none
+      : `${device.latitude.toFixed(6)}, ${device.longitude.toFixed(6)}`;
+  const rows: [string, ReactNode][] = [
+    [t("facts.name"), <Copyable key="name" text={device.name} />],
+    [t("facts.displayName"), device.displayName],
+    [t("facts.type"), deviceTypeDefinitions[device.type].names[format.language]],
+    [t("facts.number"), device.number ?? none],
+    [t("facts.position"), position],
+    [t("facts.connection"), t(`connection.${device.connection}`)],
+    [t("facts.powerMode"), t(`powerMode.${device.powerMode}`)],
+    [t("facts.reportInterval"), t("facts.seconds", { seconds: format.count(device.reportIntervalSeconds) })],
+    [
+      t("facts.sampleInterval"),
+      device.sampleIntervalSeconds === null
+        ? none
+        : t("facts.seconds", { seconds: format.count(device.sampleIntervalSeconds) }),
+    ],
+    [t("facts.topicSend"), <Copyable key="send" text={device.topicSend} />],
+    [t("facts.topicControl"), <Copyable key="control" text={device.topicControl} />],
+    [t("facts.topicControlResponse"), <Copyable key="response" text={device.topicControlResponse} />],
+    [t("facts.created"), format.dateTime(device.createdAt)],
+    [t("facts.updated"), format.dateTime(device.updatedAt)],
+  ];
+  if (device.actions.length > 0)
+    rows.push([
+      t("facts.actions"),
+      <Codes key="actions">
+        {device.actions.map(({ action, code }) => (
+          <li key={action}>
+            {props.actionName(action)} · <code>{code}</code>
+          </li>
+        ))}
+      </Codes>,
+    ]);
+  return (
+    <SectionCard title={t("facts.title")}>
+      <List>
+        {rows.map(([label, content]) => [
+          <dt key={`${label}-label`}>{label}</dt>,
+          <dd key={label}>{content}</dd>,
+        ])}
+      </List>
+    </SectionCard>
+  );
+};

@@ -1,0 +1,11 @@
+import { logout } from "@sgval/contract/sign-in/sign-in";
+import { call } from "../../../shared/api/call.ts";
+import { endSession } from "../../../shared/api/session.ts";
+
+/** Ends the session here even when the server cannot be told. */
+export const signOut = async (): Promise<void> => {
+  // Sent with the token of this moment; whatever runs on must already find the session ended.
+  const received = call(logout, {}).catch(() => null);
+  endSession();
+  await received;
+};

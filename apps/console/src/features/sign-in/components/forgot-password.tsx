@@ -1,0 +1,75 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import { forgotPasswordBody } from "@sgval/contract/sign-in/recovery";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useForgotPassword } from "../api/recover-password.ts";
+import { maskedEmail } from "../masked-email.ts";
+
+/** A mail takes its time; asking sooner only fills the box. */
+const AGAIN_AFTER_SECONDS = 60;
+
+const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () => void }) => {
+  const { t } = useTranslation(["account", "messages"]);
+  const left = useClock((now) => Math.max(0, AGAIN_AFTER_SECONDS - Math.floor((now - at) / 1000)));
+  return (
+    <div style={{ display: "grid", gap: 16 }}>
+      <Alert severity="info" role="status">
+        <b>{t("messages:check_email")}</b>
+        <div>{t("recovery.sentTo", { email: maskedEmail(email) })}</div>
+      </Alert>
+      <Button variant="outlined" size="large" disabled={left > 0} onClick={onAgain}>
+        {left > 0 ? t("recovery.againIn", { seconds: left }) : t("recovery.again")}
+      </Button>
+    </div>
+  );
+};
+
+/** Asks for the address of the account and mails it a link. */
+export const ForgotPassword = () => {
+  const { t } = useTranslation("account");
+  const errorText = useErrorText();
+  const forgot = useForgotPassword();
+  const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
+  const form = useForm({
+    resolver: zodResolver(forgotPasswordBody),
+    mode: "onTouched",
+    defaultValues: { email: "" },
+  });
+  const send = (email: string) =>
+    forgot.mutate(email, { onSuccess: () => setSent({ email, at: Date.now() }) });
+  return (
+    <div style={{ display: "grid", gap: 18 }}>
+      {forgot.error && <Alert severity="error">{errorText(forgot.error)}</Alert>}
+      {sent ? (
+        <Sent email={sent.email} at={sent.at} onAgain={() => send(sent.email)} />
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}
+          style={{ display: "grid", gap: 18 }}
+        >
+          <FormText
+            control={form.control}
+            name="email"
+            label={t("recovery.email")}
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+          <Button type="submit" variant="contained" size="large" disabled={forgot.isPending}>
+            {forgot.isPending ? t("recovery.sending") : t("recovery.send")}
+          </Button>
+        </form>
+      )}
+      <Link to={paths.login}>{t("recovery.back")}</Link>
+    </div>
+  );
+};

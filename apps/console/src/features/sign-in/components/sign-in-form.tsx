@@ -1,0 +1,174 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { loginBody } from "@sgval/contract/sign-in/sign-in";
+import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type KeyboardEvent, useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { type ApiErrorCode, fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { finePointer } from "../../../shared/ui/form/focus-first-field.ts";
+import { type Credentials, signIn } from "../api/sign-in.ts";
+import { CodeField } from "./code-field.tsx";
+import { OidcButton } from "./oidc-button.tsx";
+
+type SignInFormProps = {
+  ended: boolean;
+  /** Why single sign-on did not succeed. */
+  problem: ApiErrorCode | null;
+  /** The name of the provider of single sign-on, where there is one. */
+  provider: string | undefined;
+  /** A path of this site to open afterwards. */
+  to: string | undefined;
+  onSignedIn: () => void;
+};
+
+/** Asks for the account; what is wrong with it stands above the form, what is wrong with a field below it. */
+export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => {
+  const { t } = useTranslation(["identity", "errors"]);
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  const [failure, setFailure] = useState(() => props.problem && t(`errors:${props.problem}`));
+  const [wantsCode, setWantsCode] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const { control, handleSubmit, formState, setError } = useForm<Credentials>({
+    resolver: zodResolver(loginBody),
+    mode: "onTouched",
+    defaultValues: { login: "", password: "", remember: true },
+  });
+  const remember = useWatch({ control, name: "remember" });
+  const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+
+  const submit = handleSubmit(async (credentials) => {
+    setFailure(null);
+    try {
+      await underOverlay(t("signingIn"), () => signIn(credentials));
+      onSignedIn();
+    } catch (error) {
+      if (toApiError(error).code === "code_required") {
+        setWantsCode(true);
+        return;
+      }
+      const problems = fieldProblemsOf(error);
+      for (const { field, message } of problems)
+        if (field === "login" || field === "password") setError(field, { message });
+      if (problems.length === 0) setFailure(errorText(error));
+    }
+  });
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate style={{ display: "grid", gap: 18 }}>
+      {ended && !failure && <Alert severity="info">{t("ended")}</Alert>}
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <Controller
+        name="login"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field label={t("login")} error={problemText(fieldState.error?.message)}>
+            {(props) => (
+              <OutlinedInput
+                {...field}
+                fullWidth
+                autoFocus={finePointer()}
+                autoComplete="username"
+                inputProps={{ ...props, autoCapitalize: "none", spellCheck: false }}
+                startAdornment={
+                  <IconUser size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
+                }
+                sx={{ minHeight: 44 }}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        name="password"
+        control={control}
+        render={({ field, fieldState }) => (
+          <Field
+            label={t("password")}
+            aside={<Link to={paths.forgotPassword}>{t("forgot")}</Link>}
+            error={problemText(fieldState.error?.message)}
+            help={
+              capsLock && (
+                <span role="status" style={{ display: "inline-flex", gap: 6, alignItems: "center" }}>
+                  <IconArrowBigUp size={14} stroke={1.75} aria-hidden />
+                  {t("capsLock")}
+                </span>
+              )
+            }
+          >
+            {(props) => (
+              <OutlinedInput
+                {...field}
+                fullWidth
+                type={shown ? "text" : "password"}
+                autoComplete="current-password"
+                inputProps={props}
+                onKeyDown={watchCaps}
+                onKeyUp={watchCaps}
+                startAdornment={
+                  <IconLock size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
+                }
+                endAdornment={
+                  <InputAdornment position="end">
+                    <IconButton
+                      aria-label={shown ? t("hidePassword") : t("showPassword")}
+                      aria-pressed={shown}
+                      onClick={() => setShown(!shown)}
+                    >
+                      {shown ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
+                    </IconButton>
+                  </InputAdornment>
+                }
+                sx={{ minHeight: 44, pr: 1 }}
+              />
+            )}
+          </Field>
+        )}
+      />
+      {wantsCode && (
+        <Controller
+          name="code"
+          control={control}
+          render={({ field, fieldState }) => (
+            <CodeField
+              value={field.value ?? ""}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              error={problemText(fieldState.error?.message)}
+            />
+          )}
+        />
+      )}
+      <Controller
+        name="remember"
+        control={control}
+        render={({ field: { value, onChange, ...field } }) => (
+          <FormControlLabel
+            control={<Checkbox {...field} checked={value ?? false} onChange={onChange} />}
+            label={t("remember")}
+          />
+        )}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={formState.isSubmitting}>
+        {t("submit")}
+      </Button>
+      {props.provider !== undefined && (
+        <OidcButton label={props.provider} to={props.to} remember={remember ?? false} />
+      )}
+    </form>
+  );
+};

@@ -1,6 +1,0 @@
-import { createContext, useContext } from "react";
-
-/** Whether this part of the page is on a wall: to look at, without anything that somebody could change. */
-export const LookingContext = createContext(false);
-
-export const useLooking = (): boolean => useContext(LookingContext);

@@ -1,0 +1,59 @@
+import { styled } from "@mui/material/styles";
+import { DateTimePicker } from "@mui/x-date-pickers/DateTimePicker";
+import { IconCalendar, IconX } from "@tabler/icons-react";
+import dayjs from "dayjs";
+import { env } from "../../../config/env.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { paint } from "../paint.ts";
+import { PickerLocale } from "./picker-locale.tsx";
+import { pickerStyle } from "./picker-style.ts";
+
+// As moments are written everywhere else: the month by its name in English, where it could be taken for the day.
+const FORMAT = { vn: "DD/MM/YYYY HH:mm", en: "D MMM YYYY HH:mm", fr: "DD/MM/YYYY HH:mm" };
+
+const Said = styled("span")({ marginInlineEnd: 8, color: paint.mute, whiteSpace: "nowrap" });
+const CalendarIcon = () => <IconCalendar size={18} stroke={1.75} aria-hidden />;
+const ClearIcon = () => <IconX size={16} stroke={1.75} aria-hidden />;
+
+export type DateTimeInputProps = {
+  label: string;
+  /** ISO 8601 in UTC; nothing is an empty field. */
+  value: string | undefined;
+  onChange: (timestamp: string | undefined) => void;
+  /** Id of the text that says what is wrong. */
+  problemId?: string | undefined;
+};
+
+/** A day and a time of it on the wall clock of the product's zone, wherever the browser is. */
+export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInputProps) => (
+  <PickerLocale>
+    <DateTimePicker
+      value={value === undefined ? null : dayjs(value).tz(env.timeZone)}
+      timezone={env.timeZone}
+      ampm={false}
+      format={FORMAT[useLanguage()]}
+      onChange={(timestamp, { validationError }) => {
+        if (timestamp === null) onChange(undefined);
+        else if (timestamp.isValid() && validationError === null) onChange(timestamp.toISOString());
+      }}
+      slots={{ openPickerIcon: CalendarIcon, clearIcon: ClearIcon }}
+      slotProps={{
+        openPickerButton: { size: "small" },
+        clearButton: { size: "small" },
+        field: { clearable: true },
+        textField: {
+          size: "small",
+          error: problemId !== undefined,
+          sx: pickerStyle,
+          slotProps: {
+            input: {
+              "aria-label": label,
+              "aria-describedby": problemId,
+              startAdornment: <Said aria-hidden>{label}</Said>,
+            },
+          },
+        },
+      }}
+    />
+  </PickerLocale>
+);

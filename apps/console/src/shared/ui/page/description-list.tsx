@@ -1,0 +1,26 @@
+import { styled } from "@mui/material/styles";
+import type { ReactNode } from "react";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const List = styled("dl")({
+  ...typeScale.body,
+  display: "grid",
+  gridTemplateColumns: "minmax(96px, max-content) minmax(0, 1fr)",
+  gap: "8px 16px",
+  margin: 0,
+  "& dt": { ...typeScale.bodyS, color: paint.mute },
+  "& dd": { margin: 0, overflowWrap: "anywhere" },
+});
+
+export type Property = { key: string; label: string; content: ReactNode };
+
+/** Names and values, one beneath the other. */
+export const DescriptionList = ({ properties }: { properties: readonly Property[] }) => (
+  <List>
+    {properties.map(({ key, label, content }) => [
+      <dt key={`${key}-label`}>{label}</dt>,
+      <dd key={key}>{content}</dd>,
+    ])}
+  </List>
+);

@@ -1,0 +1,68 @@
+import type { Access, Route } from "@sgval/contract/route";
+import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import { type Actor, holds } from "./actor.ts";
+import { Refusal } from "./errors.ts";
+
+/** Who stands behind a bearer token; answered by the identity feature. */
+export interface Authenticator {
+  findActor(token: string): Promise<Actor | null>;
+  /** What is set about maintenance; a house without it has none. */
+  maintenance?(): Maintenance & { retryAfterSeconds: number };
+}
+
+const demandOpen = (
+  route: Pick<Route, "method" | "access">,
+  actor: Actor,
+  authenticator: Authenticator,
+): void => {
+  const maintenance = authenticator.maintenance?.();
+  if (!maintenance?.on || opensDuringMaintenance(route, actor)) return;
+  const { reason, expectedEnd, retryAfterSeconds } = maintenance;
+  throw new Refusal("maintenance", { reason, expectedEnd, retryAfterSeconds });
+};
+
+/** The bearer token of a request, or `null`. */
+export const bearerOf = (request: FastifyRequest): string | null => {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
+};
+
+const enter = async (
+  access: Access,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<void> => {
+  // A device route looks its own token up, where the device is needed anyway.
+  if ("public" in access || "deviceToken" in access) return;
+  const token = bearerOf(request);
+  const actor = token ? await authenticator.findActor(token) : null;
+  if (!actor) throw new Refusal("unauthorized");
+  request.actor = actor;
+  const { declared } = request.routeOptions.config;
+  if (declared) demandOpen(declared, actor, authenticator);
+  if (actor.mustChangePassword && !("changesPassword" in access))
+    throw new Refusal("password_change_required");
+  if ("signedIn" in access) return;
+  const wanted = typeof access.permission === "string" ? [access.permission] : access.permission;
+  if (!wanted.some((permission) => holds(actor, permission)))
+    throw new Refusal("forbidden", { permission: wanted[0] });
+};
+
+/** Every route states its access; one that does not keeps the server from starting. */
+export const guardAccess = (app: FastifyInstance, authenticator: Authenticator): void => {
+  const routes: RouteOptions[] = [];
+  app.addHook("onRoute", (route) => void routes.push(route));
+  // Looked at when all are there: a plugin's own routes get their access from a later hook.
+  app.addHook("onReady", async () => {
+    const open = routes.filter((route) => !route.config?.access);
+    if (open.length > 0)
+      throw new Error(
+        `No access is declared for ${open.map((route) => `${String(route.method)} ${route.url}`).join(", ")}`,
+      );
+  });
+  app.addHook("onRequest", async (request) => {
+    const access = request.routeOptions.config.access;
+    // Only the not-found answer has none.
+    if (access) await enter(access, request, authenticator);
+  });
+};

@@ -1,0 +1,88 @@
+import { languages } from "@sgval/quantities/language";
+import * as z from "zod";
+import { message } from "../message.ts";
+import { id } from "../route.ts";
+import { nameText, requiredText } from "../text.ts";
+
+/** What an emptied form field means: there is no value. */
+const emptyAsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+
+/** In a form an empty password means: leave it as it is. */
+export const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+/** 8 to 64 characters with a lowercase letter and something that is no letter. Never trimmed. */
+export const password = z
+  .string(message("required"))
+  .min(1, message("required"))
+  .min(8, message("password_too_short"))
+  .max(64, message("password_too_long"))
+  .regex(/(?=.*\p{Ll})(?=.*[^\p{L}\p{M}])/su, message("password_weak"));
+
+/** The stricter policy: lowercase, uppercase, digit and special character. */
+const strictPassword = password.regex(
+  /(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})(?=.*[^\p{L}\p{M}\p{N}])/su,
+  message("password_strict"),
+);
+
+/** The password schema of the policy in force. */
+export const passwordOf = (strict: boolean) => (strict ? strictPassword : password);
+
+/** Whether the confirmation, where there is one, repeats the password. */
+export const confirms = (fields: {
+  password?: string | undefined;
+  passwordConfirmation?: string | undefined;
+}): boolean => fields.passwordConfirmation === undefined || fields.passwordConfirmation === fields.password;
+
+export const confirmationProblem = {
+  path: ["passwordConfirmation"],
+  error: message("confirmation_mismatch"),
+};
+
+export const username = requiredText(64)
+  .regex(/^\w+$/, message("username_characters"))
+  .regex(/[A-Za-z]/, message("username_letter_and_digit"))
+  .regex(/\d/, message("username_letter_and_digit"));
+
+export const email = requiredText(254).regex(z.regexes.email, message("invalid_email"));
+
+/** A customer or staff number: digits, kept as text because zeros in front count. */
+export const accountNumber = emptyAsNull(
+  z
+    .string(message("invalid_value"))
+    .trim()
+    .max(32, message("too_long"))
+    .regex(/^\d+$/, message("numbers_only")),
+);
+
+export const phone = emptyAsNull(
+  z
+    .string(message("invalid_value"))
+    .trim()
+    .max(32, message("too_long"))
+    .regex(/^\+?\d[\d ().-]*$/, message("invalid_value")),
+);
+
+export const language = emptyAsNull(z.enum(languages));
+
+export const roleName = nameText(64).min(3, message("role_name_too_short"));
+
+/** Text in plain words; may be empty. */
+export const description = z
+  .string(message("invalid_value"))
+  .trim()
+  .max(500, message("too_long"))
+  .regex(/^[^<>]*$/, message("special_characters"));
+
+/** `Resource.Verb`, each starting with a capital letter. */
+export const permissionName = requiredText(64).regex(
+  /^[A-Z][A-Za-z0-9]*\.[A-Z][A-Za-z0-9]*$/,
+  message("invalid_value"),
+);
+
+/** As many as one bulk action takes: all of a large utility's people, done within a few seconds. */
+export const bulkLimit = 5_000;
+
+/** The chosen rows of a bulk action. */
+export const chosenIds = z.array(id).min(1, message("required")).max(bulkLimit, message("too_long"));

@@ -1,0 +1,235 @@
+import { languages } from "@sgval/quantities/language";
+import * as z from "zod";
+import { commaList, dataOf, id, idParams, isoTime, listMetaData, listQuery, route } from "../route.ts";
+import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import {
+  accountNumber,
+  chosenIds,
+  confirmationProblem,
+  confirms,
+  email,
+  emptyAsAbsent,
+  language,
+  passwordOf,
+  phone,
+  username,
+} from "./fields.ts";
+
+export const user = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  account: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.enum(languages).nullable(),
+  role: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  superUser: z.boolean(),
+  manageSuper: z.boolean(),
+  /** Counts the photos; `null` while there is none. */
+  photoVersion: z.number().int().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  lastSeenAt: isoTime.nullable(),
+});
+export type User = z.infer<typeof user>;
+
+const details = z.object({
+  account: accountNumber.optional(),
+  phone: phone.optional(),
+  language: language.optional(),
+  superUser: z.boolean().optional(),
+  manageSuper: z.boolean().optional(),
+});
+
+/** Whoever manages super users is one. */
+const managesAsSuper = (flags: { superUser?: boolean | undefined; manageSuper?: boolean | undefined }) =>
+  !(flags.manageSuper && flags.superUser === false);
+const managesProblem = { path: ["manageSuper"], error: "validation.invalid_value" };
+
+/** @param strict whether new passwords follow the stricter policy */
+export const createUserBodyFor = (strict: boolean) =>
+  details
+    .extend({
+      username,
+      email,
+      password: passwordOf(strict),
+      /** Demanded by forms; an integrator may leave it out. */
+      passwordConfirmation: z.string().optional(),
+      /** Without one the default role is given. */
+      roleId: id.nullish(),
+      /** Whoever typed the password knows it: unless told otherwise, it has to be changed at the first sign-in. */
+      mustChangePassword: z.boolean().optional(),
+    })
+    .refine(confirms, confirmationProblem)
+    .refine(managesAsSuper, managesProblem);
+/** What the door takes; the policy in force is looked at behind it. */
+export const createUserBody = createUserBodyFor(false);
+export type CreateUser = z.output<typeof createUserBody>;
+
+/** @param strict whether new passwords follow the stricter policy */
+export const updateUserBodyFor = (strict: boolean) =>
+  details
+    .extend({
+      username: username.optional(),
+      email: email.optional(),
+      password: emptyAsAbsent(passwordOf(strict)),
+      passwordConfirmation: emptyAsAbsent(z.string()),
+      roleId: id.nullable().optional(),
+    })
+    .refine(confirms, confirmationProblem)
+    .refine(managesAsSuper, managesProblem);
+export const updateUserBody = updateUserBodyFor(false);
+export type UpdateUser = z.output<typeof updateUserBody>;
+
+export const userListQuery = listQuery.extend({
+  roleId: commaList(id).optional(),
+  superUser: z.enum(["true", "false"]).optional(),
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+/** Counts over all users, whatever the filters. */
+export const userCounts = z.object({
+  total: z.number().int(),
+  admins: z.number().int(),
+  clients: z.number().int(),
+  superUsers: z.number().int(),
+  neverSignedIn: z.number().int(),
+});
+export type UserCounts = z.infer<typeof userCounts>;
+
+export const listUsers = route({
+  method: "GET",
+  path: "/user",
+  summary: "Users, sorted by username, email, role, createdAt, updatedAt or lastSeenAt",
+  access: { permission: "User.Index" },
+  query: userListQuery,
+  answer: z.object({ data: z.array(user), metaData: listMetaData.extend({ counts: userCounts }) }),
+});
+export const userChoice = user.pick({ id: true, username: true, superUser: true, manageSuper: true });
+export type UserChoice = z.infer<typeof userChoice>;
+
+export const chooseUsers = route({
+  method: "GET",
+  path: "/user/choice",
+  summary: "All users of a filter as bulk actions need them, at most as many as one takes",
+  access: listUsers.access,
+  query: userListQuery.omit({ page: true, size: true }),
+  answer: z.object({ data: z.array(userChoice), metaData: z.object({ total: z.number().int() }) }),
+});
+export const exportUsers = route({
+  method: "GET",
+  path: "/user/export",
+  summary: "All users of a filter as a CSV, XLSX or PDF file",
+  access: listUsers.access,
+  query: exportQueryOf(userListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
+});
+export const readUser = route({
+  method: "GET",
+  path: "/user/:id",
+  summary: "A user",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: dataOf(user),
+});
+export const createUser = route({
+  method: "POST",
+  path: "/user",
+  summary: "Add a user",
+  access: { permission: "User.Create" },
+  body: createUserBody,
+  answer: dataOf(user),
+});
+export const updateUser = route({
+  method: "PUT",
+  path: "/user/:id",
+  summary: "Change a user; fields left out stay",
+  access: { permission: "User.Update" },
+  params: idParams,
+  body: updateUserBody,
+  answer: dataOf(user),
+});
+export const deleteUser = route({
+  method: "DELETE",
+  path: "/user/:id",
+  summary: "Delete a user; what the user did stays in the history",
+  access: { permission: "User.Delete" },
+  params: idParams,
+  answer: null,
+});
+
+export const changeRoleOfUsers = route({
+  method: "POST",
+  path: "/user/change-role",
+  summary: "Give several users one role, all or none",
+  access: { permission: "User.Update" },
+  body: z.object({ ids: chosenIds, roleId: id }),
+  answer: null,
+});
+export const deleteUsers = route({
+  method: "POST",
+  path: "/user/delete",
+  summary: "Delete several users, all or none",
+  access: { permission: "User.Delete" },
+  body: z.object({ ids: chosenIds }),
+  answer: null,
+});
+
+export const userScope = z.object({
+  /** Every device; a super user sees every device whatever is set here. */
+  all: z.boolean(),
+  /** The devices named, of those the asker sees. */
+  devices: z.array(z.object({ id: z.number().int(), name: z.string(), displayName: z.string() })),
+});
+export type UserScope = z.infer<typeof userScope>;
+export const setUserScopeBody = z.object({
+  all: z.boolean(),
+  deviceIds: z.array(id).max(10_000, "validation.too_long").default([]),
+});
+
+export const readUserScope = route({
+  method: "GET",
+  path: "/user/:id/scope",
+  summary: "Which devices a user sees",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: dataOf(userScope),
+});
+export const setUserScope = route({
+  method: "PUT",
+  path: "/user/:id/scope",
+  summary: "Let a user see all devices or named ones",
+  access: { permission: "User.Update" },
+  params: idParams,
+  body: setUserScopeBody,
+  answer: dataOf(userScope),
+});
+
+/** One permission somebody holds in effect, and why. */
+export const heldPermission = z.object({
+  name: z.string(),
+  group: z.string(),
+  from: z.array(z.enum(["superUser", "role"])),
+});
+export const readUserPermissions = route({
+  method: "GET",
+  path: "/user/:id/permission",
+  summary: "What a user may do in effect, and where each permission comes from",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: z.object({
+    data: z.array(heldPermission),
+    metaData: z.object({
+      superUser: z.boolean(),
+      role: z
+        .object({
+          id: z.number().int(),
+          name: z.string(),
+          /** The role has no permissions field and so allows everything. */
+          everything: z.boolean(),
+        })
+        .nullable(),
+    }),
+  }),
+});

@@ -1,0 +1,102 @@
+import { languages } from "@sgval/quantities/language";
+import * as z from "zod";
+import { accountNumber, email, language, phone, username } from "../access/fields.ts";
+import { dataOf, idParams, isoTime, route } from "../route.ts";
+
+/** One's own account, as the person behind it may see it. */
+export const ownAccount = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  account: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.enum(languages).nullable(),
+  role: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  superUser: z.boolean(),
+  manageSuper: z.boolean(),
+  /** Counts the photos; `null` while there is none. */
+  photoVersion: z.number().int().nullable(),
+  secondFactor: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+export const updateAccountBody = z.object({
+  username: username.optional(),
+  email: email.optional(),
+  account: accountNumber.optional(),
+  phone: phone.optional(),
+  language: language.optional(),
+});
+export type UpdateAccount = z.output<typeof updateAccountBody>;
+
+export const readAccount = route({
+  method: "GET",
+  path: "/account",
+  summary: "One's own account",
+  access: { signedIn: true },
+  answer: dataOf(ownAccount),
+});
+export const updateAccount = route({
+  method: "PUT",
+  path: "/account",
+  summary: "Change one's own account; fields left out stay",
+  access: { signedIn: true },
+  body: updateAccountBody,
+  answer: dataOf(ownAccount),
+});
+
+/** The largest photo taken, in bytes, and the kinds of picture. */
+export const photoLimit = 2 * 1024 * 1024;
+export const photoTypes = ["image/jpeg", "image/gif", "image/png"] as const;
+
+const photoAnswer = dataOf(z.object({ photoVersion: z.number().int().nullable() }));
+
+export const savePhoto = route({
+  method: "PUT",
+  path: "/account/photo",
+  summary: "Set one's photo: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
+  access: { signedIn: true },
+  answer: photoAnswer,
+  limitPerMinute: 20,
+});
+export const removePhoto = route({
+  method: "DELETE",
+  path: "/account/photo",
+  summary: "Remove one's photo",
+  access: { signedIn: true },
+  answer: null,
+});
+export const readOwnPhoto = route({
+  method: "GET",
+  path: "/account/photo",
+  summary: "One's photo, a square WebP of 256 pixels",
+  access: { signedIn: true },
+  answer: null,
+});
+export const readUserPhoto = route({
+  method: "GET",
+  path: "/user/:id/photo",
+  summary: "The photo of a user, a square WebP of 256 pixels",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: null,
+});
+export const saveUserPhoto = route({
+  method: "PUT",
+  path: "/user/:id/photo",
+  summary: "Set the photo of a user: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: photoAnswer,
+  limitPerMinute: 60,
+});
+export const removeUserPhoto = route({
+  method: "DELETE",
+  path: "/user/:id/photo",
+  summary: "Remove the photo of a user",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});

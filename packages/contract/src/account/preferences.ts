@@ -1,0 +1,103 @@
+import { isUnit, quantityOf } from "@sgval/quantities/unit";
+import * as z from "zod";
+import { message } from "../message.ts";
+import { dataOf, idParams, route } from "../route.ts";
+
+/** What somebody may be told of. */
+export const notificationKinds = [
+  "alarmCritical",
+  "alarmHigh",
+  "alarmMedium",
+  "alarmLow",
+  "commandResult",
+  "deviceOffline",
+  "reportReady",
+] as const;
+
+const channels = (inApp: boolean, sound: boolean, mail: boolean) =>
+  z
+    .object({
+      inApp: z.boolean().default(inApp),
+      sound: z.boolean().default(sound),
+      mail: z.boolean().default(mail),
+    })
+    .prefault({});
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, message("invalid_time"));
+
+/** A page of this site: a path, never another host. */
+const startPage = z
+  .string()
+  .max(500, message("too_long"))
+  .regex(/^\/(?![/\\])[^\s\\]*$/, message("invalid_value"));
+
+/** The chosen unit of each quantity; a quantity that is not named keeps its usual one. */
+const units = z
+  .record(z.string(), z.string())
+  .refine(
+    (chosen) =>
+      Object.entries(chosen).every(([quantity, unit]) => isUnit(unit) && quantityOf(unit) === quantity),
+    message("invalid_value"),
+  );
+
+/** How the console behaves for one person, with what holds while nothing is chosen. */
+export const preferences = z.object({
+  units: units.default({}),
+  notifications: z
+    .object({
+      alarmCritical: channels(true, false, true),
+      alarmHigh: channels(true, false, false),
+      alarmMedium: channels(true, false, false),
+      alarmLow: channels(false, false, false),
+      commandResult: channels(true, false, false),
+      deviceOffline: channels(true, false, false),
+      reportReady: channels(true, false, false),
+    } satisfies Record<(typeof notificationKinds)[number], z.ZodType>)
+    .prefault({}),
+  quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
+  /** Keys of one letter act; off for those who type with other tools. */
+  singleKeys: z.boolean().default(true),
+  startPage: startPage.nullable().default(null),
+  /** Shows the pages for developers, to a super user. */
+  developer: z.boolean().default(false),
+});
+export type Preferences = z.output<typeof preferences>;
+
+/** Written without defaults: what is left out stays as it was. */
+export const updatePreferencesBody = z.object({
+  units: units.optional(),
+  notifications: preferences.shape.notifications.optional(),
+  quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().optional(),
+  singleKeys: z.boolean().optional(),
+  startPage: startPage.nullable().optional(),
+  developer: z.boolean().optional(),
+});
+export type UpdatePreferences = z.output<typeof updatePreferencesBody>;
+
+export const readPreferences = route({
+  method: "GET",
+  path: "/account/preferences",
+  summary: "One's own units, notifications and habits",
+  access: { signedIn: true },
+  answer: dataOf(preferences),
+});
+export const updatePreferences = route({
+  method: "PUT",
+  path: "/account/preferences",
+  summary: "Change one's preferences; what is left out stays",
+  access: { signedIn: true },
+  body: updatePreferencesBody,
+  answer: dataOf(preferences),
+});
+
+export const userNotices = preferences.pick({ notifications: true, quietHours: true });
+export type UserNotices = z.output<typeof userNotices>;
+
+export const readUserNotices = route({
+  method: "GET",
+  path: "/user/:id/notices",
+  summary: "What a user within one's reach is told of, and by which ways",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: dataOf(userNotices),
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import type { ActivityDetail } from "./activity.ts";
+import { writtenChanges } from "./changes.ts";
+import type { LogReader } from "./values.ts";
+
+const reader = (language: LogReader["language"]): LogReader => ({
+  language,
+  timestamp: (iso) => `<${iso}>`,
+  quantity: (value, unit) => `${value} ${unit}`,
+});
+
+/** The lines somebody reads: `Name: before → after`. */
+const read = (
+  detail: ActivityDetail,
+  before: unknown,
+  after: unknown,
+  language: LogReader["language"] = "vn",
+): string[] =>
+  writtenChanges({ detail, before, after }, reader(language)).map(
+    ({ name, before: old, after: now }) => `${name}: ${old === null ? now : `${old} → ${now}`}`,
+  );
+
+describe("what an entry of the log changed", () => {
+  it("names only what differs between two records", () => {
+    expect(read("device_updated", { mode: "manual", number: 1 }, { mode: "auto", number: 1 })).toEqual([
+      "Chế độ: Thủ công → Tự động",
+    ]);
+    expect(read("photo_updated", null, null)).toEqual([]);
+  });
+
+  it("writes a role without a word of code", () => {
+    expect(
+      read(
+        "role_updated",
+        { isDefault: false, permissions: ["Device.Index", "Timer.Index"], name: "Trực" },
+        { isDefault: true, permissions: ["Control.Operate", "Device.Index", "Gis.Export"], name: "Trực ca" },
+      ),
+    ).toEqual([
+      "Vai trò mặc định: Không → Có",
+      "Quyền: +2: Gửi lệnh đến thiết bị, Gis.Export; −1: Xem hẹn giờ",
+      "Tên: Trực → Trực ca",
+    ]);
+  });
+
+  it("tells a role that allows everything from one with a list", () => {
+    expect(read("role_created", null, { name: "Chủ", permissions: null }, "en")).toEqual([
+      "Name: Chủ",
+      "Permissions: Every permission",
+    ]);
+    expect(read("role_updated", { permissions: null }, { permissions: ["Device.Index"] }, "en")).toEqual([
+      "Permissions: Every permission → See devices",
+    ]);
+    expect(read("role_created", null, { permissions: [] }, "en")).toEqual(["Permissions: --"]);
+  });
+
+  it("counts a long list and names its first", () => {
+    const devices = Array.from({ length: 30 }, (_, index) => `VGA-${index}`);
+    expect(read("user_scope_changed", { devices: [] }, { devices })[0]).toMatch(
+      /^Thiết bị được thấy: \+30: VGA-0, .*VGA-11, …$/,
+    );
+  });
+
+  it("names the devices of a scope, and by number where an earlier entry has nothing else", () => {
+    expect(
+      read(
+        "user_scope_changed",
+        { all: true, deviceIds: [3], devices: ["VGA-03"] },
+        { all: false, deviceIds: [3, 10], devices: ["VGA-03", "LOG-10"] },
+      ),
+    ).toEqual(["Thấy mọi thiết bị: Có → Không", "Thiết bị được thấy: +1: LOG-10"]);
+    expect(read("user_scope_changed", { deviceIds: [3] }, { deviceIds: [10, 18] })).toEqual([
+      "Thiết bị được thấy: +2: #10, #18; −1: #3",
+    ]);
+  });
+
+  it("names linked devices, or their number to whom the name is not told", () => {
+    const none = { dataloggerId: null, datalogger: null };
+    const link = { dataloggerId: 5, datalogger: "LOG-05" };
+    expect(read("device_linked", none, link)).toEqual(["Data logger: -- → LOG-05"]);
+    expect(read("device_linked", none, { dataloggerId: 5 })).toEqual(["Data logger: #5"]);
+    expect(read("device_linked", { dataloggerId: 5 }, { dataloggerId: 7 })).toEqual(["Data logger: #5 → #7"]);
+  });
+
+  it("writes preferences with the names they have on their page", () => {
+    const bell = (mail: boolean) => ({ inApp: true, sound: false, mail });
+    expect(
+      read(
+        "preferences_updated",
+        { units: {}, quietHours: null, notifications: { alarmHigh: bell(false) }, singleKeys: true },
+        {
+          units: { pressure: "mH2O" },
+          quietHours: { from: "22:00", to: "06:00" },
+          notifications: { alarmHigh: bell(true) },
+          singleKeys: false,
+        },
+      ),
+    ).toEqual([
+      "Đơn vị áp lực: bar → mH₂O",
+      "Giờ yên lặng: -- → 22:00–06:00",
+      "Thông báo · Cảnh báo cao · Email: Không → Có",
+      "Phím tắt một phím: Có → Không",
+    ]);
+    expect(read("preferences_updated", { units: { pressure: "psi" } }, { units: {} }, "fr")).toEqual([
+      "Unité de pression: psi → bar",
+    ]);
+  });
+
+  it("writes a moment as the reader's clock has it", () => {
+    expect(
+      read(
+        "maintenance_updated",
+        { on: false, reason: "", expectedEnd: null },
+        { on: true, reason: "Thay máy chủ", expectedEnd: "2026-11-20T14:00:00.000Z" },
+      ),
+    ).toEqual([
+      "Đang bảo trì: Không → Có",
+      "Lý do: -- → Thay máy chủ",
+      "Dự kiến xong: -- → <2026-11-20T14:00:00.000Z>",
+    ]);
+  });
+
+  it("writes pressures in the reader's unit", () => {
+    expect(read("threshold_set", null, { startPressurePoint: 1.2, limitPressurePoint: 2.5 }, "en")).toEqual([
+      "Start pressure point: 1.2 bar",
+      "Limit pressure point: 2.5 bar",
+    ]);
+  });
+
+  it("writes a command with what the device said before it", () => {
+    const after = { action: "set_outlet_pressure", code: "SET_P2", value: 2.5, source: "manual" };
+    expect(read("command_sent", { DO_1: 1, DO_2: 0 }, after)).toEqual([
+      "Lệnh: Cài áp lực đầu ra",
+      "Mã lệnh: SET_P2",
+      "Giá trị: 2.5 bar",
+      "Nguồn lệnh: Thủ công",
+      "Trạng thái trước lệnh: DO_1 1, DO_2 0",
+    ]);
+  });
+
+  it("writes windows of timers as hours, with their days where it is not every day", () => {
+    const window = { days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" };
+    expect(read("timer_set", [], [window])).toEqual(["Giá trị: -- → 22:00–24:00"]);
+    expect(read("timer_set", [window], [{ ...window, days: [1, 7] }])).toEqual([
+      "Giá trị: 22:00–24:00 → 22:00–24:00 (T2, CN)",
+    ]);
+  });
+
+  it("goes down to the row of a device that changed", () => {
+    const channel = { mappingKey: "p2", unit: "bar", under: null, inverted: false };
+    expect(
+      read(
+        "device_updated",
+        { channels: { outlet_pressure: { under: 1 }, flow: null }, actions: { sync: "STATUS" }, site: {} },
+        {
+          channels: { outlet_pressure: { under: 1.5 }, flow: channel },
+          actions: { sync: "SYNC" },
+          site: { powerSupply: "solar" },
+        },
+      ),
+    ).toEqual([
+      "Kênh đo · Áp lực đầu ra (P2) · Ngưỡng dưới: 1 → 1,5",
+      "Kênh đo · Lưu lượng nước: -- → Khóa trong bản tin p2, Đơn vị bar",
+      "Lệnh và mã lệnh · Đồng bộ trạng thái: STATUS → SYNC",
+      "Hiện trường · Nguồn điện: Pin mặt trời",
+    ]);
+  });
+
+  it("says what a deleted thing was", () => {
+    expect(read("token_deleted", { name: "Trạm 3", lastFour: "ab12" }, null)).toEqual([
+      "Tên: Trạm 3 → --",
+      "Bốn ký tự cuối của mã: ab12 → --",
+    ]);
+  });
+});

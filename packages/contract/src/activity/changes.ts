@@ -1,0 +1,158 @@
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
+import { unitLabels } from "../account/unit-labels.ts";
+import { actionLabels } from "../control/labels.ts";
+import { noticeLabels } from "../notifications/labels.ts";
+import type { Activity } from "./activity.ts";
+import { activityFieldLabels } from "./field-labels.ts";
+import { isRecord, type LogReader, labelOf, listText, writeLogValue } from "./values.ts";
+
+/** One thing that a change touched, in words. */
+export interface WrittenChange {
+  /** The keys it is kept under. */
+  key: string;
+  name: string;
+  /** Null for something that was not there before, and where `after` tells the difference itself. */
+  before: string | null;
+  after: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+
+const partLabels = { units: unitLabels, notifications: noticeLabels, actions: actionLabels };
+const isPart = (key: string): key is keyof typeof partLabels => Object.hasOwn(partLabels, key);
+
+const parameterName = (key: string, { language }: LogReader): string => {
+  const channel = parameterOf(key);
+  if (!channel) return key;
+  const name = channel.parameter.names[language];
+  return channel.instance ? `${name} ${channel.instance}` : name;
+};
+
+/** The name of a key inside the records around it; one that nobody named yet stays as it is written. */
+const keyName = (key: string, around: string, reader: LogReader): string => {
+  if (around === "channels") return parameterName(key, reader);
+  // A device's own words for its outputs.
+  if (around === "stateBefore") return key;
+  const labels = isPart(around) ? partLabels[around] : activityFieldLabels;
+  return labelOf(labels, key, reader.language) ?? key;
+};
+
+const nameOf = (path: readonly string[], reader: LogReader): string => {
+  const names = path.map((key, index) => keyName(key, path[index - 1] ?? "", reader));
+  return (path[0] === "units" ? names.slice(-1) : names).join(" · ");
+};
+
+/** Lists of which a change says what came and what went. */
+const sets = ["permissions", "devices", "deviceIds"];
+
+const setChange = (
+  key: string,
+  old: readonly unknown[],
+  now: readonly unknown[],
+  { language }: LogReader,
+): string => {
+  const came = now.filter((item) => !old.includes(item));
+  const gone = old.filter((item) => !now.includes(item));
+  const part = (sign: string, items: readonly unknown[]) =>
+    items.length > 0 ? [`${sign}${items.length}: ${listText(key, items, language)}`] : [];
+  return [...part("+", came), ...part("−", gone)].join("; ") || missingText;
+};
+
+/** The unit of a quantity for which nobody chose one. */
+const usualUnit = (chosen: unknown): unknown =>
+  typeof chosen === "string" && isUnit(chosen) ? unitsOf(quantityOf(chosen))[0] : chosen;
+
+const recordText = (key: string, value: Fields, reader: LogReader): string =>
+  Object.entries(value)
+    .filter(([, inner]) => inner !== null && inner !== false)
+    .map(([inner, one]) => {
+      const name = keyName(inner, key, reader);
+      return isRecord(one)
+        ? name
+        : `${name} ${writeLogValue({ key: inner, value: one, within: value }, reader)}`;
+    })
+    .join(", ") || missingText;
+
+const written = (path: readonly string[], within: Fields, value: unknown, reader: LogReader): string => {
+  const key = path.at(-1) ?? "";
+  if (isRecord(value) && key !== "quietHours") return recordText(key, value, reader);
+  return writeLogValue({ key: path[0] === "units" ? "unit" : key, value, within }, reader);
+};
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** A role without the field allows everything, so `null` tells something there. */
+const differs = (key: string, old: Fields, now: Fields): boolean =>
+  !isSame(old[key], now[key]) || (key === "permissions" && key in old !== key in now);
+
+const listOrNone = (fields: Fields, key: string): readonly unknown[] | null => {
+  const value = fields[key];
+  return Array.isArray(value) ? value : key in fields ? null : [];
+};
+
+/** One field and, where it holds records, the fields within. */
+const changesAt = (path: readonly string[], old: Fields, now: Fields, reader: LogReader): WrittenChange[] => {
+  const key = path.at(-1) ?? "";
+  const [before, after] = [old[key], now[key]];
+  if (isRecord(before) && isRecord(after) && key !== "quietHours")
+    return changesWithin(path, before, after, reader);
+  const change = { key: path.join("."), name: nameOf(path, reader) };
+  if (sets.includes(key)) {
+    const [came, went] = [listOrNone(now, key), listOrNone(old, key)];
+    if (came && went) return [{ ...change, before: null, after: setChange(key, went, came, reader) }];
+  }
+  if (path.length === 2 && path[0] === "units")
+    return [
+      {
+        ...change,
+        before: written(path, old, before ?? usualUnit(after), reader),
+        after: written(path, now, after ?? usualUnit(before), reader),
+      },
+    ];
+  return [
+    {
+      ...change,
+      before: key in old ? written(path, old, before, reader) : null,
+      after: written(path, now, after, reader),
+    },
+  ];
+};
+
+const changesWithin = (
+  path: readonly string[],
+  old: Fields,
+  now: Fields,
+  reader: LogReader,
+): WrittenChange[] =>
+  [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((key) => differs(key, old, now))
+    .flatMap((key) => changesAt([...path, key], old, now, reader));
+
+/** Ids of things, and where their names stand in the same entry; entries of earlier days have the ids alone. */
+const namesOfIds = { deviceIds: "devices", dataloggerId: "datalogger", waterQualityId: "waterQuality" };
+
+const withoutIds = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([key]) => !Object.entries(namesOfIds).some(([id, names]) => key === id && names in fields),
+    ),
+  );
+
+/** What an entry of the log changed, from what to what, in the reader's language. */
+export const writtenChanges = (
+  { detail, before, after }: Pick<Activity, "detail" | "before" | "after">,
+  reader: LogReader,
+): WrittenChange[] => {
+  // What a device said of itself before a command is no part of the change.
+  if (detail === "command_sent")
+    return changesWithin([], {}, { ...fieldsOf(after), stateBefore: before }, reader);
+  if (isRecord(before) || isRecord(after))
+    return changesWithin([], withoutIds(fieldsOf(before)), withoutIds(fieldsOf(after)), reader);
+  if (isSame(before, after)) return [];
+  return changesAt([""], before == null ? {} : { "": before }, { "": after }, reader);
+};

@@ -1,0 +1,158 @@
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { formatForInput, missingText } from "@sgval/quantities/format";
+import { type Language, languageNames, type Names } from "@sgval/quantities/language";
+import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
+import { describePermission } from "../access/permission-labels.ts";
+import { everyDay } from "../automation/automation.ts";
+import { dayLabels } from "../automation/timer-labels.ts";
+import { actionKey, actionRule } from "../control/control.ts";
+import { actionLabels, failureLabels, sourceLabels, statusLabels } from "../control/labels.ts";
+import {
+  deadLetterLabels,
+  executorLabels,
+  powerLossLabels,
+  powerModeLabels,
+  powerSupplyLabels,
+  valveKindLabels,
+} from "../devices/choice-labels.ts";
+import { connectionLabels, modeLabels } from "../devices/labels.ts";
+import { flagLabels } from "../table.ts";
+
+/** How the one who reads the log reads: the language, moments of the product's zone, numbers in the chosen units. */
+export interface LogReader {
+  language: Language;
+  timestamp(iso: string): string;
+  /** @param unit the one the value is kept in */
+  quantity(value: number, unit: Unit, decimals: number): string;
+}
+
+/** A value of the log with where it stands. */
+export interface LogValue {
+  key: string;
+  value: unknown;
+  /** The record around it. */
+  within: Readonly<Record<string, unknown>>;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A word of a table by a key that may be none of it. */
+export const labelOf = (
+  labels: Readonly<Partial<Record<string, Names>>> | undefined,
+  key: string,
+  language: Language,
+): string | undefined => (labels && Object.hasOwn(labels, key) ? labels[key]?.[language] : undefined);
+
+const everyPermission = {
+  vn: "Mọi quyền",
+  en: "Every permission",
+  fr: "Toutes les permissions",
+} satisfies Names;
+
+const typeLabels = Object.fromEntries(
+  Object.entries(deviceTypeDefinitions).map(([type, { names }]) => [type, names]),
+);
+
+/** What the codes of a field are called, for fields that hold one of a few. */
+const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names>>>>> = {
+  type: typeLabels,
+  mode: modeLabels,
+  connection: connectionLabels,
+  powerMode: powerModeLabels,
+  action: actionLabels,
+  source: sourceLabels,
+  status: statusLabels,
+  failureCode: failureLabels,
+  reason: deadLetterLabels,
+  valveKind: valveKindLabels,
+  powerLossPosition: powerLossLabels,
+  executor: executorLabels,
+  powerSupply: powerSupplyLabels,
+};
+
+/** Numbers that are kept in a unit, with the decimals they have there. */
+const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
+  startPressurePoint: ["bar", 2],
+  limitPressurePoint: ["bar", 2],
+  minSetpoint: ["bar", 2],
+  maxSetpoint: ["bar", 2],
+  reportIntervalSeconds: ["s", 0],
+  sampleIntervalSeconds: ["s", 0],
+  licensedDailyVolume: ["m3", 0],
+  licensedYearlyVolume: ["m3", 0],
+  intakeDepth: ["m", 2],
+  ratedCurrent: ["A", 1],
+  ratedPower: ["kW", 1],
+};
+
+/** The unit of the number that goes with a command. */
+const commandUnit = (within: LogValue["within"]): readonly [Unit, number] | undefined => {
+  const action = actionKey.safeParse(within.action).data;
+  const kind = action && actionRule(action).value;
+  if (kind === undefined) return undefined;
+  return kind === "seconds" ? ["s", 0] : ["bar", 2];
+};
+
+const LONGEST = 160;
+const clipped = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+const isoTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+const textValue = ({ key }: LogValue, text: string, reader: LogReader): string => {
+  if (text === "") return missingText;
+  const label = labelOf(valueLabels[key], text, reader.language);
+  if (label !== undefined) return label;
+  if (key === "language" && Object.hasOwn(languageNames, text))
+    return Object.entries(languageNames).find(([language]) => language === text)?.[1] ?? text;
+  if (key === "unit" && isUnit(text)) return unitSymbol(text) || text;
+  return clipped(isoTimestamp.test(text) ? reader.timestamp(text) : text);
+};
+
+const numberValue = ({ key, within }: LogValue, value: number, reader: LogReader): string => {
+  if (key.endsWith("Id")) return `#${value}`;
+  const kept = numbers[key] ?? (key === "value" ? commandUnit(within) : undefined);
+  return kept ? reader.quantity(value, ...kept) : formatForInput(value, 6, reader.language);
+};
+
+const isWindow = (value: unknown): value is { startTime: string; endTime: string; days?: unknown } =>
+  isRecord(value) && typeof value.startTime === "string" && typeof value.endTime === "string";
+
+const windowText = (
+  { startTime, endTime, days }: { startTime: string; endTime: string; days?: unknown },
+  language: Language,
+): string => {
+  const hours = `${startTime}–${endTime}`;
+  if (!Array.isArray(days) || everyDay.every((day) => days.includes(day))) return hours;
+  return `${hours} (${days.map((day) => labelOf(dayLabels, String(day), language) ?? day).join(", ")})`;
+};
+
+const itemText = (key: string, item: unknown, language: Language): string => {
+  if (isWindow(item)) return windowText(item, language);
+  if (key === "permissions") return describePermission(String(item), language);
+  if (key === "deviceIds") return `#${item}`;
+  return typeof item === "string" ? item : JSON.stringify(item);
+};
+
+/** More things than this are counted, not named. */
+const MOST_NAMED = 12;
+
+/** The things of a list by their names, as many as can be read. */
+export const listText = (key: string, items: readonly unknown[], language: Language): string => {
+  const named = items.slice(0, MOST_NAMED).map((item) => itemText(key, item, language));
+  return [...named, ...(items.length > MOST_NAMED ? ["…"] : [])].join(", ") || missingText;
+};
+
+/** A value of the log as somebody reads it who knows neither code nor English; `--` where there is none. */
+export const writeLogValue = (place: LogValue, reader: LogReader): string => {
+  const { key, value } = place;
+  const { language } = reader;
+  if (key === "permissions" && value === null) return everyPermission[language];
+  if (value === null || value === undefined) return missingText;
+  if (typeof value === "boolean") return flagLabels[value ? "true" : "false"][language];
+  if (typeof value === "number") return numberValue(place, value, reader);
+  if (typeof value === "string") return textValue(place, value, reader);
+  if (Array.isArray(value)) return listText(key, value, language);
+  if (isRecord(value) && key === "quietHours") return `${value.from}–${value.to}`;
+  return clipped(JSON.stringify(value));
+};

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { message } from "../message.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { nameText } from "../text.ts";
+
+const pastedToken = z
+  .string()
+  .trim()
+  .min(1, message("token_required"))
+  .min(16, message("token_too_short"))
+  .max(256, message("too_long"))
+  .regex(/^[\x21-\x7e]+$/, message("invalid_value"));
+
+export const createTokenBody = z.object({ name: nameText(), deviceId: id, token: pastedToken.optional() });
+export const updateTokenBody = z.object({
+  name: nameText().optional(),
+  /** `true` makes a new secret; the device stops sending until it is told. */
+  replace: z.boolean().optional(),
+  token: pastedToken.optional(),
+});
+
+export const token = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  deviceId: z.number().int(),
+  deviceName: z.string(),
+  /** The last four characters, to tell tokens apart. */
+  lastFour: z.string(),
+  createdBy: z.string().nullable(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+});
+export type Token = z.infer<typeof token>;
+/** Only the answer that made the secret carries it. */
+export const tokenWithSecret = token.extend({ token: z.string() });
+
+export const createToken = route({
+  method: "POST",
+  path: "/token",
+  summary: "Make the token of a device; it is shown this once",
+  access: { permission: "Token.Create" },
+  body: createTokenBody,
+  answer: dataOf(tokenWithSecret),
+  secretAnswer: true,
+});
+export const updateToken = route({
+  method: "PUT",
+  path: "/token/:id",
+  summary: "Rename a token or replace its secret",
+  access: { permission: "Token.Update" },
+  params: idParams,
+  body: updateTokenBody,
+  answer: dataOf(token.extend({ token: z.string().optional() })),
+  secretAnswer: true,
+});
+export const deleteToken = route({
+  method: "DELETE",
+  path: "/token/:id",
+  summary: "Delete a token; its device can no longer send",
+  access: { permission: "Token.Delete" },
+  params: idParams,
+  answer: null,
+});
+/** `createdBy` leaves only those that the asker made. */
+export const tokenListQuery = listQuery.extend({
+  deviceId: id.optional(),
+  createdBy: z.literal("me").optional(),
+});
+
+export const listTokens = route({
+  method: "GET",
+  path: "/token",
+  summary: "Tokens of devices",
+  access: { permission: "Token.Index" },
+  query: tokenListQuery,
+  answer: listOf(token),
+});
+export const exportTokens = route({
+  method: "GET",
+  path: "/token/export",
+  summary: "All tokens of a filter, without their secrets, as a CSV, XLSX or PDF file",
+  access: listTokens.access,
+  query: exportQueryOf(tokenListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
+});
+
+/** Why a message was kept aside instead of stored as readings. */
+export const deadLetterReasons = [
+  "malformed_json",
+  "not_understood",
+  "too_large",
+  "too_many_samples",
+  "no_known_field",
+  "clock_unset",
+  "clock_ahead",
+  "customer_meter_not_supported",
+  "malformed_answer",
+  "unknown_command",
+] as const;
+export const deadLetterReason = z.enum(deadLetterReasons);
+export type DeadLetterReason = z.infer<typeof deadLetterReason>;
+
+export const deadLetter = z.object({
+  id: z.number().int(),
+  receivedAt: isoTime,
+  source: z.enum(["mqtt", "http"]),
+  deviceId: z.number().int().nullable(),
+  deviceName: z.string().nullable(),
+  topic: z.string().nullable(),
+  reason: deadLetterReason,
+  detail: z.string().nullable(),
+  /** The payload as text, or as base64 where it is not text; long ones are cut. */
+  payload: z.string(),
+  encoding: z.enum(["utf8", "base64"]),
+  bytes: z.number().int(),
+});
+export type DeadLetter = z.infer<typeof deadLetter>;
+
+export const listDeadLetters = route({
+  method: "GET",
+  path: "/dead-letter",
+  summary: "Messages that could not be stored, newest first",
+  access: { permission: "Mqtt.Index" },
+  query: listQuery.extend({ deviceId: id.optional(), reason: deadLetterReason.optional() }),
+  answer: listOf(deadLetter),
+});
+export const readDeadLetter = route({
+  method: "GET",
+  path: "/dead-letter/:id",
+  summary: "One message that could not be stored",
+  access: { permission: "Mqtt.Index" },
+  params: idParams,
+  answer: dataOf(deadLetter),
+});
+export const deleteDeadLetter = route({
+  method: "DELETE",
+  path: "/dead-letter/:id",
+  summary: "Delete one message that could not be stored",
+  access: { permission: "Mqtt.Connect" },
+  params: idParams,
+  answer: null,
+});

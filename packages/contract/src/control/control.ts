@@ -1,0 +1,246 @@
+import * as z from "zod";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { labelText, requiredText } from "../text.ts";
+
+export const controlModes = ["manual", "auto"] as const;
+export const controlMode = z.enum(controlModes);
+export type ControlMode = z.infer<typeof controlMode>;
+
+export const commandStatuses = [
+  "waiting",
+  "processing",
+  "completed",
+  "failed",
+  "device_not_response",
+] as const;
+export const commandStatus = z.enum(commandStatuses);
+export type CommandStatus = z.infer<typeof commandStatus>;
+export const finalStatuses: readonly CommandStatus[] = ["completed", "failed", "device_not_response"];
+
+/** Longest wait for a device's answer, counted from sending. */
+export const responseWaitSeconds = 100;
+
+/** Why a command ended as failed. */
+export const failureCodes = [
+  "cancelled",
+  "superseded",
+  "preempted",
+  "expired",
+  "publish_refused",
+  "refused_by_device",
+  "mode_changed",
+  "permission_lost",
+  "interlock",
+  "setting_missing",
+] as const;
+export const failureCode = z.enum(failureCodes);
+export type FailureCode = z.infer<typeof failureCode>;
+
+export const commandSources = ["manual", "auto_threshold", "auto_timer", "schedule", "sync"] as const;
+export const commandSource = z.enum(commandSources);
+
+/** How much a person must confirm: none, confirm, reason, reason and the device's name typed. */
+export type ConfirmationLevel = 0 | 1 | 2 | 3;
+
+interface ActionRule {
+  /** The code of a device that names none of its own. */
+  code: string;
+  level: ConfirmationLevel;
+  /** Moves water: asks for manual mode and a threshold or timer first. */
+  operates: boolean;
+  /** A stop that nothing may hold back. */
+  safetyStop?: true;
+  /** Needs a number with it: a catalogue parameter (for its unit and decimals) or plain seconds. */
+  value?: "outlet_pressure" | "seconds";
+}
+
+/** What can be asked of a device. What is published is the device's own code for it. */
+export const actionRules = {
+  fully_open_on: { code: "DO_1_ON", level: 2, operates: true },
+  fully_open_off: { code: "DO_1_OFF", level: 1, operates: true },
+  fully_close_on: { code: "DO_2_ON", level: 3, operates: true },
+  fully_close_off: { code: "DO_2_OFF", level: 1, operates: true, safetyStop: true },
+  high_pressure: { code: "DO_3_ON", level: 1, operates: true },
+  low_pressure: { code: "DO_3_OFF", level: 1, operates: true },
+  set_outlet_pressure: { code: "SET_P2", level: 2, operates: true, value: "outlet_pressure" },
+  pump_start: { code: "DO_4_ON", level: 2, operates: true },
+  pump_stop: { code: "DO_4_OFF", level: 1, operates: true, safetyStop: true },
+  sync: { code: "STATUS", level: 0, operates: false },
+  read_now: { code: "READ_NOW", level: 0, operates: false },
+  set_interval: { code: "SET_INTERVAL", level: 1, operates: false, value: "seconds" },
+  sync_clock: { code: "SYNC_CLOCK", level: 1, operates: false },
+  clean: { code: "CLEAN", level: 1, operates: false },
+  reboot: { code: "REBOOT", level: 1, operates: false },
+} as const satisfies Record<string, ActionRule>;
+
+export type ActionKey = keyof typeof actionRules;
+export const actionKeys = Object.keys(actionRules) as [ActionKey, ...ActionKey[]];
+export const actionKey = z.enum(actionKeys);
+export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
+
+/** Part of a set-point's range (1 = all of it) above which a step needs the fullest confirmation. */
+const boldStep = 0.2;
+
+/**
+ * How much a person must confirm now. Old telemetry raises it by one, a bold step of a set-point to the top;
+ * a stop stays one press away.
+ * @param step size of the wanted step as a part of the set-point's range, where there is one
+ */
+export const confirmationLevel = (
+  key: ActionKey,
+  { stale, step = 0 }: { stale: boolean; step?: number },
+): ConfirmationLevel => {
+  const rule = actionRule(key);
+  if (rule.safetyStop || rule.level === 0) return rule.level;
+  if (rule.level === 3 || step > boldStep) return 3;
+  if (!stale) return rule.level;
+  return rule.level === 1 ? 2 : 3;
+};
+
+/** The actions a new device of a type gets, with their usual codes. */
+export const usualActions: Record<string, readonly ActionKey[]> = {
+  VGA: [
+    "fully_open_on",
+    "fully_open_off",
+    "fully_close_on",
+    "fully_close_off",
+    "high_pressure",
+    "low_pressure",
+    "sync",
+    "read_now",
+  ],
+  DATALOGGER: ["read_now", "set_interval", "sync_clock", "reboot"],
+  CARBONATE_HARDNESS: ["read_now", "clean"],
+  WELL_LOGGING: ["read_now"],
+  WATER_PUMP: ["pump_start", "pump_stop", "sync"],
+  DMA: [],
+};
+
+/** What a device says of itself: outputs, pilots, pumps, by its own words. */
+export const deviceState = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
+
+export const sendCommandBody = z.object({
+  /** Chosen by the asker, once per confirm; the same id never acts twice on one device. */
+  requestId: requiredText(128),
+  action: actionKey,
+  value: z.number().optional(),
+  reason: labelText(500).optional(),
+  /** One-use token of the select step. */
+  selection: z.string().max(128).optional(),
+});
+export type SendCommand = z.infer<typeof sendCommandBody>;
+
+export const command = z.object({
+  id: z.number().int(),
+  cmdId: z.string(),
+  requestId: z.string(),
+  deviceId: z.number().int(),
+  deviceName: z.string(),
+  deviceDisplayName: z.string(),
+  action: actionKey,
+  code: z.string(),
+  value: z.number().nullable(),
+  source: commandSource,
+  actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
+  mode: controlMode,
+  reason: z.string().nullable(),
+  status: commandStatus,
+  failureCode: failureCode.nullable(),
+  /** The device's own refusal code, such as LOCAL_MODE. */
+  deviceCode: z.string().nullable(),
+  createdAt: isoTime,
+  sentAt: isoTime.nullable(),
+  /** When an unanswered command becomes device_not_response (processing) or is given up (waiting). */
+  deadlineAt: isoTime.nullable(),
+  respondedAt: isoTime.nullable(),
+  finishedAt: isoTime.nullable(),
+  lateResponseAt: isoTime.nullable(),
+  lateResult: z.enum(["ok", "err"]).nullable(),
+  /** When a sleeping device is expected to report and so to receive it. */
+  expectedAt: isoTime.nullable(),
+  stateBefore: deviceState.nullable(),
+});
+export type Command = z.infer<typeof command>;
+
+/** All that a device has confirmed of itself, and by the answer to whose command it last did. */
+export const confirmedState = z.object({
+  state: deviceState,
+  confirmedAt: isoTime,
+  /** `null`, with action and actor, where that command is not known any more. */
+  commandId: z.number().int().nullable(),
+  action: actionKey.nullable(),
+  actorName: z.string().nullable(),
+});
+export type ConfirmedState = z.infer<typeof confirmedState>;
+
+const operateAccess = { permission: ["Control.Operate", "Pump.Operate", "Pump.Sync"] } as const;
+export const commandParams = z.object({ id, commandId: id });
+
+export const sendCommand = route({
+  method: "POST",
+  path: "/device/:id/command",
+  summary: "Ask a device to do something",
+  access: operateAccess,
+  params: idParams,
+  body: sendCommandBody,
+  answer: dataOf(command),
+});
+
+export const readCommand = route({
+  method: "GET",
+  path: "/device/:id/command/:commandId",
+  summary: "One command with its status",
+  access: { permission: "Device.Index" },
+  params: commandParams,
+  answer: dataOf(command),
+});
+
+export const cancelCommand = route({
+  method: "POST",
+  path: "/device/:id/command/:commandId/cancel",
+  summary: "Cancel a command that still waits",
+  access: operateAccess,
+  params: commandParams,
+  answer: dataOf(command),
+});
+
+export const listCommands = route({
+  method: "GET",
+  path: "/device/:id/command",
+  summary: "Commands of a device, newest first",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: listQuery,
+  answer: listOf(command),
+});
+
+export const listMyCommands = route({
+  method: "GET",
+  path: "/command/mine",
+  summary: "My running commands first, then my latest",
+  access: { signedIn: true },
+  query: listQuery,
+  answer: listOf(command),
+});
+
+export const readDeviceState = route({
+  method: "GET",
+  path: "/device/:id/state",
+  summary: "What a device last confirmed of itself, by whose command and since when",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(confirmedState.nullable()),
+});
+
+export const setMode = route({
+  method: "PUT",
+  path: "/device/:id/mode",
+  summary: "Switch a device to manual or automatic",
+  access: { permission: "Control.Mode" },
+  params: idParams,
+  body: z.object({ mode: controlMode, reason: labelText(500).optional() }),
+  answer: dataOf(z.object({ deviceId: z.number().int(), mode: controlMode })),
+});
+
+/** The code of a device that names none of its own. */
+export const usualCode = (key: ActionKey): string => actionRules[key].code;

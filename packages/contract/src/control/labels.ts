@@ -1,0 +1,93 @@
+import type { Names } from "@sgval/quantities/language";
+import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
+
+/** What can be asked of a device, in words. */
+export const actionLabels = {
+  fully_open_on: { vn: "Mở hoàn toàn", en: "Fully open", fr: "Ouvrir totalement" },
+  fully_open_off: { vn: "Tắt mở hoàn toàn", en: "Release fully open", fr: "Relâcher l'ouverture totale" },
+  fully_close_on: { vn: "Đóng hoàn toàn", en: "Fully close", fr: "Fermer totalement" },
+  fully_close_off: {
+    vn: "Tắt đóng hoàn toàn",
+    en: "Release fully close",
+    fr: "Relâcher la fermeture totale",
+  },
+  high_pressure: { vn: "Áp lực cao", en: "High pressure", fr: "Haute pression" },
+  low_pressure: { vn: "Áp lực thấp", en: "Low pressure", fr: "Basse pression" },
+  set_outlet_pressure: { vn: "Cài áp lực đầu ra", en: "Set outlet pressure", fr: "Régler la pression aval" },
+  pump_start: { vn: "Chạy bơm", en: "Start pump", fr: "Démarrer la pompe" },
+  pump_stop: { vn: "Dừng bơm", en: "Stop pump", fr: "Arrêter la pompe" },
+  sync: { vn: "Đồng bộ trạng thái", en: "Sync state", fr: "Synchroniser l'état" },
+  read_now: { vn: "Đọc ngay", en: "Read now", fr: "Lire maintenant" },
+  set_interval: { vn: "Đặt chu kỳ gửi", en: "Set report interval", fr: "Régler l'intervalle d'envoi" },
+  sync_clock: { vn: "Đồng bộ đồng hồ", en: "Sync clock", fr: "Synchroniser l'horloge" },
+  clean: { vn: "Rửa đầu dò", en: "Clean probe", fr: "Nettoyer la sonde" },
+  reboot: { vn: "Khởi động lại", en: "Reboot", fr: "Redémarrer" },
+} as const satisfies Record<ActionKey, Names>;
+
+/** How far a command has come, in words. */
+export const statusLabels = {
+  waiting: { vn: "Đang chờ", en: "Waiting", fr: "En attente" },
+  processing: { vn: "Đang xử lý", en: "Processing", fr: "En cours" },
+  completed: { vn: "Hoàn thành", en: "Completed", fr: "Terminée" },
+  failed: { vn: "Thất bại", en: "Failed", fr: "Échouée" },
+  device_not_response: {
+    vn: "Thiết bị không phản hồi",
+    en: "Device not response",
+    fr: "L'appareil ne répond pas",
+  },
+} as const satisfies Record<CommandStatus, Names>;
+
+/** Why a command failed, in words. */
+export const failureLabels = {
+  cancelled: { vn: "Đã hủy khi đang chờ", en: "Cancelled while waiting", fr: "Annulée pendant l'attente" },
+  superseded: {
+    vn: "Đã thay bằng lệnh mới hơn",
+    en: "Replaced by a newer command",
+    fr: "Remplacée par une commande plus récente",
+  },
+  preempted: {
+    vn: "Bị lệnh dừng an toàn chiếm chỗ",
+    en: "Set aside by a safety stop",
+    fr: "Écartée par un arrêt de sécurité",
+  },
+  expired: {
+    vn: "Chờ quá lâu nên không gửi nữa",
+    en: "Waited too long and was not sent",
+    fr: "Attente trop longue, non envoyée",
+  },
+  publish_refused: {
+    vn: "Máy chủ MQTT từ chối chuyển lệnh",
+    en: "The MQTT broker refused the command",
+    fr: "Le courtier MQTT a refusé la commande",
+  },
+  refused_by_device: { vn: "Thiết bị từ chối", en: "Refused by the device", fr: "Refusée par l'appareil" },
+  mode_changed: {
+    vn: "Chế độ đã thay đổi trước khi gửi",
+    en: "The mode changed before it was sent",
+    fr: "Le mode a changé avant l'envoi",
+  },
+  permission_lost: {
+    vn: "Người ra lệnh không còn quyền",
+    en: "The person who asked lost the permission",
+    fr: "Le demandeur n'a plus le droit",
+  },
+  interlock: {
+    vn: "Bị khóa liên động từ chối",
+    en: "Refused by an interlock",
+    fr: "Refusée par un verrouillage",
+  },
+  setting_missing: {
+    vn: "Không còn ngưỡng hoặc hẹn giờ",
+    en: "The threshold or timer is gone",
+    fr: "Le seuil ou la minuterie n'existe plus",
+  },
+} as const satisfies Record<FailureCode, Names>;
+
+/** What gave a command, in words. */
+export const sourceLabels = {
+  manual: { vn: "Thủ công", en: "Manual", fr: "Manuel" },
+  auto_threshold: { vn: "Ngưỡng", en: "Threshold", fr: "Seuil" },
+  auto_timer: { vn: "Hẹn giờ", en: "Timer", fr: "Minuterie" },
+  schedule: { vn: "Lịch", en: "Schedule", fr: "Planification" },
+  sync: { vn: "Đồng bộ", en: "Sync", fr: "Synchronisation" },
+} as const satisfies Record<(typeof commandSources)[number], Names>;

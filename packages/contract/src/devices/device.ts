@@ -1,0 +1,266 @@
+import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
+import type { Freshness } from "@sgval/quantities/freshness";
+import { parameterOf } from "@sgval/quantities/parameter";
+import * as z from "zod";
+import { actionKey, controlMode, usualActions, usualCode } from "../control/control.ts";
+import { message } from "../message.ts";
+import { reservedDeviceName } from "../realtime.ts";
+import { id, isoTime } from "../route.ts";
+import { finiteNumber, labelText, nameText } from "../text.ts";
+
+export const deviceType = z.enum(deviceTypes);
+export const freshness = z.enum(["fresh", "late", "stale", "offline", "never"] satisfies Freshness[]);
+
+/** Types whose channels carry raw and measuring ranges. */
+const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
+
+const topic = z
+  .string()
+  .trim()
+  .min(1, message("required"))
+  .max(255, message("too_long"))
+  .regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"));
+
+const channelKey = z
+  .string(message("required"))
+  .max(64)
+  .refine((key) => parameterOf(key) !== null, message("invalid_value"));
+
+const channelFields = z.object({
+  /** Catalogue key, with an instance where there are several: `pump_current.p1`. */
+  parameter: channelKey,
+  /** The key in the device's payload. */
+  mappingKey: z.string(message("required")).trim().min(1, message("required")).max(64, message("too_long")),
+  /** Unit of the payload's number where it is not the catalogue's. */
+  unit: z.string().max(16).optional(),
+  rawMin: finiteNumber.nullish(),
+  rawMax: finiteNumber.nullish(),
+  measuringMin: finiteNumber.nullish(),
+  measuringMax: finiteNumber.nullish(),
+  /** The measured value falls as the signal rises. */
+  inverted: z.boolean().optional(),
+  under: finiteNumber.nullish(),
+  over: finiteNumber.nullish(),
+});
+export type ChannelInput = z.infer<typeof channelFields>;
+
+/** Range rules of one channel: both ends or none, each greater than the other. */
+export const channelInput = channelFields.superRefine((channel, context) => {
+  const refuse = (path: string, key: Parameters<typeof message>[0]) =>
+    context.addIssue({ code: "custom", path: [path], message: message(key) });
+  const pairs = [
+    ["rawMin", "rawMax", "max_greater_than_min"],
+    ["measuringMin", "measuringMax", "max_greater_than_min"],
+    ["under", "over", "under_less_than_over"],
+  ] as const;
+  for (const [low, high, rule] of pairs) {
+    const min = channel[low] ?? null;
+    const max = channel[high] ?? null;
+    if (min !== null && max !== null && max <= min) refuse(high, rule);
+    if ((min === null) !== (max === null))
+      refuse(min === null ? low : high, low === "under" ? "under_and_over_required" : "required");
+  }
+  const raw = channel.rawMin ?? null;
+  const measuring = channel.measuringMin ?? null;
+  if ((raw === null) !== (measuring === null)) refuse(raw === null ? "rawMin" : "measuringMin", "required");
+});
+
+const actionCode = z
+  .string(message("required"))
+  .trim()
+  .min(1, message("required"))
+  .max(64, message("too_long"))
+  .regex(/^[\w.:-]+$/, message("special_characters"));
+export const deviceAction = z.object({ action: actionKey, code: actionCode });
+export type DeviceAction = z.infer<typeof deviceAction>;
+
+/** What engineering computes with; each type uses its own part. Pressures in bar, depths in m. */
+export const siteData = z.object({
+  valveKind: z.enum(["pilot", "set_point"]).optional(),
+  minSetpoint: finiteNumber.min(0.5, message("invalid_value")).max(16).optional(),
+  maxSetpoint: finiteNumber.min(0.5, message("invalid_value")).max(16).optional(),
+  powerLossPosition: z.enum(["high", "low", "open", "closed", "hold"]).optional(),
+  executor: z.enum(["server", "device"]).optional(),
+  powerSupply: z.enum(["mains", "solar", "battery_12v", "lithium"]).optional(),
+  totaliserDigits: z.number().int().min(4).max(12).optional(),
+  nominalDiameterMm: z.number().int().min(10).max(4000).optional(),
+  licensedDailyVolume: finiteNumber.min(0).optional(),
+  licensedYearlyVolume: finiteNumber.min(0).optional(),
+  intakeDepth: finiteNumber.min(0).max(1000).optional(),
+  ratedCurrent: finiteNumber.min(0).max(5000).optional(),
+  ratedPower: finiteNumber.min(0).max(10_000).optional(),
+  connectionsDownstream: z.number().int().min(0).optional(),
+  criticalCustomer: z.boolean().optional(),
+  singleSupply: z.boolean().optional(),
+  notes: z.string().max(2000).optional(),
+});
+export type SiteData = z.infer<typeof siteData>;
+
+const latitude = finiteNumber.min(-90, message("invalid_value")).max(90, message("invalid_value"));
+const longitude = finiteNumber.min(-180, message("invalid_value")).max(180, message("invalid_value"));
+const seconds = z
+  .number(message("invalid_value"))
+  .int(message("invalid_value"))
+  .min(1, message("positive_number"));
+
+const deviceFields = z.object({
+  /** Unique key: MQTT user name, part of topics and of socket events. */
+  name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
+  displayName: labelText(),
+  type: deviceType,
+  /** Unit number inside its controller. */
+  number: z
+    .number()
+    .int(message("device_number"))
+    .min(1, message("device_number"))
+    .max(999, message("device_number"))
+    .nullish(),
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+  connection: z.enum(["mqtt", "http"]).optional(),
+  /** `null` means none; left out means the default topic. */
+  topicSend: topic.nullish(),
+  topicControl: topic.nullish(),
+  topicControlResponse: topic.nullish(),
+  reportIntervalSeconds: seconds.max(604_800, message("invalid_value")).optional(),
+  sampleIntervalSeconds: seconds.max(604_800, message("invalid_value")).nullish(),
+  /** A sleeping device hears commands only right after it reported. */
+  powerMode: z.enum(["always_on", "sleeping"]).optional(),
+  channels: z.array(channelInput).max(200).optional(),
+  actions: z.array(deviceAction).max(60).optional(),
+  dataloggerId: id.nullish(),
+  waterQualityId: id.nullish(),
+  site: siteData.optional(),
+});
+
+type Fields = Partial<z.infer<typeof deviceFields>>;
+const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
+  const refuse = (path: (string | number)[], key: Parameters<typeof message>[0]) =>
+    context.addIssue({ code: "custom", path, message: message(key) });
+  const repeated = (values: readonly string[], index: number) => values.indexOf(values[index] ?? "") < index;
+
+  const channels = device.channels ?? [];
+  const keys = channels.map((channel) => channel.parameter);
+  const mappings = channels.map((channel) => channel.mappingKey);
+  channels.forEach((channel, index) => {
+    if (repeated(keys, index)) refuse(["channels", index, "parameter"], "value_exists");
+    if (repeated(mappings, index)) refuse(["channels", index, "mappingKey"], "value_exists");
+    if (channel.rawMin != null && device.type && !calibratedTypes.includes(device.type))
+      refuse(["channels", index, "rawMin"], "invalid_value");
+  });
+  const actions = device.actions ?? [];
+  actions.forEach((_, index) => {
+    if (
+      repeated(
+        actions.map((row) => row.action),
+        index,
+      )
+    )
+      refuse(["actions", index, "action"], "value_exists");
+    if (
+      repeated(
+        actions.map((row) => row.code),
+        index,
+      )
+    )
+      refuse(["actions", index, "code"], "value_exists");
+  });
+  if (device.dataloggerId != null && device.type && device.type !== "VGA")
+    refuse(["dataloggerId"], "invalid_value");
+  const topics = [device.topicSend, device.topicControl, device.topicControlResponse].map(
+    (text) => text ?? "",
+  );
+  topics.forEach((text, index) => {
+    const field = ["topicSend", "topicControl", "topicControlResponse"][index] ?? "";
+    if (text && repeated(topics, index)) refuse([field], "value_exists");
+  });
+  const { minSetpoint, maxSetpoint } = device.site ?? {};
+  if (minSetpoint !== undefined && maxSetpoint !== undefined && maxSetpoint <= minSetpoint)
+    refuse(["site", "maxSetpoint"], "max_greater_than_min");
+};
+
+export const createDeviceBody = deviceFields.superRefine(acrossFields);
+export type CreateDevice = z.infer<typeof createDeviceBody>;
+/** The type of a device is fixed at birth. */
+export const updateDeviceBody = deviceFields.omit({ type: true }).partial().superRefine(acrossFields);
+export type UpdateDevice = z.infer<typeof updateDeviceBody>;
+
+export const channel = z.object({
+  slot: z.number().int(),
+  parameter: z.string(),
+  mappingKey: z.string(),
+  unit: z.string().nullable(),
+  rawMin: z.number().nullable(),
+  rawMax: z.number().nullable(),
+  measuringMin: z.number().nullable(),
+  measuringMax: z.number().nullable(),
+  inverted: z.boolean(),
+  under: z.number().nullable(),
+  over: z.number().nullable(),
+});
+export type Channel = z.infer<typeof channel>;
+
+const linkedDevice = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  displayName: z.string(),
+  type: deviceType,
+});
+
+/** What lists, maps and cards show. */
+export const deviceSummary = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  displayName: z.string(),
+  type: deviceType,
+  number: z.number().int().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  connection: z.enum(["mqtt", "http"]),
+  powerMode: z.enum(["always_on", "sleeping"]),
+  mode: controlMode,
+  reportIntervalSeconds: z.number().int(),
+  freshness,
+  /** Whether an always-on device holds its connection now; `null` where it keeps none. */
+  connected: z.boolean().nullable(),
+  connectionLostAt: isoTime.nullable(),
+  latest: z
+    .object({
+      measuredAt: isoTime,
+      receivedAt: isoTime,
+      values: z.record(z.string(), z.number().nullable()),
+      quality: z.record(z.string(), z.string()),
+      /** Moments of the values that are older than `measuredAt`. */
+      times: z.record(z.string(), isoTime),
+    })
+    .nullable(),
+  hasThreshold: z.boolean(),
+  hasTimer: z.boolean(),
+  dataloggerId: z.number().int().nullable(),
+  waterQualityId: z.number().int().nullable(),
+  createdAt: isoTime,
+});
+export type DeviceSummary = z.infer<typeof deviceSummary>;
+
+export const device = deviceSummary.extend({
+  topicSend: z.string().nullable(),
+  topicControl: z.string().nullable(),
+  topicControlResponse: z.string().nullable(),
+  sampleIntervalSeconds: z.number().int().nullable(),
+  channels: z.array(channel),
+  actions: z.array(deviceAction),
+  site: siteData,
+  datalogger: linkedDevice.nullable(),
+  waterQuality: linkedDevice.nullable(),
+  /** Devices that name this one as theirs. */
+  linkedFrom: z.array(linkedDevice),
+  updatedAt: isoTime,
+});
+export type Device = z.infer<typeof device>;
+
+/** Actions a new device gets when none are named. */
+export const usualDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
+  const keys = [...(usualActions[type] ?? [])];
+  if (type === "VGA" && site?.valveKind === "set_point") keys.push("set_outlet_pressure");
+  return keys.map((action) => ({ action, code: usualCode(action) }));
+};

@@ -1,0 +1,45 @@
+import type { Freshness } from "@sgval/quantities/freshness";
+import type { Names } from "@sgval/quantities/language";
+import type { Quality } from "@sgval/quantities/quality";
+import type { ControlMode } from "../control/control.ts";
+
+/** How current a device is, in words. */
+export const freshnessLabels = {
+  fresh: { vn: "Đúng hạn", en: "On time", fr: "À l'heure" },
+  late: { vn: "Trễ", en: "Late", fr: "En retard" },
+  stale: { vn: "Quá hạn", en: "Stale", fr: "Périmé" },
+  offline: { vn: "Mất kết nối", en: "Offline", fr: "Hors ligne" },
+  never: { vn: "Chưa có dữ liệu", en: "No data yet", fr: "Aucune donnée" },
+} as const satisfies Record<Freshness, Names>;
+
+/** How far a value can be trusted, in words. */
+export const qualityLabels = {
+  good: { vn: "Tốt", en: "Good", fr: "Bon" },
+  missing: { vn: "Thiếu giá trị", en: "Missing", fr: "Manquant" },
+  sensor_fault: { vn: "Lỗi cảm biến", en: "Sensor fault", fr: "Défaut de capteur" },
+  out_of_range: { vn: "Ngoài dải đo", en: "Out of range", fr: "Hors plage" },
+  saturated: { vn: "Bão hòa", en: "Saturated", fr: "Saturé" },
+  suspect: { vn: "Nghi ngờ", en: "Suspect", fr: "Douteux" },
+  time_estimated: { vn: "Thời gian ước tính", en: "Estimated time", fr: "Heure estimée" },
+  calibrating: { vn: "Đang hiệu chuẩn", en: "Calibrating", fr: "Étalonnage en cours" },
+  uncalibrated: { vn: "Chưa hiệu chuẩn", en: "Uncalibrated", fr: "Non étalonné" },
+  manual: { vn: "Nhập tay", en: "Manual", fr: "Manuel" },
+} as const satisfies Record<Quality, Names>;
+
+/** Who decides, in words. */
+export const modeLabels = {
+  manual: { vn: "Thủ công", en: "Manual", fr: "Manuel" },
+  auto: { vn: "Tự động", en: "Auto", fr: "Auto" },
+} as const satisfies Record<ControlMode, Names>;
+
+/** How a device reaches the server, in words. */
+export const connectionLabels = {
+  mqtt: { vn: "MQTT", en: "MQTT", fr: "MQTT" },
+  http: { vn: "HTTP", en: "HTTP", fr: "HTTP" },
+} as const satisfies Record<string, Names>;
+
+/** Whether a device stands on the map, in words. */
+export const positionLabels = {
+  set: { vn: "Có vị trí", en: "With position", fr: "Avec position" },
+  none: { vn: "Chưa có vị trí", en: "Without position", fr: "Sans position" },
+} as const satisfies Record<string, Names>;

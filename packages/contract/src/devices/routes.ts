@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { controlMode } from "../control/control.ts";
+import { reading } from "../readings/readings.ts";
+import { commaList, dataOf, idParams, isoTime, listMetaData, listOf, listQuery, route } from "../route.ts";
+import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import {
+  createDeviceBody,
+  device,
+  deviceSummary,
+  deviceType,
+  freshness,
+  updateDeviceBody,
+} from "./device.ts";
+
+export const deviceListQuery = listQuery.extend({
+  type: commaList(deviceType).optional(),
+  freshness: commaList(freshness).optional(),
+  mode: controlMode.optional(),
+  connection: z.enum(["mqtt", "http"]).optional(),
+  position: z.enum(["set", "none"]).optional(),
+  /** Only what the asker has pinned. */
+  favourite: z.enum(["true"]).optional(),
+});
+export type DeviceListQuery = z.infer<typeof deviceListQuery>;
+
+/** Counts over all devices in view of the asker, by freshness and without position. */
+export const deviceCounts = z.object({
+  total: z.number().int(),
+  fresh: z.number().int(),
+  late: z.number().int(),
+  stale: z.number().int(),
+  offline: z.number().int(),
+  never: z.number().int(),
+  noPosition: z.number().int(),
+});
+export type DeviceCounts = z.infer<typeof deviceCounts>;
+
+export const listDevices = route({
+  method: "GET",
+  path: "/device",
+  summary: "Devices with their latest values",
+  access: { permission: "Device.Index" },
+  query: deviceListQuery,
+  answer: z.object({
+    data: z.array(deviceSummary),
+    metaData: listMetaData.extend({ counts: deviceCounts }),
+  }),
+});
+
+export const exportDevices = route({
+  method: "GET",
+  path: "/device/export",
+  summary: "All devices of a filter with their key values as a CSV, XLSX or PDF file",
+  access: listDevices.access,
+  query: exportQueryOf(deviceListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
+});
+
+/** A device with its newest readings and how many it has in all. */
+export const deviceDetail = device.extend({
+  data: z.array(reading),
+  metaData: z.object({ total: z.number().int() }),
+});
+export type DeviceDetail = z.infer<typeof deviceDetail>;
+
+export const readDevice = route({
+  method: "GET",
+  path: "/device/:id",
+  summary: "A device with its newest readings",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(deviceDetail),
+});
+export const createDevice = route({
+  method: "POST",
+  path: "/device",
+  summary: "Add a device",
+  access: { permission: "Device.Create" },
+  body: createDeviceBody,
+  answer: dataOf(device),
+});
+export const updateDevice = route({
+  method: "PUT",
+  path: "/device/:id",
+  summary: "Change a device; fields left out stay",
+  access: { permission: "Device.Update" },
+  params: idParams,
+  body: updateDeviceBody,
+  answer: dataOf(device),
+});
+export const deleteDevice = route({
+  method: "DELETE",
+  path: "/device/:id",
+  summary: "Delete a device; its history of changes stays",
+  access: { permission: "Device.Delete" },
+  params: idParams,
+  answer: null,
+});
+
+export const unmappedKey = z.object({
+  key: z.string(),
+  lastValue: z.string(),
+  count: z.number().int(),
+  lastSeenAt: isoTime,
+});
+export const listUnmapped = route({
+  method: "GET",
+  path: "/device/:id/unmapped",
+  summary: "Payload keys that no channel claims, and the last payload that held one",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: listQuery,
+  answer: listOf(unmappedKey).extend({ lastPayload: z.string().nullable() }),
+});

@@ -1,0 +1,56 @@
+import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
+import type { Names } from "@sgval/quantities/language";
+import type { Table } from "../table.ts";
+import { tableTitles } from "../table-titles.ts";
+import { connectionLabels, freshnessLabels, modeLabels } from "./labels.ts";
+
+export const deviceTypeLabels: Readonly<Record<string, Names>> = Object.fromEntries(
+  deviceTypes.map((type) => [type, deviceTypeDefinitions[type].names]),
+);
+
+/** The devices; in a file their key values follow as columns of their own, one unit each. */
+export const deviceTable = {
+  name: "devices",
+  title: tableTitles.devices,
+  columns: {
+    status: {
+      kind: "list",
+      heading: { vn: "Trạng thái", en: "Status", fr: "État" },
+      labels: freshnessLabels,
+    },
+    displayName: { kind: "text", heading: { vn: "Tên", en: "Name", fr: "Nom" } },
+    name: { kind: "text", heading: { vn: "Mã thiết bị", en: "Device key", fr: "Code de l'appareil" } },
+    type: { kind: "list", heading: { vn: "Loại", en: "Type", fr: "Type" }, labels: deviceTypeLabels },
+    mode: { kind: "list", heading: { vn: "Chế độ", en: "Mode", fr: "Mode" }, labels: modeLabels },
+    measuredAt: {
+      kind: "timestamp",
+      heading: { vn: "Bản tin cuối", en: "Last reading", fr: "Dernière mesure" },
+    },
+    battery: {
+      kind: "number",
+      heading: { vn: "Pin", en: "Battery", fr: "Batterie" },
+      unit: "V",
+      decimals: 2,
+    },
+    signal: { kind: "number", heading: { vn: "Sóng", en: "Signal", fr: "Signal" }, unit: "dBm", decimals: 0 },
+    connection: {
+      kind: "list",
+      heading: { vn: "Kết nối", en: "Connection", fr: "Connexion" },
+      labels: connectionLabels,
+    },
+    latitude: { kind: "number", heading: { vn: "Vĩ độ", en: "Latitude", fr: "Latitude" }, decimals: 6 },
+    longitude: { kind: "number", heading: { vn: "Kinh độ", en: "Longitude", fr: "Longitude" }, decimals: 6 },
+    createdAt: { kind: "timestamp", heading: { vn: "Ngày tạo", en: "Created", fr: "Créé le" } },
+  },
+} as const satisfies Table;
+
+/** The readings of one device; between these columns stand its parameters. */
+export const readingTable = {
+  name: "readings",
+  title: tableTitles.readings,
+  columns: {
+    measuredAt: { kind: "timestamp", heading: { vn: "Thời điểm đo", en: "Measured at", fr: "Mesuré le" } },
+    quality: { kind: "text", heading: { vn: "Chất lượng", en: "Quality", fr: "Qualité" } },
+    receivedAt: { kind: "timestamp", heading: { vn: "Thời điểm nhận", en: "Received at", fr: "Reçu le" } },
+  },
+} as const satisfies Table;

@@ -1,0 +1,20 @@
+import type { Names } from "@sgval/quantities/language";
+import type { notificationKinds, Preferences } from "../account/preferences.ts";
+
+/** What somebody may be told of, in words. */
+export const noticeLabels = {
+  alarmCritical: { vn: "Cảnh báo nghiêm trọng", en: "Critical alarms", fr: "Alarmes critiques" },
+  alarmHigh: { vn: "Cảnh báo cao", en: "High alarms", fr: "Alarmes hautes" },
+  alarmMedium: { vn: "Cảnh báo trung bình", en: "Medium alarms", fr: "Alarmes moyennes" },
+  alarmLow: { vn: "Cảnh báo thấp", en: "Low alarms", fr: "Alarmes basses" },
+  commandResult: { vn: "Kết quả lệnh", en: "Command results", fr: "Résultats des commandes" },
+  deviceOffline: { vn: "Thiết bị mất kết nối", en: "Devices offline", fr: "Appareils hors ligne" },
+  reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
+} as const satisfies Record<(typeof notificationKinds)[number], Names>;
+
+/** The ways a notice goes, in words. */
+export const noticeWayLabels = {
+  inApp: { vn: "Trong ứng dụng", en: "In the app", fr: "Dans l'application" },
+  sound: { vn: "Âm thanh", en: "Sound", fr: "Son" },
+  mail: { vn: "Email", en: "Mail", fr: "E-mail" },
+} as const satisfies Record<keyof Preferences["notifications"]["alarmHigh"], Names>;

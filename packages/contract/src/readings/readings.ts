@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { commaList, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+
+/** One moment of one device. `quality` lists only the parameters that are not good. */
+export const reading = z.object({
+  deviceId: z.number().int(),
+  measuredAt: isoTime,
+  receivedAt: isoTime,
+  values: z.record(z.string(), z.number().nullable()),
+  quality: z.record(z.string(), z.string()),
+});
+export type Reading = z.infer<typeof reading>;
+
+export const readingListQuery = listQuery.extend({ from: timestamp.optional(), to: timestamp.optional() });
+
+export const listReadings = route({
+  method: "GET",
+  path: "/device/:id/data",
+  summary: "Readings of a device, newest first",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: readingListQuery,
+  answer: listOf(reading),
+});
+export const exportReadings = route({
+  method: "GET",
+  path: "/device/:id/data/export",
+  summary: "The readings of a device in a span of time as a CSV, XLSX or PDF file",
+  access: listReadings.access,
+  params: idParams,
+  query: exportQueryOf(readingListQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
+});
+
+const columns = z.array(z.number().nullable());
+
+export const history = z.object({
+  /** Epoch milliseconds of each bucket's start, or of each reading. */
+  t: z.array(z.number()),
+  series: z.record(z.string(), z.object({ min: columns, avg: columns, max: columns })),
+  source: z.enum(["raw", "hour", "day"]),
+  /** Width of a bucket, or `null` for single readings. */
+  bucketSeconds: z.number().nullable(),
+});
+export type History = z.infer<typeof history>;
+
+export const readHistory = route({
+  method: "GET",
+  path: "/device/:id/history",
+  summary: "Columns for a chart, from raw readings or rollups",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  query: z.object({
+    parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(24)),
+    from: timestamp,
+    to: timestamp,
+    points: z.coerce.number().int().min(10).max(10_000).default(1000),
+  }),
+  answer: history,
+});
+
+/** Bounds of one message of a device. */
+export const telemetryLimits = { bytes: 262_144, samples: 5_000 } as const;
+
+export const rejectedField = z.object({ field: z.string(), reason: z.string() });
+export type RejectedField = z.infer<typeof rejectedField>;
+
+export const telemetryAnswer = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  rejected: z.array(rejectedField),
+});
+export type TelemetryAnswer = z.infer<typeof telemetryAnswer>;
+
+export const postTelemetry = route({
+  method: "POST",
+  path: "/telemetry",
+  summary: "Readings of the device whose token is the bearer",
+  access: { deviceToken: true },
+  answer: telemetryAnswer,
+});

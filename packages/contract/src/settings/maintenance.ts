@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { message } from "../message.ts";
+import { operatingPermissions, type Permission, type RightsHolder, rightsOf } from "../permission.ts";
+import { dataOf, isoTime, type Route, route } from "../route.ts";
+
+/** Whether the console is closed to most people for a while, why, and until when. */
+export const maintenance = z.object({
+  on: z.boolean(),
+  /** In the words of whoever switched it on; shown to everybody, signed in or not. */
+  reason: z.string().trim().max(300, message("too_long")),
+  expectedEnd: isoTime.nullable(),
+});
+export type Maintenance = z.output<typeof maintenance>;
+
+export const noMaintenance: Maintenance = { on: false, reason: "", expectedEnd: null };
+
+export const readMaintenance = route({
+  method: "GET",
+  path: "/maintenance",
+  summary: "Whether the console is under maintenance, why and until when",
+  access: { public: true },
+  answer: dataOf(maintenance),
+});
+export const updateMaintenance = route({
+  method: "PUT",
+  path: "/setting/maintenance",
+  summary:
+    "Close the console to everybody who neither operates devices nor changes settings, or open it again",
+  access: { permission: "Setting.Update" },
+  body: maintenance,
+  answer: dataOf(maintenance),
+});
+
+/** Who keeps the console while everybody else is kept out. */
+export const staysDuringMaintenance = (holds: (permission: Permission) => boolean): boolean =>
+  ["Setting.Update" as const, ...operatingPermissions].some(holds);
+
+/**
+ * Whether a call goes through during maintenance. Water comes first: whoever may operate a device sees everything
+ * they saw before and sends their commands; other changes wait.
+ */
+export const opensDuringMaintenance = (
+  { method, access }: Pick<Route, "method" | "access">,
+  holder: RightsHolder,
+) => {
+  if ("public" in access || "deviceToken" in access) return true;
+  // Who one is, signing out, and a password that has to be changed.
+  if ("signedIn" in access && access.changesPassword) return true;
+  const rights = rightsOf(holder);
+  const holds = (permission: Permission): boolean => rights === "all" || rights.has(permission);
+  if (holds("Setting.Update")) return true;
+  if (!staysDuringMaintenance(holds)) return false;
+  if (method === "GET") return true;
+  return (
+    "permission" in access && [access.permission].flat().some((one) => operatingPermissions.includes(one))
+  );
+};

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { route } from "../route.ts";
+import { requiredText } from "../text.ts";
+
+export const loginBody = z.object({
+  login: requiredText(254),
+  password: requiredText(1024),
+  /** Second factor, where the account has one. */
+  code: z.string().trim().max(64).optional(),
+  remember: z.boolean().optional(),
+});
+
+export const abilityRule = z.object({ action: z.string(), subject: z.string() });
+
+export const userData = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  superUser: z.boolean(),
+  manageSuper: z.boolean(),
+  /** Nothing is open but a change of the password. Left out for no. */
+  mustChangePassword: z.boolean().optional(),
+  role: z
+    .object({
+      id: z.number().int(),
+      name: z.string(),
+      /** A JSON-encoded list of permission names; absent when the role has no permissions field. */
+      permissions: z.string().optional(),
+    })
+    .nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type UserData = z.infer<typeof userData>;
+
+export const loginAnswer = z.object({
+  accessToken: z.string(),
+  userData,
+  userAbilityRules: z.array(abilityRule),
+});
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+export const login = route({
+  method: "POST",
+  path: "/auth/login",
+  summary: "Sign in with e-mail or user name",
+  access: { public: true },
+  body: loginBody,
+  answer: loginAnswer,
+  secretAnswer: true,
+  limitPerMinute: 60,
+});
+
+export const logout = route({
+  method: "POST",
+  path: "/auth/logout",
+  summary: "End this session",
+  access: { signedIn: true, changesPassword: true },
+  answer: null,
+});
+
+export const me = route({
+  method: "GET",
+  path: "/me",
+  summary: "The signed-in user with role and permissions",
+  access: { signedIn: true, changesPassword: true },
+  answer: userData,
+});

@@ -1,0 +1,98 @@
+import { type Language, localeOf } from "./language.ts";
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatter = (zone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  formatters.set(zone, made);
+  return made;
+};
+
+/** A moment as it reads on the wall clock of the zone, every part two digits but the year. */
+const wallClock = (timestamp: number, zone: string): Record<string, string> =>
+  Object.fromEntries(
+    formatter(zone)
+      .formatToParts(timestamp)
+      .map(({ type, value }) => [type, value]),
+  );
+
+const englishMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** 07/03/2025 in Vietnamese and French; 7 Mar 2025 in English, where day and month would be in doubt. */
+export const writeDate = (timestamp: number, language: Language, zone: string): string => {
+  const { day = "", month = "", year = "" } = wallClock(timestamp, zone);
+  if (language !== "en") return `${day}/${month}/${year}`;
+  return `${Number(day)} ${englishMonths[Number(month) - 1] ?? month} ${year}`;
+};
+
+/** 21:05 or 21:05:09, always on the 24-hour clock. */
+export const writeTime = (timestamp: number, zone: string, seconds = true): string => {
+  const { hour = "", minute = "", second = "" } = wallClock(timestamp, zone);
+  return seconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
+};
+
+export const writeDateTime = (timestamp: number, language: Language, zone: string): string =>
+  `${writeDate(timestamp, language, zone)}${language === "en" ? "," : ""} ${writeTime(timestamp, zone)}`;
+
+/** The time alone for a moment of today, with the day in front (16/11 or 16 Nov) for any other. */
+export const writeTimestamp = (timestamp: number, now: number, language: Language, zone: string): string => {
+  const { day = "", month = "" } = wallClock(timestamp, zone);
+  const today = writeDate(timestamp, language, zone) === writeDate(now, language, zone);
+  const time = writeTime(timestamp, zone, today);
+  if (today) return time;
+  const short =
+    language === "en" ? `${Number(day)} ${englishMonths[Number(month) - 1] ?? ""}` : `${day}/${month}`;
+  return `${short} ${time}`;
+};
+
+/** The zone as an offset people can read, such as GMT+7. */
+export const writeZone = (timestamp: number, zone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" })
+    .formatToParts(timestamp)
+    .find(({ type }) => type === "timeZoneName")?.value ?? zone;
+
+/** Distance of the zone from UTC in seconds at that moment. */
+export const zoneOffsetSeconds = (timestamp: number, zone: string): number => {
+  const { year, month, day, hour, minute, second } = wallClock(timestamp, zone);
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return Math.round((local - Math.floor(timestamp / 1000) * 1000) / 1000);
+};
+
+const spans = [
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3600 },
+  { unit: "minute", seconds: 60 },
+  { unit: "second", seconds: 1 },
+] as const;
+
+const spanFormatters = new Map<string, Intl.NumberFormat>();
+
+/** A length of time in its largest whole unit: 40 giây, 3 phút, 2 giờ. Below zero counts as zero. */
+export const writeSpan = (seconds: number, language: Language, style: "long" | "narrow" = "long"): string => {
+  const whole = Math.max(0, Math.floor(seconds));
+  const span = spans.find((one) => whole >= one.seconds) ?? spans[3];
+  const key = `${language}${span.unit}${style}`;
+  const known =
+    spanFormatters.get(key) ??
+    new Intl.NumberFormat(localeOf(language), { style: "unit", unit: span.unit, unitDisplay: style });
+  spanFormatters.set(key, known);
+  return known.format(Math.floor(whole / span.seconds));
+};
