@@ -8,10 +8,10 @@ it.each([
   [12.6, "ok"],
   [11.7, "low"],
   [11.3, "critical"],
-])("judges a supply of %d V as %s", (volts, expected) => {
+])("classifies a supply of %d V as %s", (volts, expected) => {
   expect(batteryState(volts)).toBe(expected);
 });
 
-it("judges by the chemistry the device names, whatever the voltage", () => {
+it("uses the given chemistry whatever the voltage", () => {
   expect(batteryState(5, "lead")).toBe("critical");
 });

@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from "./parameter-definition.ts";
 
-/** The condition of the device and of the pit or cabinet it lives in. */
+/** Condition of the device and of its chamber or cabinet. */
 export const condition = {
   water_temperature: {
     names: { vn: "Nhiệt độ nước", en: "Water temperature", fr: "Température de l'eau" },
@@ -31,7 +31,7 @@ export const condition = {
     min: 0,
     max: 100,
     decimals: 0,
-    // Above this the cabinet is taking in water.
+    // Above this water is entering the cabinet.
     defaultOver: 90,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WATER_PUMP"],
   },
@@ -42,7 +42,7 @@ export const condition = {
     min: 0,
     max: 150_000,
     decimals: 0,
-    // Light in a closed pit means that its lid is open.
+    // Light in a closed chamber means that its cover is open.
     defaultOver: 50,
     deviceTypes: ["VGA", "DATALOGGER"],
   },
@@ -53,7 +53,7 @@ export const condition = {
     min: 0,
     max: 60,
     decimals: 2,
-    // Depends on the chemistry: see battery.ts.
+    // Limits depend on the chemistry: see battery.ts.
     limitsPerSite: true,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
   },

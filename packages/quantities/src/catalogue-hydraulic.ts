@@ -1,9 +1,9 @@
 import type { ParameterDefinition } from "./parameter-definition.ts";
 
-// Counters roll over at their number of digits, a fact of each meter; this only has to be beyond all of them.
+// Each meter rolls over at its own number of digits; this is above all of them.
 const TOTALISER_MAX = 999_999_999;
 
-/** Pressures, flows, totals, levels and the state of valves. */
+/** Pressures, flows, totals and levels. */
 export const hydraulic = {
   pressure: {
     names: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
@@ -25,7 +25,7 @@ export const hydraulic = {
     min: -1,
     max: 25,
     decimals: 2,
-    // The lower limit depends on the outlet set-point of the valve (0.5 bar above it), so only the site knows it.
+    // The lower limit is 0.5 bar above the outlet set-point of the valve, so it differs per site.
     limitsPerSite: true,
     defaultOver: 10,
     deviceTypes: ["VGA", "WATER_PUMP"],
@@ -56,7 +56,7 @@ export const hydraulic = {
     decimals: 2,
     defaultUnder: 1,
     defaultOver: 4,
-    // Measured by a logger far from the valve, and shown with the valve and the zone it belongs to.
+    // Measured by a logger at the critical point, shown with its valve and zone.
     deviceTypes: ["DATALOGGER", "VGA", "DMA"],
   },
   average_pressure: {
@@ -122,7 +122,7 @@ export const hydraulic = {
     short: "NRW",
     unit: "%",
     kinds: ["instant"],
-    // Late meter readings can make a zone look as if it sold more than it received.
+    // Negative when late meter readings make the zone seem to have sold more than it received.
     min: -100,
     max: 100,
     decimals: 1,
@@ -162,7 +162,7 @@ export const hydraulic = {
   water_level: {
     names: { vn: "Mực nước", en: "Water level", fr: "Niveau d'eau" },
     short: "H",
-    // Depth below ground: a larger number is a lower water table.
+    // Depth below ground: a larger value is a lower water table.
     unit: "m",
     kinds: ["instant"],
     min: 0,
@@ -178,7 +178,7 @@ export const hydraulic = {
     min: 0,
     max: 2,
     decimals: 0,
-    // A two-state float reports 0 for low, so low must be 0.
+    // Two-state float switches report 0 for low.
     states: [
       { code: 0, key: "low", names: { vn: "Thấp", en: "Low", fr: "Bas" } },
       { code: 1, key: "normal", names: { vn: "Bình thường", en: "Normal", fr: "Normal" } },

@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from "./parameter-definition.ts";
 
-/** What pumps report; in a station every pump has its own instance of these. */
+/** Pump parameters; in a station every pump has its own instance of these. */
 export const pump = {
   pump_running: {
     names: { vn: "Trạng thái bơm", en: "Pump running", fr: "État de la pompe" },
@@ -55,7 +55,7 @@ export const pump = {
     min: 0,
     max: 700,
     decimals: 0,
-    // Ten per cent either side of a 380 V supply.
+    // 380 V ± 10 %.
     defaultUnder: 342,
     defaultOver: 418,
     deviceTypes: ["WATER_PUMP", "WELL_LOGGING"],

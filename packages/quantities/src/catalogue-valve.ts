@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from "./parameter-definition.ts";
 
-/** What a valve and its controller say about themselves. */
+/** State of a valve and of its controller. */
 export const valve = {
   valve_opening: {
     names: { vn: "Độ mở van", en: "Valve opening", fr: "Ouverture de la vanne" },

@@ -4,7 +4,7 @@ import { deviceTypeDefinitions, deviceTypes } from "./device-types.ts";
 import { parameterOf } from "./parameter.ts";
 
 describe.each(deviceTypes)("[R3.4] %s", (type) => {
-  it("has channels that its parameters allow, each mapped once", () => {
+  it("has channels of parameters allowed for the type, each mapped once", () => {
     for (const channels of [commonChannels[type], usualChannels(type)]) {
       expect(new Set(channels.map((c) => c.channel)).size).toBe(channels.length);
       expect(new Set(channels.map((c) => c.mappingKey)).size).toBe(channels.length);
@@ -16,27 +16,27 @@ describe.each(deviceTypes)("[R3.4] %s", (type) => {
     }
   });
 
-  it("shows key values that exist", () => {
+  it("has key values that are channels of the type", () => {
     for (const key of deviceTypeDefinitions[type].keyValues) {
       expect(parameterOf(key)?.parameter.deviceTypes).toContain(type);
     }
   });
 });
 
-it("maps a device made without channels by the catalogue's own keys", () => {
+it("maps a device created without channels by the channel keys of the catalogue", () => {
   const usual = usualChannels("VGA");
   expect(usual.find((c) => c.channel === "inlet_pressure")?.mappingKey).toBe("inlet_pressure");
   expect(usual.find((c) => c.channel === "digital_output.3")?.mappingKey).toBe("digital_output.3");
   expect(usual.find((c) => c.channel === "signal")?.unit).toBe("dBm");
 });
 
-it("reads the signal of a valve as a modem count", () => {
+it("reads the signal of a valve in CSQ", () => {
   expect(commonChannels.VGA.find((c) => c.mappingKey === "csq")).toMatchObject({
     channel: "signal",
     unit: "csq",
   });
 });
 
-it("names what a station says of each pump", () => {
+it("lists the channels of each pump of a station", () => {
   expect(pumpChannels.find((c) => c.mappingKey === "starts")?.parameter).toBe("start_count");
 });

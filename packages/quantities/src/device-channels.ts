@@ -3,16 +3,16 @@ import type { NitrogenSpecies } from "./nitrogen.ts";
 import { type ParameterKey, parameters } from "./parameter.ts";
 import type { Unit } from "./unit.ts";
 
-/** One value of a payload and where it belongs. */
+/** The default channel for one value of a payload. */
 export type ChannelDefault = {
   /** Key of the channel, with an instance where a device has several: `digital_output.1`. */
   readonly channel: string;
   readonly parameter: ParameterKey;
-  /** The name of the value in the payload. */
+  /** Field name in the payload. */
   readonly mappingKey: string;
-  /** The unit the device sends, when it is not the canonical one. */
+  /** The unit the device sends. */
   readonly unit: Unit;
-  /** What a nitrogen number counts; the catalogue stores the nitrogen. */
+  /** Form in which the device reports nitrogen; stored as N. */
   readonly species?: NitrogenSpecies;
 };
 
@@ -31,7 +31,7 @@ const channel = (
 const output = (number: number): ChannelDefault =>
   channel(`DO${number}`, "digital_output", { channel: `digital_output.${number}` });
 
-/** The usual measurements of a type under the short names common devices use for them. */
+/** The usual channels of a device type, with the payload field names that common devices use. */
 export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault[]>> = {
   VGA: [
     channel("P1", "inlet_pressure"),
@@ -60,7 +60,7 @@ export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault
     channel("DO_DUC", "turbidity"),
     channel("EC", "conductivity"),
     channel("T", "water_temperature"),
-    // The short name does not say what it counts: taken as N, the basis of the limits, until someone says otherwise.
+    // The field name does not say whether it is the ion or the nitrogen: assumed as N, as the limits are.
     channel("NH4", "ammonium", { species: "NH4-N" }),
   ],
   WELL_LOGGING: [
@@ -86,7 +86,7 @@ export const commonChannels: Readonly<Record<DeviceType, readonly ChannelDefault
   ],
 };
 
-/** The values a station sends for each of its pumps; the pump's id becomes the instance of the channel. */
+/** The channels of each pump of a station; the pump id becomes the instance of the channel. */
 export const pumpChannels: readonly ChannelDefault[] = [
   channel("action", "pump_running"),
   channel("power", "pump_power"),
@@ -98,7 +98,7 @@ export const pumpChannels: readonly ChannelDefault[] = [
   channel("starts", "start_count"),
 ];
 
-// Other things devices of a type often measure, which have no short name that two makers agree on.
+// Other parameters devices of a type often measure; manufacturers do not agree on field names for them.
 const furtherParameters: Readonly<Record<DeviceType, readonly ParameterKey[]>> = {
   VGA: ["total_flow", "valve_state", "device_temperature", "humidity", "brightness"],
   DATALOGGER: ["flow_reverse", "total_reverse"],
@@ -109,8 +109,8 @@ const furtherParameters: Readonly<Record<DeviceType, readonly ParameterKey[]>> =
 };
 
 /**
- * What a device created without channels gets: the usual ones of its type, each in its canonical unit and
- * mapped to its own channel key. Pumps are added to a station one by one, with `pumpChannels`.
+ * Channels of a device created without any: the usual ones of its type, in canonical units, each mapped to a
+ * payload field named like its channel key. Pumps of a station are added one by one with `pumpChannels`.
  */
 export const usualChannels = (type: DeviceType): ChannelDefault[] => [
   ...commonChannels[type].map(({ channel: key, parameter }) =>

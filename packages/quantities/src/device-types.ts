@@ -1,6 +1,6 @@
 import type { Names } from "./language.ts";
 
-/** The six device types, by the codes used on the wire. */
+/** Device types, by the codes of the specification, used in payloads and event names. */
 export const deviceTypes = [
   "VGA",
   "DATALOGGER",
@@ -16,13 +16,13 @@ export const isDeviceType = (text: string): text is DeviceType => deviceTypes.so
 
 export type DeviceTypeDefinition = {
   readonly names: Names;
-  /** Seconds between uploads (not between samples) unless the device says otherwise. */
+  /** Default seconds between uploads (not between samples). */
   readonly reportIntervalSeconds: number;
   /** Channel keys shown on cards and lists, most important first. */
   readonly keyValues: readonly string[];
-  /** Whether devices of this type can move water, and so have a control panel. */
+  /** Whether devices of this type accept commands. */
   readonly hasActions: boolean;
-  /** A virtual device has no hardware of its own: it is computed from its members. */
+  /** A virtual device has no hardware: its values are computed from its members. */
   readonly virtual: boolean;
 };
 
@@ -58,14 +58,14 @@ export const deviceTypeDefinitions: Readonly<Record<DeviceType, DeviceTypeDefini
   WATER_PUMP: {
     names: { vn: "Trạm bơm", en: "Pump station", fr: "Station de pompage" },
     reportIntervalSeconds: 60,
-    // Every pump of the station reports these two under its own instance.
+    // Each pump of the station reports these two under its own instance.
     keyValues: ["pump_running", "pump_power"],
     hasActions: true,
     virtual: false,
   },
   DMA: {
     names: { vn: "Vùng DMA", en: "District metered area", fr: "Secteur de comptage" },
-    // Only until it has members: afterwards the slowest of them decides.
+    // Used until the zone has members; then the longest interval of its members applies.
     reportIntervalSeconds: 900,
     keyValues: ["flow", "night_flow", "loss_ratio"],
     hasActions: false,

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { formatForInput, formatNumber, formatParameter, formatQuantity } from "./format.ts";
+import {
+  formatForInput,
+  formatNumber,
+  formatParameter,
+  formatQuantity,
+  parseLocaleNumber,
+} from "./format.ts";
 import { languages, localeOf } from "./language.ts";
 import { parameters } from "./parameter.ts";
-import { parseLocaleNumber } from "./parse-locale-number.ts";
 
 describe("formatNumber", () => {
-  it("[R1.20] groups and points the way each language does, English as in the United States", () => {
+  it("[R1.20] uses the grouping and decimal sign of each language, English as in the United States", () => {
     expect(localeOf("en")).toBe("en-US");
     expect(formatNumber(1234567.89, 2, "vn")).toBe("1.234.567,89");
     expect(formatNumber(1234567.89, 2, "en")).toBe("1,234,567.89");
@@ -19,7 +24,7 @@ describe("formatNumber", () => {
     expect(formatNumber(0, 1, "vn")).toBe("0,0");
   });
 
-  it("uses the true minus sign, and none for a number that rounds to zero", () => {
+  it("uses U+2212 as minus sign, and none for a number that rounds to zero", () => {
     expect(formatNumber(-1.5, 1, "en")).toBe("\u22121.5");
     expect(formatNumber(-0.001, 2, "vn")).toBe("0,00");
   });
@@ -31,26 +36,26 @@ describe("formatQuantity", () => {
     expect(formatQuantity(63.4, "m3/h", 1, "en")).toBe("63.4\u00a0m³/h");
   });
 
-  it("writes a percentage as each language does", () => {
+  it("formats a percentage with the spacing of each language", () => {
     expect(formatQuantity(12.3, "%", 1, "vn")).toBe("12,3%");
     expect(formatQuantity(12.3, "%", 1, "en")).toBe("12.3%");
     expect(formatQuantity(12.3, "%", 1, "fr")).toBe("12,3\u202f%");
   });
 
-  it("leaves a missing number and a pH without a unit", () => {
+  it("shows no unit for a missing number and for pH", () => {
     expect(formatQuantity(null, "bar", 2, "en")).toBe("--");
     expect(formatQuantity(7.21, "pH", 2, "fr")).toBe("7,21");
   });
 });
 
 describe("formatParameter", () => {
-  it("converts to the unit the reader prefers and keeps the resolution", () => {
+  it("converts to the preferred unit and keeps the resolution", () => {
     expect(formatParameter(2.5, parameters.outlet_pressure, "en", "kPa")).toBe("250\u00a0kPa");
     expect(formatParameter(2.5, parameters.outlet_pressure, "vn", "mH2O")).toBe("25,5\u00a0mH₂O");
     expect(formatParameter(3.6, parameters.flow, "en", "L/s")).toBe("1.00\u00a0L/s");
   });
 
-  it("says the word of a state in the reader's language", () => {
+  it("shows the name of a state in the chosen language", () => {
     expect(formatParameter(0, parameters.water_level_float, "fr")).toBe("Bas");
     expect(formatParameter(1, parameters.pump_running, "vn")).toBe("Đang chạy");
   });
@@ -88,7 +93,7 @@ describe("parseLocaleNumber", () => {
     expect(parseLocaleNumber(text, language)).toBeNull();
   });
 
-  it("reads back what a field was filled with", () => {
+  it("parses what formatForInput writes", () => {
     for (const language of languages) {
       for (const value of [0, -1234.5, 1234, 0.05]) {
         expect(parseLocaleNumber(formatForInput(value, 2, language), language)).toBe(value);

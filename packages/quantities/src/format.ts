@@ -2,14 +2,14 @@ import { type Language, localeOf } from "./language.ts";
 import type { Parameter } from "./parameter.ts";
 import { convert, decimalsIn, type Unit, unitSymbol } from "./unit.ts";
 
-/** Shown where there is no number. Zero is a number and is shown as 0. */
+/** Shown for a missing value. Zero is shown as 0. */
 export const missingText = "--";
 
 const NO_BREAK_SPACE = "\u00a0";
 const NARROW_NO_BREAK_SPACE = "\u202f";
 const MINUS = "\u2212";
 
-// Building an Intl formatter costs far more than using one, and live screens format thousands of cells.
+// Creating an Intl formatter costs far more than using one, and live screens format thousands of cells.
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterFor(language: Language, decimals: number): Intl.NumberFormat {
@@ -19,22 +19,22 @@ function formatterFor(language: Language, decimals: number): Intl.NumberFormat {
   const formatter = new Intl.NumberFormat(localeOf(language), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    // Noise around zero must not flicker between 0,00 and -0,00.
+    // Otherwise noise around zero flickers between 0,00 and -0,00.
     signDisplay: "negative",
   });
   formatters.set(key, formatter);
   return formatter;
 }
 
-/** Writes a number the way the language writes it; `--` for null, undefined and anything that is not finite. */
+/** Formats a number for display in a language; `--` for null, undefined, NaN and infinities. */
 export function formatNumber(value: number | null | undefined, decimals: number, language: Language): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return missingText;
   return formatterFor(language, decimals).format(value).replace("-", MINUS);
 }
 
 /**
- * Writes a number into a field for editing: the language's decimal sign, no groups, a plain hyphen.
- * Grouped text would not survive `parseLocaleNumber`, which refuses a lone "." in Vietnamese.
+ * Formats a number for an input field: the decimal sign of the language, no grouping, a plain hyphen.
+ * Grouped text would not survive `parseLocaleNumber`, which rejects a single "." in Vietnamese.
  */
 export const formatForInput = (value: number, decimals: number, language: Language): string =>
   new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: decimals, useGrouping: false }).format(
@@ -46,7 +46,7 @@ function unitGap(unit: Unit, language: Language): string {
   return language === "fr" ? NARROW_NO_BREAK_SPACE : "";
 }
 
-/** Writes a number already in `unit`, with its symbol; a missing one stands alone as `--`. */
+/** Formats a number given in `unit`, with the symbol of the unit; a missing one is `--` without symbol. */
 export function formatQuantity(
   value: number | null | undefined,
   unit: Unit,
@@ -59,8 +59,8 @@ export function formatQuantity(
 }
 
 /**
- * Writes a stored value (canonical unit) of a parameter: its state word if it has states,
- * else the number in the unit the reader prefers, with decimals of about the same resolution.
+ * Formats a stored value (canonical unit) of a parameter: the name of its state if it has states,
+ * otherwise the number converted to `unit`, with decimals of about the same resolution.
  */
 export function formatParameter(
   value: number | null | undefined,
@@ -73,4 +73,31 @@ export function formatParameter(
   if (state) return state.names[language];
   const decimals = decimalsIn(unit, parameter.unit, parameter.decimals);
   return formatQuantity(convert(value, parameter.unit, unit), unit, decimals, language);
+}
+
+// Groups have exactly three digits: "1.23" is not a Vietnamese number and "1,5" not an English one.
+const numberPatterns: Readonly<Record<Language, { shape: RegExp; group: RegExp; decimal: string }>> = {
+  vn: { shape: /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/, group: /\./g, decimal: "," },
+  en: { shape: /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d+)?$/, group: /,/g, decimal: "." },
+  fr: { shape: /^-?(?:\d+|[1-9]\d{0,2}(?: \d{3})+)(?:,\d+)?$/, group: / /g, decimal: "," },
+};
+
+// Accepts the space characters that Intl and keyboards produce, and the minus sign that formatNumber writes.
+const normalise = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\u00a0\u2009\u202f]/g, " ")
+    .replace(/^[\u2212-]\s*/, "-");
+
+/**
+ * Parses a number typed in a language; null when it is not one or is ambiguous.
+ * In Vietnamese and French a single "." is rejected: "1.234" may mean 1234 or 1.234, and set-points are typed here.
+ */
+export function parseLocaleNumber(text: string, language: Language): number | null {
+  const { shape, group, decimal } = numberPatterns[language];
+  const typed = normalise(text);
+  const loneDot = language === "vn" && typed.split(".").length === 2 && !typed.includes(",");
+  if (loneDot || !shape.test(typed)) return null;
+  const value = Number(typed.replace(group, "").replace(decimal, "."));
+  return Number.isFinite(value) ? value : null;
 }

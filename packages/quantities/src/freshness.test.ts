@@ -31,17 +31,17 @@ describe("freshnessOf", () => {
     expect(freshnessOf({ ...device, ageSeconds: age })).toBe(expected);
   });
 
-  it("gives a fast reporter ten minutes before it is stale", () => {
+  it("makes a device with a short interval stale after ten minutes", () => {
     expect(freshnessOf({ type: "VGA", reportIntervalSeconds: 60, ageSeconds: 600 })).toBe("late");
   });
 
-  it("says never for a device that was never heard of", () => {
+  it("is never for a device that has not reported yet", () => {
     expect(
       freshnessOf({ ...valve, ageSeconds: null, keepsConnection: true, connectionLostForSeconds: 999 }),
     ).toBe("never");
   });
 
-  it("takes a lost connection as offline after a minute, and at once for a pump", () => {
+  it("makes a device offline one minute after a lost connection, a pump at once", () => {
     const lost = (seconds: number) => ({
       ageSeconds: 10,
       keepsConnection: true,
@@ -52,18 +52,18 @@ describe("freshnessOf", () => {
     expect(freshnessOf({ ...station, ...lost(0) })).toBe("offline");
   });
 
-  it("lets a sleeping device, or one that keeps no connection, be gone between uploads", () => {
+  it("ignores the connection of a sleeping device and of one that keeps none", () => {
     const gone = { ageSeconds: 1000, connectionLostForSeconds: 900 };
     expect(freshnessOf({ ...logger, ...gone, keepsConnection: true, sleeping: true })).toBe("fresh");
     expect(freshnessOf({ ...logger, ...gone })).toBe("fresh");
   });
 
-  it("never calls a zone offline", () => {
+  it("never makes a zone offline", () => {
     expect(freshnessOf({ type: "DMA", reportIntervalSeconds: 900, ageSeconds: hours(100) })).toBe("stale");
   });
 });
 
-it("counts age in seconds and forgives a clock that runs ahead", () => {
+it("counts age in seconds, 0 for a clock that runs ahead", () => {
   expect(ageSeconds(1_000, 61_000)).toBe(60);
   expect(ageSeconds(61_000, 1_000)).toBe(0);
   expect(ageSeconds(null, 1_000)).toBeNull();
@@ -77,7 +77,7 @@ describe("zoneFreshness", () => {
     expect(zoneFreshness(["fresh", "never"])).toBe("stale");
   });
 
-  it("is never while no inlet has spoken, or there is none", () => {
+  it("is never while no inlet has reported, or there is none", () => {
     expect(zoneFreshness([])).toBe("never");
     expect(zoneFreshness(["never", "never"])).toBe("never");
   });

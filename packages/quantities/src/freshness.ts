@@ -9,16 +9,13 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-// A station on mains power is watched more closely than a chamber on a battery.
-const pumpFloor = { stale: 2 * MINUTE, offline: 5 * MINUTE };
-const usualFloor = { stale: 10 * MINUTE, offline: 30 * MINUTE };
-// A device that wakes once a day gets two hours of grace after one and after two uploads are due.
+// Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
+const pumpMinimum = { stale: 2 * MINUTE, offline: 5 * MINUTE };
+const usualMinimum = { stale: 10 * MINUTE, offline: 30 * MINUTE };
+// Devices that upload once a day: one and two missed uploads, each plus two hours.
 const daily = { stale: 26 * HOUR, offline: 50 * HOUR };
 
-/**
- * The limits of a device that uploads every `reportIntervalSeconds`.
- * A zone is never offline itself: it has no connection that could be lost.
- */
+/** The limits of a device that uploads every `reportIntervalSeconds`. A zone (DMA) has no connection and is never offline. */
 export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number): FreshnessLimits {
   const lateAfter = 1.5 * reportIntervalSeconds;
   if (reportIntervalSeconds >= DAY) {
@@ -28,23 +25,23 @@ export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number)
       offlineAfter: type === "DMA" ? Number.POSITIVE_INFINITY : daily.offline,
     };
   }
-  const floor = type === "WATER_PUMP" ? pumpFloor : usualFloor;
+  const minimum = type === "WATER_PUMP" ? pumpMinimum : usualMinimum;
   return {
     lateAfter,
-    staleAfter: Math.max(2.5 * reportIntervalSeconds, floor.stale),
+    staleAfter: Math.max(2.5 * reportIntervalSeconds, minimum.stale),
     offlineAfter:
-      type === "DMA" ? Number.POSITIVE_INFINITY : Math.max(4 * reportIntervalSeconds, floor.offline),
+      type === "DMA" ? Number.POSITIVE_INFINITY : Math.max(4 * reportIntervalSeconds, minimum.offline),
   };
 }
 
 export type Silence = {
   readonly type: DeviceType;
-  /** Seconds since the last upload; null when the device has never been heard of. */
+  /** Seconds since the last upload; null when there was none. */
   readonly ageSeconds: number | null;
   readonly reportIntervalSeconds: number;
-  /** The device holds a connection open all the time, so losing it means something. */
+  /** The device is always connected, so a lost connection is a fault. */
   readonly keepsConnection?: boolean;
-  /** Seconds since that connection was lost; null or absent while it stands. */
+  /** Seconds since the connection was lost; null or absent while connected. */
   readonly connectionLostForSeconds?: number | null;
   /** The device disconnects on purpose between uploads to save its battery. */
   readonly sleeping?: boolean;
@@ -55,11 +52,11 @@ const CONNECTION_GRACE_SECONDS = 60;
 function connectionIsLost(silence: Silence): boolean {
   const lostFor = silence.connectionLostForSeconds ?? null;
   if (lostFor === null || silence.sleeping || !silence.keepsConnection) return false;
-  // A pump that nobody can stop from here is news at once; others may just be changing cells.
+  // A pump without connection cannot be stopped remotely, so it gets no grace; others may be changing radio cells.
   return silence.type === "WATER_PUMP" || lostFor >= CONNECTION_GRACE_SECONDS;
 }
 
-/** Judges how current the data of one device is. A sleeping device that is on time is fresh. */
+/** How current the data of one device is. A sleeping device that uploads on time is fresh. */
 export function freshnessOf(silence: Silence): Freshness {
   if (silence.ageSeconds === null) return "never";
   const limits = freshnessLimits(silence.type, silence.reportIntervalSeconds);
@@ -68,13 +65,13 @@ export function freshnessOf(silence: Silence): Freshness {
   return silence.ageSeconds > limits.lateAfter ? "late" : "fresh";
 }
 
-/** Seconds between a moment and now (both epoch milliseconds); a device whose clock is ahead has age 0. */
+/** Seconds from `measuredAt` to `now` (epoch milliseconds); 0 when the clock of the device is ahead. */
 export const ageSeconds = (measuredAt: number | null, now: number): number | null =>
   measuredAt === null ? null : Math.max(0, (now - measuredAt) / 1000);
 
 /**
- * A zone is as current as its worst inlet: late with any late one, stale with any stale, offline or unseen one.
- * It is "never" only while no inlet has been seen at all.
+ * Freshness of a zone from its inlets: the worst of them, with offline and never counting as stale.
+ * "never" only when every inlet is.
  */
 export function zoneFreshness(members: readonly Freshness[]): Freshness {
   if (members.every((member) => member === "never")) return "never";

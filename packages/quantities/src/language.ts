@@ -1,4 +1,4 @@
-/** The three interface languages, under the names the product uses in its own data. */
+/** The interface languages, by the codes used in stored data and in the API. */
 export const languages = ["vn", "en", "fr"] as const;
 
 export type Language = (typeof languages)[number];
@@ -6,14 +6,14 @@ export type Language = (typeof languages)[number];
 /** A text in every language; a missing translation is a type error. */
 export type Names = Readonly<Record<Language, string>>;
 
-/** Each language under its own name, so that nobody has to read another one to find it. */
+/** Each language in its own language, for the language menu. */
 export const languageNames: Readonly<Record<Language, string>> = {
   vn: "Tiếng Việt",
   en: "English",
   fr: "Français",
 };
 
-// The product says "vn" for Vietnamese; browsers and Intl only know the ISO 639 code "vi".
+// The specification uses "vn" for Vietnamese; browsers and Intl use the ISO 639 code "vi".
 const tags: Readonly<Record<Language, { tag: string; locale: string; direction: "ltr" | "rtl" }>> = {
   vn: { tag: "vi", locale: "vi-VN", direction: "ltr" },
   en: { tag: "en", locale: "en-US", direction: "ltr" },

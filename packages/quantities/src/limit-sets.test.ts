@@ -4,14 +4,14 @@ import { findLimitSet, limitFor, limitSets } from "./limit-sets.ts";
 import { isPlausible, parameters } from "./parameter.ts";
 
 describe("limitFor", () => {
-  it("judges a sample by the edition of its day", () => {
+  it("uses the edition in force on the day of the sample", () => {
     expect(limitFor("coliform", "treated", "2025-06-30")).toMatchObject({ max: 3, exclusiveMax: true });
     expect(limitFor("coliform", "treated", "2025-07-01")).toMatchObject({ max: 1, exclusiveMax: true });
     expect(limitFor("nitrate", "treated", "2025-06-30")?.max).toBe(2);
     expect(limitFor("nitrate", "treated", "2026-01-15")?.max).toBe(11);
   });
 
-  it("depends on the class of the water", () => {
+  it("depends on the water class", () => {
     expect(limitFor("arsenic", "treated", "2026-01-01")?.max).toBe(0.01);
     expect(limitFor("arsenic", "groundwater", "2026-01-01")?.max).toBe(0.05);
     expect(limitFor("dissolved_oxygen", "raw_surface", "2026-01-01")?.min).toBe(6);
@@ -22,7 +22,7 @@ describe("limitFor", () => {
     expect(limitFor("ph", "groundwater", "2020-01-01")).toBeNull();
   });
 
-  it("never judges by a foreign reference set", () => {
+  it("never uses a reference set (WHO, EU)", () => {
     expect(limitFor("clostridium", "treated", "2026-01-01")).toBeNull();
   });
 });
@@ -47,7 +47,7 @@ describe("limit sets", () => {
   });
 });
 
-describe("judgeSample", () => {
+describe("assessSample", () => {
   const result = (value: number, operator: "<" | null = null) => ({ value, operator });
 
   it("never calls a result without a limit compliant", () => {
@@ -76,7 +76,7 @@ describe("judgeSample", () => {
     expect(assessSample(result(1), rule)).toBe("non_compliant");
   });
 
-  it("finds too little as bad as too much", () => {
+  it("refuses values below the minimum as well as above the maximum", () => {
     const chlorine = { parameter: "residual_chlorine", min: 0.2, max: 1 } as const;
     expect(assessSample(result(0.1), chlorine)).toBe("non_compliant");
     expect(assessSample(result(0.1, "<"), chlorine)).toBe("non_compliant");

@@ -10,10 +10,10 @@ it.each([
   expect(convertNitrogen(expected, to, from)).toBeCloseTo(1, 9);
 });
 
-it("reads the nitrate limit of 50 mg/L as 11.3 mg/L of nitrogen", () => {
+it("converts the nitrate limit of 50 mg/L to 11.3 mg/L of nitrogen", () => {
   expect(convertNitrogen(50, "NO3", "NO3-N")).toBeCloseTo(11.3, 1);
 });
 
-it("refuses to express one ion as another", () => {
+it("throws for two different ions", () => {
   expect(() => convertNitrogen(1, "NO3", "NO2-N")).toThrow(RangeError);
 });

@@ -12,7 +12,7 @@ import {
   stateOf,
 } from "./parameter.ts";
 
-// The measurements the specification names, in the words of the catalogue.
+// The measurements named by the specification, by their keys in the catalogue.
 const specified =
   `pressure inlet_pressure outlet_pressure critical_point_pressure flow flow_forward flow_reverse
   total_flow total_forward total_reverse water_temperature device_temperature humidity brightness pump_current
@@ -36,7 +36,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("keeps every range and every default limit in order and inside the range", () => {
+  it("has ordered ranges, and default limits inside them", () => {
     for (const key of parameterKeys) {
       const { min, max, defaultUnder = min, defaultOver = max } = parameters[key];
       expect(min, key).toBeLessThan(max);
@@ -46,7 +46,7 @@ describe("the catalogue", () => {
     }
   });
 
-  it("gives every state a code of its own inside the range", () => {
+  it("gives every state a unique code inside the range", () => {
     for (const key of parameterKeys) {
       const parameter = parameters[key];
       const codes = (parameter.states ?? []).map((state) => state.code);
@@ -60,17 +60,17 @@ describe("the catalogue", () => {
     expect(parameters.signal.quantity).toBe("signal");
   });
 
-  it("lets every type carry something, and only wells and stations a pump", () => {
+  it("has parameters for every device type, and pump parameters only for wells and pump stations", () => {
     expect(parametersOf("VGA").map((p) => p.key)).toContain("inlet_pressure");
     expect(parametersOf("DMA").map((p) => p.key)).not.toContain("pump_current");
   });
 
-  it("tells counters from live values", () => {
+  it("distinguishes totalisers from live values", () => {
     expect(isTotaliser(parameters.total_forward)).toBe(true);
     expect(isTotaliser(parameters.flow)).toBe(false);
   });
 
-  it("reads a two-state float at 0 as low, and no word from a code it does not know", () => {
+  it("reads a two-state float at 0 as low, and no state for an unknown code", () => {
     expect(stateOf(parameters.water_level_float, 0)?.key).toBe("low");
     expect(stateOf(parameters.water_level_float, 7)).toBeNull();
     expect(stateOf(parameters.flow, 0)).toBeNull();
@@ -78,7 +78,7 @@ describe("the catalogue", () => {
 });
 
 describe("channel keys", () => {
-  it("reads a plain key and a key with an instance", () => {
+  it("parses a plain key and a key with an instance", () => {
     expect(parameterOf("flow")).toMatchObject({ parameter: { key: "flow" }, instance: null });
     expect(parameterOf("pump_current.p1")).toMatchObject({
       parameter: { key: "pump_current" },
@@ -93,7 +93,7 @@ describe("channel keys", () => {
     },
   );
 
-  it("writes what it reads", () => {
+  it("builds the key it parsed", () => {
     expect(channelKey("digital_output", "3")).toBe("digital_output.3");
     expect(channelKey("flow")).toBe("flow");
   });

@@ -10,7 +10,7 @@ import {
 } from "./quality.ts";
 
 describe("quality flags", () => {
-  it("keep the numbers already written to history", () => {
+  it("keep the codes already stored in the database", () => {
     expect(qualities.map((quality) => [quality, qualityCode(quality)])).toEqual([
       ["good", 0],
       ["missing", 1],
@@ -25,12 +25,12 @@ describe("quality flags", () => {
     ]);
   });
 
-  it("does not read an unknown number as good", () => {
+  it("do not read an unknown code as good", () => {
     expect(qualityFromCode(200)).toBeNull();
     expect(qualityFromCode(0)).toBe("good");
   });
 
-  it("trusts only good values and hides the bad ones", () => {
+  it("trust only good values and hide bad ones", () => {
     expect(qualities.filter(isTrusted)).toEqual(["good"]);
     expect(qualities.filter((quality) => !isShown(quality))).toEqual([
       "missing",
@@ -40,12 +40,12 @@ describe("quality flags", () => {
     ]);
   });
 
-  it("marks what a person must not overlook", () => {
+  it("mark everything that is not good", () => {
     const seen = ["good", "suspect", "sensor_fault", "manual"] as const;
     expect(seen.map(qualityMark)).toEqual(["", "~", "x", "M"]);
   });
 
-  it("gives a total the worst flag of its members", () => {
+  it("give a total the worst flag of its members", () => {
     expect(worstQuality(["good", "saturated", "manual"])).toBe("saturated");
     expect(worstQuality(["suspect", "missing", "saturated"])).toBe("missing");
     expect(worstQuality([])).toBe("good");

@@ -1,7 +1,4 @@
-/**
- * How far a stored value can be trusted. The position is the number written to history,
- * so new flags are only ever added at the end.
- */
+/** Quality flags of a stored value. The position is the number stored in the database: append only, never reorder. */
 export const qualities = [
   "good",
   "missing",
@@ -34,25 +31,25 @@ const groups: Readonly<Record<Quality, QualityGroup>> = {
 const marks: Readonly<Record<QualityGroup, string>> = { good: "", uncertain: "~", bad: "x", manual: "M" };
 const badness: Readonly<Record<QualityGroup, number>> = { good: 0, manual: 1, uncertain: 2, bad: 3 };
 
-/** The small integer stored for a flag. */
+/** The integer stored for a flag. */
 export const qualityCode = (quality: Quality): number => qualities.indexOf(quality);
 
-/** Reads a stored code; null when a newer version wrote it, so that nobody mistakes it for good. */
+/** The flag of a stored code; null for a code written by a newer version, which must not count as good. */
 export const qualityFromCode = (code: number): Quality | null => qualities[code] ?? null;
 
-/** The four groups a person sees. */
+/** The group of a flag, which is what screens show. */
 export const qualityGroup = (quality: Quality): QualityGroup => groups[quality];
 
-/** The sign beside a number: none for good, `~`, `x` or `M`. */
+/** The mark shown beside a number: none for good, `~` uncertain, `x` bad, `M` manual. */
 export const qualityMark = (quality: Quality): string => marks[groups[quality]];
 
-/** Only a good value may feed control, compliance, alarms of the process, and sums. */
+/** Whether a value may be used for control, compliance, process alarms and sums: only a good one. */
 export const isTrusted = (quality: Quality): boolean => quality === "good";
 
-/** Whether the number itself may be shown; a bad one gives way to `--`. */
+/** Whether the number may be shown; a bad one is shown as `--`. */
 export const isShown = (quality: Quality): boolean => groups[quality] !== "bad";
 
-/** The worst of several flags, which a total built from them must carry; good for an empty list. */
+/** The worst of several flags, for a value computed from several; good for an empty list. */
 export const worstQuality = (flags: readonly Quality[]): Quality =>
   flags.reduce<Quality>(
     (worst, flag) => (badness[groups[flag]] > badness[groups[worst]] ? flag : worst),

@@ -12,30 +12,30 @@ import {
 const zone = "Asia/Ho_Chi_Minh";
 const timestamp = Date.parse("2025-03-07T14:05:09Z");
 
-describe("moments on screen", () => {
-  it("writes date and time the way each language reads them, on the 24-hour clock", () => {
+describe("formatted timestamps", () => {
+  it("formats date and time per language, on the 24-hour clock", () => {
     expect(writeDateTime(timestamp, "vn", zone)).toBe("07/03/2025 21:05:09");
     expect(writeDateTime(timestamp, "fr", zone)).toBe("07/03/2025 21:05:09");
     expect(writeDateTime(timestamp, "en", zone)).toBe("7 Mar 2025, 21:05:09");
   });
 
-  it("uses the wall clock of the zone, not of the machine", () => {
+  it("uses the given time zone, not that of the machine", () => {
     expect(writeDate(Date.parse("2025-12-31T17:00:00Z"), "vn", zone)).toBe("01/01/2026");
     expect(writeTime(Date.parse("2025-12-31T17:00:00Z"), zone)).toBe("00:00:00");
   });
 
-  it("names the zone by its offset", () => {
+  it("shows the zone as its offset", () => {
     expect(writeZone(timestamp, zone)).toBe("GMT+7");
     expect(zoneOffsetSeconds(timestamp + 400, zone)).toBe(7 * 3600);
   });
 
-  it("leaves the day out only for moments of today", () => {
+  it("omits the day only for timestamps of today", () => {
     expect(writeTimestamp(timestamp, timestamp + 60_000, "vn", zone)).toBe("21:05:09");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "vn", zone)).toBe("07/03 21:05");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "en", zone)).toBe("7 Mar 21:05");
   });
 
-  it("writes an age in its largest whole unit and never below zero", () => {
+  it("formats an age in its largest whole unit and never below zero", () => {
     expect(writeSpan(40, "vn")).toBe("40 giây");
     expect(writeSpan(59.9, "en")).toBe("59 seconds");
     expect(writeSpan(190, "vn")).toBe("3 phút");

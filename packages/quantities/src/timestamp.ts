@@ -19,8 +19,8 @@ const formatter = (zone: string): Intl.DateTimeFormat => {
   return made;
 };
 
-/** A moment as it reads on the wall clock of the zone, every part two digits but the year. */
-const wallClock = (timestamp: number, zone: string): Record<string, string> =>
+/** Date and time parts of a timestamp in a time zone: two digits each, four for the year. */
+const localParts = (timestamp: number, zone: string): Record<string, string> =>
   Object.fromEntries(
     formatter(zone)
       .formatToParts(timestamp)
@@ -29,25 +29,25 @@ const wallClock = (timestamp: number, zone: string): Record<string, string> =>
 
 const englishMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** 07/03/2025 in Vietnamese and French; 7 Mar 2025 in English, where day and month would be in doubt. */
+/** 07/03/2025 in Vietnamese and French; 7 Mar 2025 in English, whose readers disagree on the order of day and month. */
 export const writeDate = (timestamp: number, language: Language, zone: string): string => {
-  const { day = "", month = "", year = "" } = wallClock(timestamp, zone);
+  const { day = "", month = "", year = "" } = localParts(timestamp, zone);
   if (language !== "en") return `${day}/${month}/${year}`;
   return `${Number(day)} ${englishMonths[Number(month) - 1] ?? month} ${year}`;
 };
 
 /** 21:05 or 21:05:09, always on the 24-hour clock. */
 export const writeTime = (timestamp: number, zone: string, seconds = true): string => {
-  const { hour = "", minute = "", second = "" } = wallClock(timestamp, zone);
+  const { hour = "", minute = "", second = "" } = localParts(timestamp, zone);
   return seconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
 };
 
 export const writeDateTime = (timestamp: number, language: Language, zone: string): string =>
   `${writeDate(timestamp, language, zone)}${language === "en" ? "," : ""} ${writeTime(timestamp, zone)}`;
 
-/** The time alone for a moment of today, with the day in front (16/11 or 16 Nov) for any other. */
+/** The time alone for a timestamp of today; day and time (16/11 21:05 or 16 Nov 21:05) for any other. */
 export const writeTimestamp = (timestamp: number, now: number, language: Language, zone: string): string => {
-  const { day = "", month = "" } = wallClock(timestamp, zone);
+  const { day = "", month = "" } = localParts(timestamp, zone);
   const today = writeDate(timestamp, language, zone) === writeDate(now, language, zone);
   const time = writeTime(timestamp, zone, today);
   if (today) return time;
@@ -56,15 +56,15 @@ export const writeTimestamp = (timestamp: number, now: number, language: Languag
   return `${short} ${time}`;
 };
 
-/** The zone as an offset people can read, such as GMT+7. */
+/** The offset of the time zone for display, such as GMT+7. */
 export const writeZone = (timestamp: number, zone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" })
     .formatToParts(timestamp)
     .find(({ type }) => type === "timeZoneName")?.value ?? zone;
 
-/** Distance of the zone from UTC in seconds at that moment. */
+/** Offset of the zone from UTC in seconds at that timestamp. */
 export const zoneOffsetSeconds = (timestamp: number, zone: string): number => {
-  const { year, month, day, hour, minute, second } = wallClock(timestamp, zone);
+  const { year, month, day, hour, minute, second } = localParts(timestamp, zone);
   const local = Date.UTC(
     Number(year),
     Number(month) - 1,
@@ -85,7 +85,7 @@ const spans = [
 
 const spanFormatters = new Map<string, Intl.NumberFormat>();
 
-/** A length of time in its largest whole unit: 40 giây, 3 phút, 2 giờ. Below zero counts as zero. */
+/** A duration in its largest whole unit: 40 giây, 3 phút, 2 giờ. Negative durations count as zero. */
 export const writeSpan = (seconds: number, language: Language, style: "long" | "narrow" = "long"): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const span = spans.find((one) => whole >= one.seconds) ?? spans[3];

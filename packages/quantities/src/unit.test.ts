@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { canConvert, convert, decimalsIn, isUnit, unitSymbol, unitsOf } from "./unit.ts";
+import {
+  canConvert,
+  convert,
+  decimalsIn,
+  isUnit,
+  signalBars,
+  signalFromReport,
+  unitSymbol,
+  unitsOf,
+} from "./unit.ts";
 
 describe("convert", () => {
   it.each([
@@ -12,7 +21,7 @@ describe("convert", () => {
     expect(convert(2.5, "bar", unit)).toBeCloseTo(expected, digits);
   });
 
-  it("comes back to the value it started from, for every unit of every quantity", () => {
+  it("round-trips every unit of every quantity", () => {
     for (const quantity of ["pressure", "flow", "volume", "level", "duration", "conductivity"] as const) {
       const [canonical, ...others] = unitsOf(quantity);
       for (const other of others) {
@@ -28,7 +37,7 @@ describe("convert", () => {
     expect(convert(24, "m3/d", "m3/h")).toBe(1);
   });
 
-  it("turns a signal count into dBm and back", () => {
+  it("converts CSQ to dBm and back", () => {
     expect(convert(18, "csq", "dBm")).toBe(-77);
     expect(convert(0, "csq", "dBm")).toBe(-113);
     expect(convert(-77, "dBm", "csq")).toBe(18);
@@ -40,7 +49,7 @@ describe("convert", () => {
     expect(convert(count, "csq", "csq")).toBeNull();
   });
 
-  it("refuses to turn one quantity into another", () => {
+  it("throws for units of different quantities", () => {
     expect(() => convert(1, "bar", "m3/h")).toThrow(RangeError);
     expect(canConvert("V", "%")).toBe(false);
   });
@@ -52,7 +61,7 @@ describe("units", () => {
     expect(unitsOf("flow")).toEqual(["m3/h", "L/s", "m3/d"]);
   });
 
-  it("prints real typographic symbols", () => {
+  it("have typographic symbols", () => {
     expect(unitSymbol("m3/h")).toBe("m³/h");
     expect(unitSymbol("uS/cm")).toBe("µS/cm");
     expect(unitSymbol("degC")).toBe("°C");
@@ -68,5 +77,17 @@ describe("units", () => {
     expect(decimalsIn("mH2O", "bar", 2)).toBe(1);
     expect(decimalsIn("L/s", "m3/h", 1)).toBe(2);
     expect(decimalsIn("L", "m3", 1)).toBe(0);
+  });
+});
+
+describe("signal strength", () => {
+  it("is read in either unit a modem may send", () => {
+    expect(signalFromReport(-81)).toBe(-81);
+    expect(signalFromReport(18)).toBe(-77);
+    expect(signalFromReport(99)).toBeNull();
+  });
+
+  it("is shown as none to four bars", () => {
+    expect([-113, -105, -90, -77, -60].map(signalBars)).toEqual([0, 1, 2, 3, 4]);
   });
 });

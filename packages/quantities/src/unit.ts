@@ -12,9 +12,9 @@ const BAR_PER_METRE_OF_WATER = 0.0980665;
 const BAR_PER_PSI = 0.0689475729316836;
 
 /**
- * Every unit the product knows. The first unit of a quantity is its canonical one, in which values are stored;
- * the others exist for devices that report them and for people who prefer them.
- * Battery volts and percent share no row on purpose: lithium cells hold their voltage almost to the end.
+ * All units. The first unit of a quantity is its canonical one, in which values are stored; the others are for
+ * devices that report them and for display.
+ * Battery volts do not convert to percent: a lithium cell holds its voltage almost to the end.
  */
 const units = {
   bar: { quantity: "pressure", symbol: "bar", factor: 1 },
@@ -37,7 +37,7 @@ const units = {
   "ug/L": { quantity: "concentration", symbol: "µg/L", factor: 0.001 },
   pH: { quantity: "acidity", symbol: "", factor: 1 },
   NTU: { quantity: "turbidity", symbol: "NTU", factor: 1 },
-  // Both scales are set with the same formazin standard, so the numbers are taken as equal.
+  // NTU and FNU are calibrated with the same formazin standard (ISO 7027) and are treated as equal.
   FNU: { quantity: "turbidity", symbol: "FNU", factor: 1 },
   TCU: { quantity: "colour", symbol: "TCU", factor: 1 },
   "Pt-Co": { quantity: "colour", symbol: "Pt-Co", factor: 1 },
@@ -67,7 +67,7 @@ const units = {
 export type Unit = keyof typeof units;
 export type Quantity = (typeof units)[Unit]["quantity"];
 
-const properties: Readonly<Record<Unit, UnitDefinition>> = units;
+const definitions: Readonly<Record<Unit, UnitDefinition>> = units;
 const known: ReadonlyMap<string, UnitDefinition> = new Map(Object.entries(units));
 const CSQ_MAX = 31;
 
@@ -75,8 +75,8 @@ export const isUnit = (text: string): text is Unit => known.has(text);
 
 export const quantityOf = (unit: Unit): Quantity => units[unit].quantity;
 
-/** The text printed after a number, empty for a plain count, a state and pH. */
-export const unitSymbol = (unit: Unit): string => properties[unit].symbol;
+/** The symbol printed after a number; empty for counts, states and pH. */
+export const unitSymbol = (unit: Unit): string => definitions[unit].symbol;
 
 /** All units of one quantity, the canonical one first. */
 export const unitsOf = (quantity: Quantity): Unit[] =>
@@ -85,22 +85,33 @@ export const unitsOf = (quantity: Quantity): Unit[] =>
 export const canConvert = (from: Unit, to: Unit): boolean => quantityOf(from) === quantityOf(to);
 
 /**
- * Changes the unit of a value.
- * Gives null where the number carries no information: CSQ 99 (unknown) or any other count outside 0-31.
- * Throws RangeError when the two units measure different things, because no number would be right.
+ * Converts a value to another unit of the same quantity.
+ * Null for a CSQ outside 0-31 (99 means unknown). Throws RangeError for units of different quantities.
  */
 export function convert(value: number, from: Unit, to: Unit): number | null {
   if (!canConvert(from, to)) throw new RangeError(`cannot convert ${from} to ${to}`);
   if (from === "csq" && !(value >= 0 && value <= CSQ_MAX)) return null;
   if (from === to) return value;
-  const source = properties[from];
-  const target = properties[to];
+  const source = definitions[from];
+  const target = definitions[to];
   const converted = (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
   return to === "csq" ? Math.min(CSQ_MAX, Math.max(0, Math.round(converted))) : converted;
 }
 
 /** Decimals that keep about the same resolution when a value is shown in another unit of its quantity. */
 export function decimalsIn(unit: Unit, canonical: Unit, decimals: number): number {
-  const coarser = Math.log10(properties[unit].factor / properties[canonical].factor);
+  const coarser = Math.log10(definitions[unit].factor / definitions[canonical].factor);
   return Math.max(0, decimals + Math.round(coarser));
 }
+
+/**
+ * Signal in dBm from a modem report without a unit. A dBm value is always negative and a CSQ count never,
+ * so the sign identifies the unit. Null for CSQ 99 (unknown) and for numbers that are neither.
+ */
+export const signalFromReport = (value: number): number | null =>
+  value < 0 ? value : convert(value, "csq", "dBm");
+
+const barSteps = [-105, -95, -85, -75];
+
+/** Bars from 0 to 4 for a signal in dBm; below -105 dBm uploads often fail. */
+export const signalBars = (dBm: number): number => barSteps.filter((step) => dBm >= step).length;

@@ -1,7 +1,12 @@
-import { formatForInput, formatNumber, formatParameter, formatQuantity } from "@sgval/quantities/format";
+import {
+  formatForInput,
+  formatNumber,
+  formatParameter,
+  formatQuantity,
+  parseLocaleNumber,
+} from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import { parseLocaleNumber } from "@sgval/quantities/parse-locale-number";
 import {
   writeDate,
   writeDateTime,

@@ -1,4 +1,4 @@
-import { signalFromReport } from "@sgval/quantities/signal";
+import { signalFromReport } from "@sgval/quantities/unit";
 import type { ChannelPlan } from "./decode-mapping.ts";
 import { codes, type Row, setFlag } from "./decode-row.ts";
 import { type DeviceMemory, MEMORY_WIDTH, memoryField } from "./device-memory.ts";
