@@ -88,6 +88,12 @@ export interface AbilityRule {
   subject: string;
 }
 
+/** The holder behind stored ability rules: the inverse of `abilityRulesOf`. */
+export const holderOf = (rules: readonly AbilityRule[]): RightsHolder => ({
+  superUser: rules.some(({ action, subject }) => action === "manage" && subject === "all"),
+  role: { permissions: rules.map(({ action, subject }) => `${subject}.${action}`) },
+});
+
 /**
  * Ability rules as the browser stores them, permissions of one's own behind those of the product. Everything is the
  * one rule `manage all`.

@@ -1,6 +1,5 @@
-import type { Permission } from "@sgval/contract/permission";
+import { holderOf, mayDo, type Permission } from "@sgval/contract/permission";
 import { paths } from "../config/paths.ts";
-import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
 import { mayAny } from "./shell/navigation-rules.ts";
 
@@ -38,8 +37,8 @@ export const detourFor = (
   if (mustChange)
     return { to: paths.changePassword, ...(asked === paths.root ? {} : { search: { to: asked } }) };
   if (session.abilityRules.length === 0) return { to: paths.notAuthorized };
-  const ability = abilityOf(session.abilityRules);
-  if (mayAny((one) => allows(ability, one), page.permission)) return null;
+  const holder = holderOf(session.abilityRules);
+  if (mayAny((one) => mayDo(holder, one), page.permission)) return null;
   const needed = [page.permission ?? []].flat().join(", ");
   return { to: paths.notAuthorized, search: { page: asked, permission: needed } };
 };

@@ -1,9 +1,7 @@
-import { AbilityProvider } from "@casl/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { paths } from "../config/paths.ts";
-import { abilityOf } from "../shared/api/ability.ts";
 import { queryClient } from "../shared/api/query-client.ts";
 import { onRefusal } from "../shared/api/refusals.ts";
 import { useSession } from "../shared/api/session.ts";
@@ -60,24 +58,20 @@ export const App = () => {
   const direction = useSettings((settings) => settings.direction);
   const primaryLight = useSettings((settings) => settings.primaryLight);
   const primaryDark = useSettings((settings) => settings.primaryDark);
-  const rules = useSession((session) => session.abilityRules);
   const signedIn = useSession((session) => session.accessToken !== null);
-  const ability = useMemo(() => abilityOf(rules), [rules]);
   useRefusals();
   useSessionEnd();
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={null}>
         <ConsoleTheme direction={direction} primaryLight={primaryLight} primaryDark={primaryDark}>
-          <AbilityProvider value={ability}>
-            <Suspense fallback={null}>
-              <RouterProvider router={router} />
-            </Suspense>
-            <Suspense fallback={null}>
-              {signedIn && <LiveSession />}
-              <Feedback />
-            </Suspense>
-          </AbilityProvider>
+          <Suspense fallback={null}>
+            <RouterProvider router={router} />
+          </Suspense>
+          <Suspense fallback={null}>
+            {signedIn && <LiveSession />}
+            <Feedback />
+          </Suspense>
         </ConsoleTheme>
       </Suspense>
     </QueryClientProvider>

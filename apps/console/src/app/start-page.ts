@@ -1,5 +1,5 @@
+import { holderOf, mayDo } from "@sgval/contract/permission";
 import { namedPaths, paths } from "../config/paths.ts";
-import { abilityOf, allows } from "../shared/api/ability.ts";
 import type { Session } from "../shared/api/session.ts";
 import { navigationTree } from "./shell/navigation-content.ts";
 import { visibleTree } from "./shell/navigation-rules.ts";
@@ -12,8 +12,8 @@ const startOfRole: Readonly<Record<string, string>> = {
 
 /** The page somebody chose, while the menu still offers it: a right may be gone since. */
 const chosenPage = (session: Session, chosen: string | null): string | null => {
-  const ability = abilityOf(session.abilityRules);
-  return visibleTree(navigationTree, (one) => allows(ability, one), false)
+  const holder = holderOf(session.abilityRules);
+  return visibleTree(navigationTree, (one) => mayDo(holder, one), false)
     .flatMap(({ items }) => items)
     .some(({ to, search }) => to === chosen && search === undefined)
     ? chosen
@@ -31,7 +31,7 @@ export const startPage = (session: Session, chosen: string | null = null): strin
   if (abilityRules.length === 0) return paths.notAuthorized;
   const own = chosenPage(session, chosen);
   if (own !== null) return own;
-  const ability = abilityOf(abilityRules);
-  const [first] = visibleTree(navigationTree, (one) => allows(ability, one), false);
+  const holder = holderOf(abilityRules);
+  const [first] = visibleTree(navigationTree, (one) => mayDo(holder, one), false);
   return startOfRole[userData.role?.name ?? ""] ?? first?.items[0]?.to ?? paths.notAuthorized;
 };

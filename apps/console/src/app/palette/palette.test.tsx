@@ -1,4 +1,4 @@
-import { AbilityProvider } from "@casl/react";
+import { holderOf } from "@sgval/contract/permission";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-router";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { abilityOf } from "../../shared/api/ability.ts";
+import { RightsContext } from "../../shared/api/ability.ts";
 import { startI18n } from "../../shared/i18n/i18n.ts";
 import { ConsoleTheme } from "../theme/console-theme.tsx";
 import { Palette } from "./palette.tsx";
@@ -73,9 +73,9 @@ const open = async (rules: { action: string; subject: string }[]) => {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ConsoleTheme direction="ltr">
-        <AbilityProvider value={abilityOf(rules)}>
+        <RightsContext value={holderOf(rules)}>
           <RouterProvider<typeof router> router={router} />
-        </AbilityProvider>
+        </RightsContext>
       </ConsoleTheme>
     </QueryClientProvider>,
   );

@@ -1,10 +1,9 @@
-import { useAbility } from "@casl/react";
 import { styled } from "@mui/material/styles";
-import { permissionCatalogue } from "@sgval/contract/permission";
+import { permissionCatalogue, rightsOf } from "@sgval/contract/permission";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useRightLabels } from "../../features/access/use-right-labels.ts";
-import type { ConsoleAbility } from "../../shared/api/ability.ts";
+import { useRights } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
@@ -61,11 +60,11 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
  */
 export const MyRights = () => {
   const { t } = useTranslation("rights");
-  const ability = useAbility<ConsoleAbility>();
+  const own = rightsOf(useRights());
   const user = useSession((session) => session.userData);
   const rights = Object.entries(permissionCatalogue).map(([resource, verbs]) => ({
     resource,
-    verbs: verbs.map((verb) => ({ verb, held: ability.can(verb, resource) })),
+    verbs: verbs.map((verb) => ({ verb, held: own === "all" || own.has(`${resource}.${verb}`) })),
   }));
   const some = rights.filter(({ verbs }) => verbs.some(({ held }) => held));
   const none = rights.filter((right) => !some.includes(right));

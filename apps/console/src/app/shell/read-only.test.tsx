@@ -1,7 +1,7 @@
-import { AbilityProvider } from "@casl/react";
+import { holderOf } from "@sgval/contract/permission";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { abilityOf, useMay } from "../../shared/api/ability.ts";
+import { RightsContext, useMay } from "../../shared/api/ability.ts";
 import { useReadOnly } from "../../shared/api/read-only.ts";
 import { ReadOnly } from "./read-only.tsx";
 
@@ -25,8 +25,8 @@ afterEach(cleanup);
 
 it("lets a wall look at what its person may see and operate nothing", () => {
   render(
-    <AbilityProvider
-      value={abilityOf([
+    <RightsContext
+      value={holderOf([
         { action: "Index", subject: "Device" },
         { action: "Risk", subject: "Dashboard" },
         { action: "Operate", subject: "Control" },
@@ -35,7 +35,7 @@ it("lets a wall look at what its person may see and operate nothing", () => {
       <ReadOnly>
         <Asked />
       </ReadOnly>
-    </AbilityProvider>,
+    </RightsContext>,
   );
   expect(screen.getByText("true,true,false,false,true")).toBeTruthy();
 });

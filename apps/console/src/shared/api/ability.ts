@@ -1,21 +1,20 @@
-import { createMongoAbility, type MongoAbility } from "@casl/ability";
-import { useAbility } from "@casl/react";
-import type { Permission } from "@sgval/contract/permission";
-import type { AbilityRule } from "./session.ts";
+import { holderOf, mayDo, type Permission, type RightsHolder } from "@sgval/contract/permission";
+import { createContext, useContext, useMemo } from "react";
+import { useSession } from "./session.ts";
 
-export type ConsoleAbility = MongoAbility<[string, string]>;
+/** Narrower rights for a part of the page; without it the rights of the session count. */
+export const RightsContext = createContext<RightsHolder | null>(null);
 
-export const abilityOf = (rules: readonly AbilityRule[]): ConsoleAbility =>
-  createMongoAbility<[string, string]>(rules.map(({ action, subject }) => ({ action, subject })));
-
-/** Whether these rules allow `Resource.Verb`. */
-export const allows = (ability: ConsoleAbility, permission: Permission): boolean => {
-  const [subject = "", action = ""] = permission.split(".");
-  return ability.can(action, subject);
+/** The rights that count in this part of the page. */
+export const useRights = (): RightsHolder => {
+  const narrowed = useContext(RightsContext);
+  const rules = useSession((session) => session.abilityRules);
+  const own = useMemo(() => holderOf(rules), [rules]);
+  return narrowed ?? own;
 };
 
 /** The question every screen asks before it offers something; the server decides all the same. */
 export const useMay = (): ((permission: Permission) => boolean) => {
-  const ability = useAbility<ConsoleAbility>();
-  return (permission) => allows(ability, permission);
+  const rights = useRights();
+  return (permission) => mayDo(rights, permission);
 };

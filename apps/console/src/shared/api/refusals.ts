@@ -1,5 +1,5 @@
+import { holderOf, mayDo } from "@sgval/contract/permission";
 import { staysDuringMaintenance } from "@sgval/contract/settings/maintenance";
-import { abilityOf, allows } from "./ability.ts";
 import type { ApiError } from "./api-error.ts";
 import { keepDrafts } from "./drafts.ts";
 import { currentSession, endSession } from "./session.ts";
@@ -37,8 +37,8 @@ export const refuseForbidden = (error: ApiError): void => {
 /** Who operates devices keeps the page: a change that has to wait is only a message there. */
 export const refuseForMaintenance = (): void => {
   const { abilityRules, userData } = currentSession();
-  const ability = abilityOf(abilityRules);
-  if (staysDuringMaintenance((permission) => allows(ability, permission))) return;
+  const holder = holderOf(abilityRules);
+  if (staysDuringMaintenance((permission) => mayDo(holder, permission))) return;
   keepDrafts(userData?.id);
   notifyRefusal({ kind: "maintenance" });
 };

@@ -1,11 +1,9 @@
-import { AbilityProvider } from "@casl/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { abilityOf } from "../api/ability.ts";
-import { currentSession, startSession } from "../api/session.ts";
+import { startSession } from "../api/session.ts";
 import { startI18n } from "../i18n/i18n.ts";
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -67,12 +65,9 @@ export const showPage = async (page: ReactNode) => {
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const ability = abilityOf(currentSession().abilityRules);
   render(
     <QueryClientProvider client={client}>
-      <AbilityProvider value={ability}>
-        <RouterProvider router={router} />
-      </AbilityProvider>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 };

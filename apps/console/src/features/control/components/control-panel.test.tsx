@@ -1,9 +1,9 @@
-import { AbilityProvider } from "@casl/react";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { holderOf } from "@sgval/contract/permission";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { abilityOf } from "../../../shared/api/ability.ts";
+import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { aCommand } from "../command-cache.fixture.ts";
@@ -73,9 +73,9 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
 const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }]) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AbilityProvider value={abilityOf(rules)}>
+      <RightsContext value={holderOf(rules)}>
         <ControlPanel device={device} autoGate={null} />
-      </AbilityProvider>
+      </RightsContext>
     </QueryClientProvider>,
   );
 
