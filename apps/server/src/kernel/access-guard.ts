@@ -3,13 +3,16 @@ import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settin
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import { type Actor, holds } from "./actor.ts";
 import { Refusal } from "./errors.ts";
+import { defineToken } from "./services.ts";
 
-/** Who stands behind a bearer token; answered by the identity feature. */
+/** Resolves bearer tokens; provided by the feature that keeps sessions. */
 export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
-  /** What is set about maintenance; a house without it has none. */
+  /** The current maintenance setting; absent means that there is none. */
   maintenance?(): Maintenance & { retryAfterSeconds: number };
 }
+
+export const authenticator = defineToken<Authenticator>("authenticator");
 
 const demandOpen = (
   route: Pick<Route, "method" | "access">,

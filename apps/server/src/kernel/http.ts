@@ -13,6 +13,9 @@ import { answerError, answerErrors } from "./error-answers.ts";
 import { Refusal } from "./errors.ts";
 import { harden } from "./harden.ts";
 import type { Logger } from "./logging.ts";
+import { defineToken } from "./services.ts";
+
+export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
 export interface HttpParts {
   config: Pick<Config, "trustProxy" | "tls">;

@@ -1,57 +1,38 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
-export interface Vitals {
-  databaseUp(): boolean;
-  brokerListening(): boolean;
-  connectedDevices(): number;
-  openSockets(): number;
-  samplesWaiting(): number;
-}
-
-/** Numbers of the process for Prometheus; never one per device. */
-export const createMetrics = (vitals: Vitals) => {
+/** Figures of the process for Prometheus; features add theirs, never one per device. */
+export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge("sgval_database_up", "Whether the database answers", () => Number(vitals.databaseUp()));
-  gauge("sgval_connected_devices", "Devices connected over MQTT", vitals.connectedDevices);
-  gauge("sgval_live_sockets", "Consoles on the live line", vitals.openSockets);
-  gauge("sgval_samples_waiting", "Samples not committed yet", vitals.samplesWaiting);
-  return {
-    registry,
-    samples: new Counter({
-      name: "sgval_samples_stored_total",
-      help: "Samples committed that brought something new",
-      registers: [registry],
-    }),
-    commands: new Counter({
-      name: "sgval_command_changes_total",
-      help: "Status changes of commands",
-      labelNames: ["status"],
-      registers: [registry],
-    }),
-  };
+  return registry;
 };
 
-export type Metrics = ReturnType<typeof createMetrics>;
+/** A figure that is read when somebody asks for it. */
+export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+};
+
+export interface Readiness {
+  databaseUp(): boolean;
+  brokerListening(): boolean;
+}
 
 /** `/healthz` (alive), `/readyz` (database and broker usable) and `/metrics`. */
-export const serveVitals = (app: FastifyInstance, vitals: Vitals, metrics: Metrics): void => {
+export const serveHealth = (app: FastifyInstance, readiness: Readiness, metrics: Registry): void => {
   const open = { config: { access: { public: true as const } }, schema: { hide: true } };
   app.get("/healthz", open, (_, reply) =>
     reply.type("application/json").serializer(JSON.stringify).send({ status: "alive" }),
   );
   app.get("/readyz", open, (_, reply) => {
-    const state = { database: vitals.databaseUp(), broker: vitals.brokerListening() };
+    const state = { database: readiness.databaseUp(), broker: readiness.brokerListening() };
     const ready = state.database && state.broker;
     return reply
       .code(ready ? 200 : 503)
@@ -61,8 +42,8 @@ export const serveVitals = (app: FastifyInstance, vitals: Vitals, metrics: Metri
   });
   app.get("/metrics", open, async (_, reply) =>
     reply
-      .type(metrics.registry.contentType)
+      .type(metrics.contentType)
       .serializer(String)
-      .send(await metrics.registry.metrics()),
+      .send(await metrics.metrics()),
   );
 };

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { Config } from "./config.ts";
+import { httpServer } from "./http.ts";
+import { defineService } from "./services.ts";
 
 const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
 
@@ -21,3 +23,11 @@ export const publicOrigin = (
       : host;
   return `${config.tls ? "https" : "http"}://${name}:${typeof bound === "object" && bound ? bound.port : port}`;
 };
+
+/** {@link publicOrigin} of this server; worked out when asked, since the port is known only once it listens. */
+export const consoleAddress = defineService(
+  "address of the console",
+  ({ config, use }) =>
+    () =>
+      publicOrigin(config, use(httpServer).server.address()),
+);

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { defineService } from "./services.ts";
 
 const algorithm = "aes-256-gcm";
 const ivLength = 12;
@@ -74,3 +75,5 @@ export const openSecretBox = ({
     },
   };
 };
+
+export const secretBox = defineService("secret box", ({ config }) => openSecretBox(config));

@@ -2,11 +2,16 @@ import type { FastifyInstance } from "fastify";
 import type { Tables, TableTaken } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+import { defineService } from "../../kernel/services.ts";
 import { activityRoutes } from "./activity.routes.ts";
 import { type ActivityLog, createActivityLog } from "./activity-log.ts";
 import { noteTable } from "./note-table.ts";
 
 export type { ActivityLog } from "./activity-log.ts";
+
+export const activityLog = defineService("activity log", ({ db, clock }) =>
+  createActivityLog(db.kysely, clock),
+);
 
 export interface ActivityParts {
   db: DatabaseHandle;

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import { defineService } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
 import { automationStore } from "./automation.store.ts";
 import type { AutomationParts } from "./change-settings.ts";
@@ -21,3 +24,7 @@ export const createAutomation = (parts: AutomationParts) => ({
   } satisfies AutomationReader,
   routes: (app: FastifyInstance): void => automationRoutes(app, parts),
 });
+
+export const automation = defineService("automation", ({ use, ...kernel }) =>
+  createAutomation({ ...kernel, activity: use(activityLog), registry: use(deviceRegistry) }),
+);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import type { Tables } from "../../gateways/tables/send-table.ts";
+import { type Tables, tableExport } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { ActivityLog } from "../activity/index.ts";
-import { type DeviceRegistry, deviceChanged } from "../devices/index.ts";
+import { defineService } from "../../kernel/services.ts";
+import { type ActivityLog, activityLog } from "../activity/index.ts";
+import { type DeviceRegistry, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, type DeadLetterBox } from "./dead-letters.ts";
 import type { DeviceCredentials } from "./device-credentials.ts";
@@ -60,3 +61,15 @@ export const createConnections = (parts: ConnectionsParts): Connections => {
     },
   };
 };
+
+export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
+  const feature = createConnections({
+    ...kernel,
+    activity: use(activityLog),
+    tables: use(tableExport),
+    devices: use(deviceRegistry),
+  });
+  onStart(feature.load);
+  onStop(feature.close);
+  return feature;
+});

@@ -1,4 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { defineService } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
+import { automation } from "../automation/index.ts";
+import { connections } from "../connections/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { identity } from "../identity/index.ts";
+import { latestReadings } from "../readings/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { createCommandEvents } from "./command-events.ts";
 import type { Turn } from "./command-lifecycle.ts";
@@ -64,4 +72,27 @@ export const createControl = (parts: ControlDeps) => {
   return control;
 };
 
-export type Control = ReturnType<typeof createControl>;
+export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
+  const broker = use(deviceBroker);
+  const feature = createControl({
+    ...kernel,
+    activity: use(activityLog),
+    registry: use(deviceRegistry),
+    latest: use(latestReadings),
+    connections: broker.sessions,
+    deadLetters: use(connections).deadLetters,
+    automation: use(automation).reader,
+    rights: use(identity),
+    responseWaitSeconds: config.responseWaitSeconds,
+    publisher: {
+      publish: async (device, message) =>
+        device.topicControl
+          ? broker.publish(device.id, device.topicControl, JSON.stringify(message))
+          : "refused",
+    },
+  });
+  // Before the first device connects: it may be awake for a short time only.
+  onStart(feature.resume);
+  onStop(feature.close);
+  return feature;
+});

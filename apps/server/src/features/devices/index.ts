@@ -4,6 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { defineService } from "../../kernel/services.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
@@ -39,6 +40,7 @@ export interface DevicesParts {
   commandsInFlight(deviceId: number): Promise<boolean>;
   /** The registry to work with, where one was made before; else its own. */
   registry?: DeviceRegistry;
+  unmapped?: UnmappedKeys;
 }
 
 export interface Devices extends DeviceActions {
@@ -53,7 +55,7 @@ export const createDevices = (parts: DevicesParts): Devices => {
   const { db, clock, logger } = parts;
   const registry = parts.registry ?? createDeviceRegistry(db.kysely);
   const all = { ...parts, registry };
-  const unmapped = createUnmappedKeys(db, clock, logger);
+  const unmapped = parts.unmapped ?? createUnmappedKeys(db, clock, logger);
   const actions: DeviceActions = {
     create: createDevice(all),
     read: readDevice(all),
@@ -73,3 +75,15 @@ export const createDevices = (parts: DevicesParts): Devices => {
     close: unmapped.close,
   };
 };
+
+export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
+  const registry = createDeviceRegistry(db.kysely);
+  onStart(registry.load);
+  return registry;
+});
+
+export const unmappedKeys = defineService("unmapped keys", ({ db, clock, logger, onStop }) => {
+  const unmapped = createUnmappedKeys(db, clock, logger);
+  onStop(unmapped.close);
+  return unmapped;
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, type TestApp, testPassword } from "../../testing/build-app.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { identityFixture } from "./identity.fixture.store.ts";
+import { identity } from "./index.ts";
 
 let clock: FakeClock;
 let app: TestApp;
@@ -180,7 +181,7 @@ describe("the account", () => {
     const before = await people.accounts();
     expect(before[0]).toBe("admin01");
     expect((await people.roles()).slice(0, 2)).toEqual(["admin", "client"]);
-    expect(await app.app.identity.prepare("Another-1234")).toBeNull();
+    expect(await app.app.use(identity).prepare("Another-1234")).toBeNull();
     expect(await people.accounts()).toEqual(before);
     expect((await login("admin01", "Another-1234")).status).toBe(422);
     const { body } = await login("admin01", testPassword);

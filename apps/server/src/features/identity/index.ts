@@ -2,10 +2,16 @@ import type { Maintenance } from "@sgval/contract/settings/maintenance";
 import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import { fileStorage } from "../../gateways/files/files.ts";
+import { mailService } from "../../gateways/mail/mailer.ts";
 import type { Actor, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import { consoleAddress } from "../../kernel/public-origin.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { secretBox } from "../../kernel/secret-box.ts";
+import { defineService, defineToken } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
 import { createFirstAdministrator } from "./create-first-administrator.ts";
 import { createPhotoSweep } from "./drop-unused-photos.ts";
 import { identityReactions } from "./identity.reactions.ts";
@@ -106,3 +112,22 @@ export const createIdentity = (parts: IdentityNeeds): Identity => {
     },
   };
 };
+
+/** Refuses a change of an account that the caller may not manage; the feature that manages accounts provides it. */
+export const accountGuard = defineToken<IdentityNeeds["checkManageable"]>("account guard");
+
+export const identity = defineService("identity", ({ use, onStart, onStop, config, ...kernel }) => {
+  const feature = createIdentity({
+    ...kernel,
+    activity: use(activityLog),
+    mailer: use(mailService),
+    files: use(fileStorage),
+    secrets: use(secretBox),
+    settings: config,
+    origin: use(consoleAddress),
+    checkManageable: (actor, userId) => use(accountGuard)(actor, userId),
+  });
+  onStart(feature.load);
+  onStop(feature.close);
+  return feature;
+});

@@ -1,15 +1,23 @@
 import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
 import type { FastifyInstance } from "fastify";
-import type { Tables } from "../../gateways/tables/send-table.ts";
+import { type Tables, tableExport } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus } from "../../kernel/events.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { DeadLetters, DeviceCredentials } from "../connections/index.ts";
-import type { DeviceRegistry, ReadingsReader, UnmappedKeys } from "../devices/index.ts";
+import { defineService } from "../../kernel/services.ts";
+import { connections, type DeadLetters, type DeviceCredentials } from "../connections/index.ts";
+import {
+  type DeviceRegistry,
+  deviceRegistry,
+  type ReadingsReader,
+  type UnmappedKeys,
+  unmappedKeys,
+} from "../devices/index.ts";
 import { historyStore } from "./history.store.ts";
 import { createIntake, type Intake } from "./intake.ts";
-import type { LatestReadings } from "./latest-readings.ts";
+import { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
 import { listReadingsStore } from "./list-readings.store.ts";
 import { usualMessageRate } from "./message-rate.ts";
 import { readHistory } from "./read-history.ts";
@@ -21,7 +29,7 @@ import { createRollups, type Rollups } from "./roll-up.ts";
 import { createBatchWriter } from "./write-batches.ts";
 
 export type { Intake } from "./intake.ts";
-export { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
+export type { LatestReadings } from "./latest-readings.ts";
 export { deviceHeard, readingsRecorded } from "./reading-events.ts";
 export { readingView } from "./reading-view.ts";
 
@@ -57,7 +65,7 @@ const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qu
 /** Messages may carry different parameters; a few of the newest readings know them all. */
 const readingsAtStart = 5;
 
-export const createReadings = (parts: ReadingsParts): Readings => {
+const createReadings = (parts: ReadingsParts): Readings => {
   const { db, clock, events, logger, registry, latest, timeZone } = parts;
   const store = listReadingsStore(db);
   const totals = createReadingTotals(store);
@@ -118,3 +126,30 @@ export const createReadings = (parts: ReadingsParts): Readings => {
     },
   };
 };
+
+export const latestReadings = defineService("latest readings", ({ use }) =>
+  createLatestReadings(use(deviceRegistry)),
+);
+
+export const readings = defineService("readings", ({ use, onStart, onStop, config, ...kernel }) => {
+  const { clock, logger } = kernel;
+  const firstThisMinute = createOncePerMinute(clock);
+  const { credentials, deadLetters } = use(connections);
+  const feature = createReadings({
+    ...kernel,
+    registry: use(deviceRegistry),
+    latest: use(latestReadings),
+    credentials,
+    deadLetters,
+    unmapped: use(unmappedKeys),
+    tables: use(tableExport),
+    timeZone: config.timeZone,
+    retentionMonths: config.retentionMonths,
+    refusedToken: (ip) => {
+      if (firstThisMinute(ip)) logger.warn({ source: ip }, "a message with an unknown token was refused");
+    },
+  });
+  onStart(feature.load);
+  onStop(feature.close);
+  return feature;
+});

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp, type TestApp } from "../../testing/build-app.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { readings } from "./index.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -38,7 +39,7 @@ beforeAll(async () => {
     await send(rows);
   }
   await clock.advance(minute);
-  await app.app.readings.rollups.run();
+  await app.app.use(readings).rollups.run();
 }, 60_000);
 afterAll(async () => {
   await app.stop();
@@ -101,7 +102,7 @@ describe("history", () => {
       const { body } = await history(start - 12 * day, clock.now() + 1, "&points=1000");
       expect(body.series.pressure.avg.slice(-3)).toEqual([7, 8, 9]);
       await clock.advance(20_000);
-      await app.app.readings.rollups.run();
+      await app.app.use(readings).rollups.run();
     }
   });
 

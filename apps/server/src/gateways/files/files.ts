@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defineService } from "../../kernel/services.ts";
 
 /** Where files of one kind lie together. */
 export type FileArea = "photos";
@@ -54,3 +55,5 @@ export const openFiles = (dataDir: string): Files => {
     },
   };
 };
+
+export const fileStorage = defineService("file storage", ({ config }) => openFiles(config.dataDir));

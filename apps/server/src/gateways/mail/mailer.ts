@@ -2,6 +2,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { defineService } from "../../kernel/services.ts";
 import { type KeptMail, type Mail, openOutbox } from "./outbox.ts";
 
 const minute = 60_000;
@@ -120,3 +121,9 @@ export const createMailer = ({ smtpUrl, title, dataDir, clock, logger, transport
     },
   };
 };
+
+export const mailService = defineService<Mailer>("mailer", ({ config, clock, logger, onStop }) => {
+  const mailer = createMailer({ ...config, clock, logger });
+  onStop(mailer.close);
+  return mailer;
+});

@@ -19,9 +19,9 @@ const refusal = (message: string): AuthenticateError =>
 
 type Handlers = Pick<AedesOptions, "preConnect" | "authenticate" | "authorizePublish" | "authorizeSubscribe">;
 
-/** The broker's doors: who may enter, speak and listen. */
+/** Who may connect, publish and subscribe. */
 export const authorizeDevices = (
-  authenticator: DeviceHandlers,
+  handlers: DeviceHandlers,
   sessions: DeviceSessions,
   clock: Clock,
   logger: Logger,
@@ -45,7 +45,7 @@ export const authorizeDevices = (
     },
 
     authenticate: (client, name, password, done) => {
-      const deviceId = name && password ? authenticator.signIn(name, password.toString("utf8")) : null;
+      const deviceId = name && password ? handlers.signIn(name, password.toString("utf8")) : null;
       if (deviceId === null) {
         note(client, "a device was refused", { name });
         return done(refusal("unknown device or wrong token"), false);
@@ -62,7 +62,7 @@ export const authorizeDevices = (
       const deviceId = client ? sessions.deviceOf(client) : undefined;
       if (deviceId === undefined) return done(new Error("not signed in"));
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-      authenticator.receive(deviceId, packet.topic, payload, (error) => {
+      handlers.receive(deviceId, packet.topic, payload, (error) => {
         if (error instanceof ForeignTopic)
           note(client, "a device published on a topic that is not its own", {
             deviceId,
@@ -74,7 +74,7 @@ export const authorizeDevices = (
 
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
-      if (deviceId === undefined || !authenticator.mayHear(deviceId, subscription.topic)) {
+      if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
         note(client, "a device asked for a topic that is not its own", {
           deviceId,
           topic: subscription.topic,

@@ -3,6 +3,7 @@ import { Aedes, type Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { defineToken } from "../../kernel/services.ts";
 import { authorizeDevices, guardPacketSize } from "./authorize.ts";
 import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
 import type { DeviceHandlers } from "./handlers.ts";
@@ -12,7 +13,7 @@ import { type BrokerAddress, type Listening, listenForDevices } from "./listen.t
 const refused = 128;
 
 export interface BrokerParts {
-  authenticator: DeviceHandlers;
+  handlers: DeviceHandlers;
   clock: Clock;
   events: EventBus;
   logger: Logger;
@@ -37,16 +38,18 @@ export interface DeviceBroker {
   close(): Promise<void>;
 }
 
+export const deviceBroker = defineToken<DeviceBroker>("device broker");
+
 /** The embedded MQTT 3.1.1 broker of the devices. */
 export const createDeviceBroker = async ({
-  authenticator,
+  handlers,
   clock,
   events,
   logger,
 }: BrokerParts): Promise<DeviceBroker> => {
   const sessions = createDeviceSessions(clock, events);
   const broker = await Aedes.createBroker({
-    ...authorizeDevices(authenticator, sessions, clock, logger),
+    ...authorizeDevices(handlers, sessions, clock, logger),
     concurrency: 500,
     connectTimeout: 10_000,
     maxClientsIdLength: 256,

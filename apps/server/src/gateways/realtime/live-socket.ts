@@ -2,8 +2,11 @@ import type { Server as HttpServer } from "node:http";
 import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod";
+import { authenticator } from "../../kernel/access-guard.ts";
 import { type Actor, holds, sees } from "../../kernel/actor.ts";
+import { httpServer } from "../../kernel/http.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { defineService } from "../../kernel/services.ts";
 import { watchSlowConsumer } from "./slow-consumer.ts";
 
 interface SocketData {
@@ -105,7 +108,7 @@ const widen = (socket: LiveSocket, deviceId: number): void => {
 };
 
 /** The live line to the consoles, on Socket.IO's default path. */
-export const createLiveGateway = ({ http, logger, findActor }: SocketParts): LiveGateway => {
+const createLiveGateway = ({ http, logger, findActor }: SocketParts): LiveGateway => {
   const live: Live = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -161,3 +164,7 @@ export const createLiveGateway = ({ http, logger, findActor }: SocketParts): Liv
     },
   };
 };
+
+export const liveGateway = defineService("live gateway", ({ logger, use }) =>
+  createLiveGateway({ http: use(httpServer).server, logger, findActor: use(authenticator).findActor }),
+);

@@ -7,6 +7,7 @@ import type { FastifyReply } from "fastify";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { defineService, defineToken } from "../../kernel/services.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { attachment, slugOf } from "./file-name.ts";
 import { writeIsoDay, writeZone } from "./local-time.ts";
@@ -149,3 +150,18 @@ const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<R
   unit,
   decimals,
 });
+
+/** The unit a user chose for each quantity. */
+export const unitPreferences =
+  defineToken<(userId: number) => Promise<Readonly<Record<string, string>>>>("unit preferences");
+/** Records that a list was exported, before the file leaves. */
+export const exportLog = defineToken<(taken: TableTaken) => Promise<void>>("export log");
+
+export const tableExport = defineService("table export", ({ clock, config, use }) =>
+  createTables({
+    clock,
+    settings: config,
+    unitsOf: (userId) => use(unitPreferences)(userId),
+    record: (taken) => use(exportLog)(taken),
+  }),
+);

@@ -1,0 +1,47 @@
+import { Counter } from "prom-client";
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
+import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import type { Context } from "../../kernel/services.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { deviceHeard } from "../readings/index.ts";
+import { commandChanged, control, deviceStateConfirmed } from "./index.ts";
+
+/** Takes answers from the broker, sends to devices that woke up, and carries changes to the consoles. */
+export const controlReactions = ({ events, logger, metrics, use }: Context): void => {
+  const live = use(liveGateway);
+  const broker = use(deviceBroker);
+  const registry = use(deviceRegistry);
+  const { receiveAnswer, heard } = use(control);
+  const changes = new Counter({
+    name: "sgval_command_changes_total",
+    help: "Status changes of commands",
+    labelNames: ["status"],
+    registers: [metrics],
+  });
+
+  use(deviceHandlers).onPublish("response", (deviceId, _topic, payload, done) => {
+    const device = registry.get(deviceId);
+    if (!device) return done(new Error("the device was deleted"));
+    receiveAnswer(device, payload).then(
+      () => done(null),
+      (error) => {
+        logger.warn({ err: error, deviceId }, "an answer could not be taken; the device will repeat it");
+        done(error);
+      },
+    );
+  });
+  for (const awake of [deviceHeard, deviceListening])
+    events.on(awake, ({ deviceId }) => void heard(deviceId));
+  events.on(commandChanged, ({ command }) => {
+    changes.inc({ status: command.status });
+    live.emit(command.deviceId, "command", command);
+    // What was sent and not answered must not reach the device later.
+    if (command.status === "device_not_response" && command.lateResponseAt === null)
+      broker.reset(command.deviceId);
+  });
+  events.on(deviceStateConfirmed, ({ at, ...state }) =>
+    live.emit(state.deviceId, "device:state", { ...state, confirmedAt: new Date(at).toISOString() }),
+  );
+};

@@ -1,0 +1,36 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
+import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import type { Context } from "../../kernel/services.ts";
+import { latestReadings } from "../readings/index.ts";
+import type { DeviceRecord } from "./device-record.ts";
+import { deviceChanged, deviceFreshness, deviceRegistry, keepsConnection, scopeGranted } from "./index.ts";
+
+/** Whether a device's open connections listen on the wrong topic or under the wrong name. */
+const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
+  before?.name !== after?.name || before?.topicControl !== after?.topicControl;
+
+/** Carries changes and connections of devices to the consoles, and changes to the broker. */
+export const deviceReactions = ({ events, use }: Context): void => {
+  const live = use(liveGateway);
+  const broker = use(deviceBroker);
+  const registry = use(deviceRegistry);
+  const latest = use(latestReadings);
+  events.on(deviceChanged, ({ deviceId, before, after }) => {
+    live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });
+    // A deleted or re-addressed device must not go on under its old rights.
+    if (mustReconnect(before, after)) broker.disconnect(deviceId);
+  });
+  events.on(deviceConnection, ({ deviceId, connected, at }) => {
+    const device = registry.get(deviceId);
+    if (!device) return;
+    const measuredAt = latest.of(deviceId)?.measuredAt ?? null;
+    live.emit(deviceId, "device:freshness", {
+      deviceId,
+      freshness: deviceFreshness(device, measuredAt, broker.sessions.of(deviceId), at),
+      // A sleeping device disconnects on purpose; it is not lost.
+      connected: keepsConnection(device) ? connected : null,
+    });
+  });
+  events.on(scopeGranted, ({ userId, deviceId }) => live.grant(userId, deviceId));
+};

@@ -1,0 +1,36 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
+import { control } from "../control/index.ts";
+import { latestReadings, readings } from "../readings/index.ts";
+import { deviceReactions } from "./devices.reactions.ts";
+import { createDevices, deviceRegistry, unmappedKeys } from "./index.ts";
+
+/** The devices of the network. */
+export const feature: Feature = {
+  name: "devices",
+  routes: (app, { use, ...kernel }) => {
+    const { hasOpenCommand } = use(control);
+    createDevices({
+      ...kernel,
+      activity: use(activityLog),
+      tables: use(tableExport),
+      registry: use(deviceRegistry),
+      unmapped: use(unmappedKeys),
+      latest: use(latestReadings),
+      connections: use(deviceBroker).sessions,
+      readings: use(readings).reader,
+      commandsInFlight: hasOpenCommand,
+    }).routes(app);
+  },
+  react: (context) => {
+    const registry = context.use(deviceRegistry);
+    context.use(deviceHandlers).onTopic((deviceId, topic) => {
+      const owner = registry.byTopic(topic);
+      return owner?.device.id === deviceId ? owner.use : null;
+    });
+    deviceReactions(context);
+  },
+};

@@ -1,0 +1,70 @@
+import { Registry } from "prom-client";
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { readConfig } from "./config.ts";
+import { createEventBus } from "./events.ts";
+import { createLogger } from "./logging.ts";
+import {
+  createContainer,
+  defineService,
+  defineToken,
+  type Kernel,
+  provide,
+  type Service,
+} from "./services.ts";
+
+const logger = createLogger("silent");
+const kernel: Kernel = {
+  config: readConfig({}),
+  // No service of this test asks the database.
+  db: undefined as never,
+  clock: fakeClock(),
+  events: createEventBus(logger),
+  logger,
+  metrics: new Registry(),
+};
+
+describe("the container of services", () => {
+  it("makes a service once, when it is first used", () => {
+    let made = 0;
+    const counter = defineService("counter", () => ({ number: ++made }));
+    const { context } = createContainer(kernel);
+    expect(made).toBe(0);
+    expect(context.use(counter)).toBe(context.use(counter));
+    expect(made).toBe(1);
+  });
+
+  it("starts in the order of needs and stops in the reverse order", async () => {
+    const steps: string[] = [];
+    const base = defineService("base", ({ onStart, onStop }) => {
+      onStart(() => void steps.push("start base"));
+      onStop(() => void steps.push("stop base"));
+      return {};
+    });
+    const upper = defineService("upper", ({ use, onStart, onStop }) => {
+      use(base);
+      onStart(() => void steps.push("start upper"));
+      onStop(() => void steps.push("stop upper"));
+      return {};
+    });
+    const container = createContainer(kernel);
+    container.context.use(upper);
+    await container.start();
+    await container.stop();
+    expect(steps).toEqual(["start base", "start upper", "stop upper", "stop base"]);
+  });
+
+  it("uses what a feature provides for a token of the kernel", () => {
+    const greeting = defineToken<string>("greeting");
+    const container = createContainer(kernel);
+    expect(() => container.context.use(greeting)).toThrow('Nothing provides "greeting"');
+    container.provide(provide(greeting, () => "hello"));
+    expect(container.context.use(greeting)).toBe("hello");
+  });
+
+  it("names the services that need each other", () => {
+    const one: Service<object> = defineService("one", ({ use }) => use(other));
+    const other: Service<object> = defineService("other", ({ use }) => use(one));
+    expect(() => createContainer(kernel).context.use(one)).toThrow("one → other → one");
+  });
+});
