@@ -9,11 +9,11 @@ export type SimulatorOptions = {
   days: number;
   speed: number;
   stateFile: string | null;
-  /** Write the network as an EPANET file and end; needs no server. */
+  /** Write the network as an EPANET file and exit; needs no server. */
   networkFile: string | null;
-  /** Make the people of the utility as well; they sign in with the password above. For a demo, never elsewhere. */
+  /** Create the users of the utility as well, with the password above. For demos only. */
   people: boolean;
-  /** End after the history. */
+  /** Exit after filling the history. */
   historyOnly: boolean;
   load: { devices: number; rate: number | "max"; seconds: number; acknowledged: string | null } | null;
 };
@@ -40,7 +40,7 @@ function numberOf(name: string, text: string, least: number, problems: string[])
   return value;
 }
 
-/** Reads the command line; throws one error that lists every mistake. */
+/** Parses the command line; throws one error with all invalid options. */
 export function parseOptions(
   args: string[],
   environment: Record<string, string | undefined>,

@@ -1,5 +1,5 @@
 import { basePath } from "@sgval/contract/route";
-import { tenValues, timePlaceholder } from "@sgval/simulator/src/load/pre-encode.ts";
+import { tenValues, timePlaceholder } from "@sgval/simulator/src/load/publish-template.ts";
 import { quantile } from "@sgval/simulator/src/load/run-mqtt-load.ts";
 import { createHttpConnection } from "./http-connection.ts";
 import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";

@@ -4,7 +4,7 @@ import {
   type PublishTemplate,
   publishTemplate,
   timePlaceholder,
-} from "@sgval/simulator/src/load/pre-encode.ts";
+} from "@sgval/simulator/src/load/publish-template.ts";
 import { runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
 import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";
 import { summarise } from "./mqtt-load.ts";

@@ -1,6 +1,10 @@
-import { openAcknowledgementLog } from "@sgval/simulator/src/load/acknowledgement-log.ts";
 import type { LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
-import { type MqttLoadResult, quantile, runMqttLoad } from "@sgval/simulator/src/load/run-mqtt-load.ts";
+import {
+  type MqttLoadResult,
+  openAcknowledgementLog,
+  quantile,
+  runMqttLoad,
+} from "@sgval/simulator/src/load/run-mqtt-load.ts";
 import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts";
 
 export type MqttLoadTask = {
@@ -37,7 +41,7 @@ export const runMqttLoadTask = async (task: MqttLoadTask, emit: Reporter): Promi
     ...rest,
     connections: task.credentials.length,
     signal: emit.stopped,
-    ...(log ? { onAcknowledged: log.note } : {}),
+    ...(log ? { onAcknowledged: log.append } : {}),
   };
   const warmUp = warmUpSeconds > 0 ? await runMqttLoad({ ...options, seconds: warmUpSeconds }) : null;
   const ownCores = meterOwnCores();

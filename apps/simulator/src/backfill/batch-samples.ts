@@ -2,13 +2,13 @@ import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { Sample } from "../devices/device-model.ts";
 import { encodeColumns } from "../devices/encode.ts";
 
-/** Below the limit, which counts the envelope of a batch as a sample too. */
-const mostSamples = telemetryLimits.samples - 100;
+/** Below the limit of the server, which counts the envelope of a batch as a sample too. */
+const maxSamples = telemetryLimits.samples - 100;
 
-/** Room for the column names and brackets around the rows. */
+/** Allowance for the column names and brackets around the rows. */
 const headerBytes = 2_048;
 
-/** Collects the samples of one device into payloads that stay inside the limits of one request. */
+/** Collects the samples of one device into payloads within the limits of one request. */
 export function createBatch(name: string): { add(sample: Sample): string | null; rest(): string | null } {
   let samples: Sample[] = [];
   let bytes = headerBytes;
@@ -23,9 +23,9 @@ export function createBatch(name: string): { add(sample: Sample): string | null;
 
   return {
     add(sample) {
-      // A row is the time, and every value with its comma; measured by writing it, as lengths differ.
+      // A row contains the time (about 18 characters with separators) and the values.
       const size = JSON.stringify(Object.values(sample.values)).length + 18;
-      const full = samples.length >= mostSamples || bytes + size > telemetryLimits.bytes;
+      const full = samples.length >= maxSamples || bytes + size > telemetryLimits.bytes;
       const body = full ? take() : null;
       samples.push(sample);
       bytes += size;

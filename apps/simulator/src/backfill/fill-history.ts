@@ -1,11 +1,34 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { postTelemetry, type TelemetryOutcome, TelemetryRefused } from "../connection/post-telemetry.ts";
+import { postTelemetry, type TelemetryOutcome, TelemetryRejected } from "../connection/post-telemetry.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import type { WaterCity } from "../hydraulics/water-city.ts";
-import type { Credential } from "../registration/credential.ts";
+import type { Credential } from "../registration/state-file.ts";
 import { createBatch } from "./batch-samples.ts";
 import { applyPastEvents } from "./past-events.ts";
-import { planSteps } from "./plan-steps.ts";
+
+const minuteMs = 60_000;
+const coarseMs = 15 * minuteMs;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Sample times of the history from `from` to `to` (exclusive), epoch ms: every 15 minutes, and every minute in the
+ * last 24 hours.
+ *
+ * `anchor` is the first start. A history that was interrupted and is filled again within a day must have the same
+ * sample times, otherwise one period would be reported twice with different values.
+ */
+export function planSteps(from: number, to: number, anchor: number): number[] {
+  const again = from < anchor && to - anchor < dayMs;
+  const fineFrom = Math.floor((again ? anchor : to) / minuteMs) * minuteMs - dayMs;
+  const steps: number[] = [];
+  let at = Math.ceil((from + 1) / minuteMs) * minuteMs;
+  if (at < fineFrom) at = Math.ceil(at / coarseMs) * coarseMs;
+  while (at < to) {
+    steps.push(at);
+    at += at < fineFrom ? coarseMs : minuteMs;
+  }
+  return steps;
+}
 
 export type FillOptions = {
   url: string;
@@ -15,31 +38,31 @@ export type FillOptions = {
   /** epoch ms; history ends just before it */
   to: number;
   anchor: number;
-  /** Whether the past's leaks and timers are played; a gap after the first start is left as it was. */
+  /** Whether leaks and timers of `past-events.ts` apply; not for a gap after the first start. */
   withEvents: boolean;
   report(line: string): void;
 };
 
-const mostOnTheWay = 4;
+const maxInFlight = 4;
 const stepsPerBreath = 50;
-const mostAttempts = 30;
+const maxAttempts = 30;
 
-/** Sends one payload; waits and tries again while the server is busy, for a batch lost is history lost. */
+/** Sends one payload; retries while the server is busy or unavailable. */
 async function deliver(url: string, token: string, body: string): Promise<TelemetryOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await postTelemetry(url, token, body);
     } catch (error) {
-      const passing = !(error instanceof TelemetryRefused) || error.status === 429 || error.status >= 500;
-      if (!passing || attempt === mostAttempts) throw error;
+      const temporary = !(error instanceof TelemetryRejected) || error.status === 429 || error.status >= 500;
+      if (!temporary || attempt === maxAttempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.min(2_000, 100 * attempt)));
     }
   }
 }
 
 /**
- * Plays the city from its present moment to `to` and sends what every device would have stored,
- * through the public door for telemetry. Returns the number of samples the server took.
+ * Simulates the city up to `to` and sends the samples of every device to the telemetry API.
+ * Returns the number of samples the server accepted.
  */
 export async function fillHistory(options: FillOptions): Promise<number> {
   const { city, credentials, report } = options;
@@ -48,7 +71,7 @@ export async function fillHistory(options: FillOptions): Promise<number> {
     const credential = credentials.get(model.name);
     return credential ? [{ model, credential, batch: createBatch(model.name) }] : [];
   });
-  const onTheWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   const complaints = new Set<string>();
   let accepted = 0;
   let failure: unknown = null;
@@ -60,12 +83,12 @@ export async function fillHistory(options: FillOptions): Promise<number> {
         for (const field of outcome.rejected.slice(0, 3)) complaints.add(`${name} ${JSON.stringify(field)}`);
       })
       .catch((error: unknown) => {
-        // A payload the server will not have is a gap in one device's past, no reason to stop the city.
-        if (error instanceof TelemetryRefused) complaints.add(`${name} ${error.message}`);
+        // A rejected payload is a gap in the history of one device and no reason to stop.
+        if (error instanceof TelemetryRejected) complaints.add(`${name} ${error.message}`);
         else failure ??= error;
       })
-      .finally(() => onTheWay.delete(job));
-    onTheWay.add(job);
+      .finally(() => inFlight.delete(job));
+    inFlight.add(job);
   }
 
   let tenth = 0;
@@ -78,16 +101,16 @@ export async function fillHistory(options: FillOptions): Promise<number> {
       const body = batch.add({ at: stamp, values: model.measure(snapshot, at) });
       if (body) send(model.name, credential, body);
     }
-    while (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
+    while (inFlight.size >= maxInFlight) await Promise.race(inFlight);
     if (index % stepsPerBreath === 0) await breathe();
     if (Math.floor((index * 10) / steps.length) > tenth) report(`history ${++tenth * 10} %`);
   }
   for (const { model, credential, batch } of writers) {
     const body = batch.rest();
     if (body) send(model.name, credential, body);
-    while (onTheWay.size >= mostOnTheWay) await Promise.race(onTheWay);
+    while (inFlight.size >= maxInFlight) await Promise.race(inFlight);
   }
-  await Promise.all(onTheWay);
+  await Promise.all(inFlight);
   if (failure) throw failure;
   for (const complaint of complaints) report(`history: ${complaint}`);
   return accepted;

@@ -1,18 +1,17 @@
 import { localTime } from "../city/local-time.ts";
 import { zoneIds, zonePlans } from "../city/zones.ts";
-import type { CityState } from "../hydraulics/city-state.ts";
-import { openLeak, repairLeak } from "../hydraulics/leak.ts";
+import { type CityState, openLeak, repairLeak } from "../hydraulics/city-state.ts";
 
 const dayMs = 86_400_000;
 
-/** Bursts of the last two months, in days before the first start; one of them nobody has found yet. */
+/** Pipe bursts of the past two months, in days before the first start; the last one is still open. */
 const bursts = [
   { id: "burst-phuoc-long", node: "Z5-6", flow: 14, fromDaysAgo: 26, toDaysAgo: 9 },
   { id: "burst-an-phu", node: "Z1-4", flow: 22, fromDaysAgo: 44.4, toDaysAgo: 43.1 },
   { id: "burst-tan-lap", node: "Z2-5", flow: 9, fromDaysAgo: 3.6, toDaysAgo: null },
 ];
 
-/** Valves that followed their timers all along; the others stood on high pressure. */
+/** Valves operated by their timers; the others stay on high pressure. */
 export const automaticValves = ["VGA-01", "VGA-05"];
 
 function inWindow(window: { start: string; end: string }, hour: number): boolean {
@@ -20,7 +19,7 @@ function inWindow(window: { start: string; end: string }, hour: number): boolean
   return hour >= asHours(window.start) && hour < asHours(window.end);
 }
 
-/** Puts leaks and pilots into the state they had at a moment; `anchor` is the moment of the first start (epoch ms). */
+/** Sets leaks and pilots to their state at `at`; `anchor` is the time of the first start. Both epoch ms. */
 export function applyPastEvents(state: CityState, at: number, anchor: number): void {
   const daysAgo = (anchor - at) / dayMs;
   for (const burst of bursts) {

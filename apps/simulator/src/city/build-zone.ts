@@ -1,8 +1,7 @@
-import type { Junction, Network, Pipe, Place } from "./network.ts";
-import { distance } from "./position.ts";
+import { distance, type Junction, type Network, type Pipe, type Place } from "./network.ts";
 import { type ZonePlan, zoneIds } from "./zones.ts";
 
-/** Along and across the zone's own axis, in metres from its inlet; the eighth point is the far, high end. */
+/** Junctions along and across the axis of the zone, in metres from its inlet; the eighth is the critical point. */
 const layout: [number, number][] = [
   [0, 0],
   [330, 140],
@@ -37,10 +36,7 @@ function placeOf(inlet: Place, bearing: number, [along, across]: [number, number
   };
 }
 
-/**
- * The streets behind one inlet valve: eight junctions in a small grid, fed at the first,
- * with the critical point farthest away and highest up.
- */
+/** One zone behind its inlet valve: eight junctions, fed at the first; the last, farthest and highest is the critical point. */
 export function buildZone(plan: ZonePlan, inlet: Place): Pick<Network, "junctions" | "pipes" | "valves"> {
   const ids = zoneIds(plan.number);
   const nightPressure = plan.highPressure * 10 - 2;

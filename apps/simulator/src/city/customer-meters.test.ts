@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { customerMeters, meterIndex } from "./customer-meters.ts";
 import { vinhHoa } from "./vinh-hoa.ts";
 
-it("lets a meter's index rise by about its mean use a day", () => {
+it("raises a meter's index by about its mean use a day", () => {
   const day = 20_412;
   for (const meter of customerMeters(vinhHoa())) {
     const month = meterIndex(meter, day, day - 30) - meterIndex(meter, day, day);

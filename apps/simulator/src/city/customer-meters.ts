@@ -1,9 +1,9 @@
-import { chance } from "./chance.ts";
 import { type CustomerKind, dayFactor, demandFactor } from "./demand-patterns.ts";
 import { localTime } from "./local-time.ts";
 import type { Network } from "./network.ts";
+import { random } from "./seeded-random.ts";
 
-/** A meter bills a household, a business, or a whole alley behind one bulk meter. */
+/** Meter of a household, a business, or a whole alley (bulk meter). */
 export type CustomerMeter = {
   code: string;
   customerName: string;
@@ -51,13 +51,13 @@ const streets = [
 ];
 
 function pick(list: readonly string[], ...seed: (string | number)[]): string {
-  return list[Math.floor(chance(...seed) * list.length)] ?? "";
+  return list[Math.floor(random(...seed) * list.length)] ?? "";
 }
 
 function nameOf(kind: CustomerKind, number: number): string {
   if (kind !== "household") return `${pick(firms, "firm", number)} ${number}`;
-  if (chance("bulk", number) < 0.35)
-    return `Hẻm ${2 + Math.floor(chance("alley", number) * 240)} ${pick(streets, "street", number)}`;
+  if (random("bulk", number) < 0.35)
+    return `Hẻm ${2 + Math.floor(random("alley", number) * 240)} ${pick(streets, "street", number)}`;
   return `${pick(families, "a", number)} ${pick(middles, "b", number)} ${pick(givens, "c", number)}`;
 }
 
@@ -67,8 +67,8 @@ function countAt(node: string): number {
 }
 
 /**
- * The customers behind every junction. Their mean uses add up to the junction's demand exactly, so
- * that inflow minus metered use is what the pipes lose, as in a real balance.
+ * The customers of every junction. Their mean uses add up exactly to the demand of the junction, so that zone inflow
+ * minus metered use is the leakage.
  */
 export function customerMeters(network: Network): CustomerMeter[] {
   const meters: CustomerMeter[] = [];
@@ -77,7 +77,7 @@ export function customerMeters(network: Network): CustomerMeter[] {
     const count = countAt(node.id);
     const weights = Array.from(
       { length: count },
-      (_, index) => 0.3 + chance("weight", node.id, index) ** 3 * 4,
+      (_, index) => 0.3 + random("weight", node.id, index) ** 3 * 4,
     );
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const mean = node.demands.reduce((sum, use) => sum + use.mean, 0);
@@ -100,7 +100,7 @@ export function customerMeters(network: Network): CustomerMeter[] {
 
 /** Index of a meter in m³ at local midnight that begins `day` (days of the local calendar). */
 export function meterIndex(meter: CustomerMeter, day: number, firstDay: number): number {
-  let index = 400 + Math.round(chance("index", meter.code) * 4_000);
+  let index = 400 + Math.round(random("index", meter.code) * 4_000);
   for (let d = firstDay; d < day; d++) {
     const noon = localTime((d * 24 + 12 - 7) * 3_600_000);
     const use = meter.mean * 24 * dayFactor(meter.zone, noon);

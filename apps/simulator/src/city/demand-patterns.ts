@@ -1,15 +1,15 @@
-import { chance } from "./chance.ts";
 import { isWeekend, type LocalTime } from "./local-time.ts";
+import { random } from "./seeded-random.ts";
 
 export type CustomerKind = "household" | "business" | "factory";
 
-/** Hourly share of the mean day, 0 h to 23 h; each row has a mean close to 1. */
+/** Hourly demand factors, 0 h to 23 h; each pattern has a mean close to 1. */
 const household = [
   0.36, 0.3, 0.27, 0.28, 0.42, 0.85, 1.42, 1.62, 1.35, 1.12, 1.08, 1.15, 1.1, 0.92, 0.88, 0.98, 1.18, 1.48,
   1.68, 1.62, 1.4, 1.12, 0.8, 0.55,
 ];
 
-/** People rise later and stay in at the weekend, so the morning peak is lower and wider. */
+/** Weekend: later, lower and wider morning peak. */
 const householdWeekend = [
   0.42, 0.34, 0.29, 0.28, 0.34, 0.58, 1.02, 1.4, 1.56, 1.5, 1.38, 1.32, 1.2, 1.02, 0.95, 1.02, 1.2, 1.45, 1.6,
   1.55, 1.36, 1.15, 0.88, 0.62,
@@ -30,10 +30,7 @@ function rowFor(kind: CustomerKind, weekend: boolean): readonly number[] {
   return kind === "business" ? business : factory;
 }
 
-/**
- * Demand at a moment as a multiple of the customer kind's mean day (no unit).
- * Linear between the hours, so that no step shows in the charts at every full hour.
- */
+/** Demand factor of a customer kind (no unit), interpolated linearly between the hours. */
 export function demandFactor(kind: CustomerKind, time: LocalTime): number {
   const weekend = isWeekend(time);
   const row = rowFor(kind, weekend);
@@ -44,10 +41,10 @@ export function demandFactor(kind: CustomerKind, time: LocalTime): number {
   return weekend && kind !== "household" ? shape * 0.72 : shape;
 }
 
-/** Each zone has good and bad days: a factor near 1 that stays for one local day. */
+/** Daily variation of a zone's demand: a factor near 1 per local day, blended over the last two hours of the day. */
 export function dayFactor(zone: string, time: LocalTime): number {
-  const today = 0.95 + 0.1 * chance("day", zone, time.day);
-  const tomorrow = 0.95 + 0.1 * chance("day", zone, time.day + 1);
+  const today = 0.95 + 0.1 * random("day", zone, time.day);
+  const tomorrow = 0.95 + 0.1 * random("day", zone, time.day + 1);
   const share = Math.max(0, (time.hour - 22) / 2);
   return today + (tomorrow - today) * share;
 }

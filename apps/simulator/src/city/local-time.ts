@@ -1,4 +1,4 @@
-/** Vĩnh Hòa keeps UTC+7 all year: Viet Nam has no daylight saving, so a fixed shift is exact. */
+/** UTC+7 all year: Viet Nam has no daylight saving time. */
 const shiftMs = 7 * 3_600_000;
 
 const dayMs = 86_400_000;
@@ -12,14 +12,14 @@ export type LocalTime = {
   hour: number;
 };
 
-/** Local calendar position of an instant given in epoch milliseconds. */
+/** Local date and time of an instant in epoch milliseconds. */
 export function localTime(at: number): LocalTime {
   const local = at + shiftMs;
   const day = Math.floor(local / dayMs);
   return { day, weekday: (((day + 4) % 7) + 7) % 7, hour: (local - day * dayMs) / 3_600_000 };
 }
 
-/** `2025-11-20 08:00:00` with the given date separator: what controllers without a zone write. */
+/** `2025-11-20 08:00:00` with the given date separator: the local time without zone of older controllers. */
 export function localStamp(at: number, separator = "-"): string {
   const iso = new Date(at + shiftMs).toISOString();
   return `${iso.slice(0, 10).replaceAll("-", separator)} ${iso.slice(11, 19)}`;

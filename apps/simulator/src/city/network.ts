@@ -1,6 +1,6 @@
 import type { CustomerKind } from "./demand-patterns.ts";
 
-/** Metres east and north of the city's centre; `position.ts` turns them into degrees. */
+/** Metres east and north of the city centre. */
 export type Place = { x: number; y: number };
 
 type Demand = { kind: CustomerKind /** m³/h, mean of a day */; mean: number };
@@ -21,7 +21,7 @@ type Reservoir = { id: string; place: Place /** metres */; head: number };
 type Tank = {
   id: string;
   place: Place;
-  /** All metres; levels count from the floor. */
+  /** All in metres; levels above the tank bottom. */
   elevation: number;
   minLevel: number;
   maxLevel: number;
@@ -39,7 +39,7 @@ export type Pipe = {
   roughness: number;
 };
 
-/** A pump through its design point: EPANET draws the usual parabola from it. */
+/** A pump by its design point, from which EPANET derives the head curve. */
 type Pump = {
   id: string;
   from: string;
@@ -67,3 +67,19 @@ export type Network = {
   pumps: Pump[];
   valves: Valve[];
 };
+
+const centre = { latitude: 10.8, longitude: 106.74 };
+const metresPerDegree = 111_320;
+
+/** WGS 84 degrees of a place (equirectangular approximation, exact enough within 6 km). */
+export function position(place: Place): { latitude: number; longitude: number } {
+  const shrink = Math.cos((centre.latitude * Math.PI) / 180);
+  return {
+    latitude: Number((centre.latitude + place.y / metresPerDegree).toFixed(6)),
+    longitude: Number((centre.longitude + place.x / (metresPerDegree * shrink)).toFixed(6)),
+  };
+}
+
+export function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -6,7 +6,7 @@ export type Citizen = {
   email: string;
   phone: string;
   role: string;
-  /** Names of the devices this person sees; everything where there is no list. */
+  /** Names of the visible devices; all devices when absent. */
   devices?: readonly string[];
 };
 
@@ -33,7 +33,7 @@ const watching: readonly Permission[] = [
   "Timer.Index",
 ];
 
-/** The roles of the example utility beside the two that are there from the start. */
+/** Roles of the example utility, besides the two built-in ones. */
 export const cityRoles: readonly CityRole[] = [
   {
     name: "Trực vận hành",
@@ -87,7 +87,7 @@ export const cityRoles: readonly CityRole[] = [
   },
 ];
 
-/** Who works at the example utility, and one client who sees the supply of one area. */
+/** Users of the example utility: staff, and one client who sees the devices of one area. */
 export const citizens: readonly Citizen[] = [
   {
     username: "vanhanh01",

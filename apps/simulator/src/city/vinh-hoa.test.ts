@@ -5,10 +5,10 @@ import { demandFactor } from "./demand-patterns.ts";
 import { localIso, localStamp, localTime } from "./local-time.ts";
 import { vinhHoa } from "./vinh-hoa.ts";
 
-describe("the description of the city", () => {
+describe("the network of the city", () => {
   const network = vinhHoa();
 
-  it("names every node and link once and connects links to known nodes", () => {
+  it("has unique node and link ids, and links between existing nodes", () => {
     const nodes = [...network.junctions, ...network.reservoirs, ...network.tanks].map((node) => node.id);
     const links = [...network.pipes, ...network.pumps, ...network.valves];
     expect(new Set(nodes).size).toBe(nodes.length);

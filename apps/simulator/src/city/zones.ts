@@ -1,4 +1,4 @@
-/** What makes one district metered area differ from the next. Zone `n` of `DMA-0n` sits behind `VGA-0n`. */
+/** Parameters of one district metered area. Zone `DMA-0n` is behind the valve `VGA-0n`. */
 export type ZonePlan = {
   code: string;
   number: number;
@@ -12,12 +12,12 @@ export type ZonePlan = {
   /** Metres above sea at the inlet and at the critical point. */
   elevation: number;
   criticalElevation: number;
-  /** Pilot settings in bar. */
+  /** Outlet pressures of the two pilots in bar. */
   highPressure: number;
   lowPressure: number;
   /** Background leakage at night pressure, m³/h. */
   leakage: number;
-  /** Local hours in which the low pilot is wanted, or null where the pressure stays high. */
+  /** Local hours with the low pilot, or null where pressure is never lowered. */
   nightWindow: { start: string; end: string } | null;
 };
 
@@ -114,7 +114,7 @@ export const zonePlans: ZonePlan[] = [
   },
 ];
 
-/** The names every part of the simulator derives from a zone's number. */
+/** Node and device names of a zone. */
 export function zoneIds(number: number): {
   code: string;
   valve: string;

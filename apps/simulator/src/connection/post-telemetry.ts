@@ -2,7 +2,7 @@ import { basePath } from "@sgval/contract/route";
 
 export type TelemetryOutcome = { accepted: number; duplicates: number; rejected: unknown[] };
 
-export class TelemetryRefused extends Error {
+export class TelemetryRejected extends Error {
   readonly status: number;
   constructor(status: number, text: string) {
     super(`telemetry refused with ${status}: ${text.slice(0, 300)}`);
@@ -14,16 +14,17 @@ function count(value: unknown): number {
   return typeof value === "number" ? value : 0;
 }
 
-/** Sends one payload over HTTP with the device's token; throws TelemetryRefused when it was not taken. */
+/** Sends one payload over HTTP with the device's token; throws TelemetryRejected when it is not accepted. */
 export async function postTelemetry(url: string, token: string, body: string): Promise<TelemetryOutcome> {
   const response = await fetch(`${url}${basePath}/telemetry`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body,
   });
-  if (!response.ok) throw new TelemetryRefused(response.status, await response.text());
+  if (!response.ok) throw new TelemetryRejected(response.status, await response.text());
   const answer: unknown = await response.json();
-  if (typeof answer !== "object" || answer === null) throw new TelemetryRefused(response.status, "no answer");
+  if (typeof answer !== "object" || answer === null)
+    throw new TelemetryRejected(response.status, "no answer");
   return {
     accepted: "accepted" in answer ? count(answer.accepted) : 0,
     duplicates: "duplicates" in answer ? count(answer.duplicates) : 0,

@@ -6,20 +6,20 @@ import type { CityState } from "../hydraulics/city-state.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { ReportingFaults } from "./reporting-faults.ts";
 
-/** By the device's own payload keys, in the units its payload uses. */
+/** Values by payload key, in the units of the payload. */
 export type Values = Record<string, number | null>;
 
-/** `at` in epoch milliseconds by the device's own clock. */
+/** `at` in epoch milliseconds by the clock of the device. */
 export type Sample = { at: number; values: Values };
 
-/** A command as it arrives on the control topic. */
-export type Order = { cmdId: string; action: string; value: number | null; exp: number; pumpId?: string };
+/** A command from the control topic. */
+export type Command = { cmdId: string; action: string; value: number | null; exp: number; pumpId?: string };
 
-export type Obedience =
+export type CommandResult =
   | { result: "ok"; state: Record<string, number | string> }
   | { result: "err"; code: string };
 
-/** One virtual device: what an integrator would enter for it, and how the thing itself behaves. */
+/** One virtual device: its registration and its behaviour. */
 export type DeviceModel = {
   name: string;
   displayName: string;
@@ -36,14 +36,14 @@ export type DeviceModel = {
   threshold?: Threshold;
   timers?: { startTime: string; endTime: string }[];
   faults: ReportingFaults;
-  /** What the sensors show in a solved moment; `at` is the moment in epoch milliseconds. */
+  /** Sensor values for a solution; `at` in epoch milliseconds. */
   measure(snapshot: Snapshot, at: number): Values;
-  /** One sample per payload, all that wait, or the newest with the two before it sent once more. */
+  /** One sample per payload, all waiting ones, or all waiting ones with the previous two repeated. */
   batching: "one" | "many" | "overlap";
-  /** The payload that carries these samples, newest last; what JSON.stringify takes. */
+  /** The payload of these samples (newest last), to be serialised as JSON. */
   encode(samples: readonly Sample[]): unknown;
-  /** A pressure in bar whose sudden change is reported at once, as loggers with an alarm input do. */
+  /** A pressure in bar whose sudden change is reported at once, as by loggers with an alarm input. */
   watch?(snapshot: Snapshot): number;
-  /** Carries out an order; absent on devices that hear nothing. */
-  obey?(order: Order, city: CityState): Obedience;
+  /** Executes a command; absent on devices that accept none. */
+  execute?(command: Command, city: CityState): CommandResult;
 };

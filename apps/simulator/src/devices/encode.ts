@@ -3,24 +3,24 @@ import type { Sample, Values } from "./device-model.ts";
 
 const seconds = (at: number) => Math.floor(at / 1000);
 
-/** The newest sample, because these payloads hold only one. */
+/** The newest sample, for payloads with a single one. */
 function newest(samples: readonly Sample[]): Sample {
   return samples[samples.length - 1] ?? { at: 0, values: {} };
 }
 
-/** One sample with its keys at the top and epoch seconds: valves, wells, zone meters. */
+/** Flat object with epoch seconds: valves, wells, zone meters. */
 export function encodeFlat(id: string, samples: readonly Sample[]): unknown {
   const { at, values } = newest(samples);
   return { id, ts: seconds(at), ...values };
 }
 
-/** The same with a local time without zone and a modem number: older controllers. */
+/** Flat object with a local time without zone and the IMEI: older controllers. */
 export function encodeRaw(imei: string, samples: readonly Sample[]): unknown {
   const { at, values } = newest(samples);
   return { imei, time: localStamp(at), ...values };
 }
 
-/** Column names once, then rows of [epoch ms, ...]; rows need not be in order. */
+/** Column names once, then rows of [epoch ms, ...] in any order. */
 export function encodeColumns(id: string, samples: readonly Sample[]): unknown {
   const keys = Object.keys(newest(samples).values);
   return {
@@ -34,7 +34,7 @@ export function encodeList(samples: readonly Sample[]): unknown {
   return samples.map((sample) => ({ ts: sample.at, values: sample.values }));
 }
 
-/** NB-IoT family: the newest sample by name, earlier ones numbered as [mA, V, time]. */
+/** NB-IoT loggers: the newest sample by name, earlier ones numbered as [mA, V, time]. */
 export function encodeNumbered(imei: string, samples: readonly Sample[]): unknown {
   const { at, values } = newest(samples);
   const earlier = samples.slice(0, -1).reverse();
@@ -52,7 +52,7 @@ export function encodeNumbered(imei: string, samples: readonly Sample[]): unknow
   };
 }
 
-/** Quality station: one entry per value with its status, 00 measuring, 01 calibrating, 02 fault. */
+/** Quality stations: one entry per value with a status: 00 measuring, 01 calibrating, 02 fault. */
 export function encodeStatus(
   id: string,
   samples: readonly Sample[],
@@ -73,7 +73,7 @@ export function encodeStatus(
   };
 }
 
-/** Pump station: keys of the form `p1.A` belong to the block of their pump, the rest to the station. */
+/** Pump stations: keys like `p1.A` go into the block of their pump, the others to the top level. */
 export function encodePumps(
   id: string,
   samples: readonly Sample[],

@@ -8,8 +8,8 @@ import { wellDevice, wells } from "./well-device.ts";
 import { zoneDevice } from "./zone-device.ts";
 
 /**
- * Every device of the city, measuring devices before those that link to them.
- * `anchor` (epoch ms) is the moment at which batteries have their stated charge.
+ * All devices of the city, linked-to devices before those that link to them.
+ * `anchor` (epoch ms) is the time at which batteries have their nominal voltage.
  */
 export function fleet(anchor: number): DeviceModel[] {
   return [

@@ -1,18 +1,18 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { Place } from "../city/network.ts";
-import { ringPlace } from "../city/trunk.ts";
+import { ringPlace } from "../city/vinh-hoa.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
-import type { DeviceModel, Obedience, Order, Sample, Values } from "./device-model.ts";
+import type { Command, CommandResult, DeviceModel, Sample, Values } from "./device-model.ts";
 import { encodeColumns, encodeList, encodeNumbered } from "./encode.ts";
 import { noFaults, type ReportingFaults } from "./reporting-faults.ts";
 import { chamber, lithiumVolts, read, round, signalCsq } from "./sensor.ts";
 
-/** Loggers have nothing to move; they take notice and say so. */
-function obeyLogger(order: Order): Obedience {
+/** Loggers have no outputs; they only acknowledge the commands they know. */
+function executeLoggerCommand(command: Command): CommandResult {
   const known = ["READ_NOW", "SET_INTERVAL", "SYNC_CLOCK", "REBOOT"];
-  if (!known.includes(order.action)) return { result: "err", code: "UNKNOWN_ACTION" };
-  return { result: "ok", state: order.value === null ? {} : { value: order.value } };
+  if (!known.includes(command.action)) return { result: "err", code: "UNKNOWN_ACTION" };
+  return { result: "ok", state: command.value === null ? {} : { value: command.value } };
 }
 
 const inletChannels: ChannelInput[] = [
@@ -24,7 +24,7 @@ const inletChannels: ChannelInput[] = [
   { parameter: "device_temperature", mappingKey: "temp" },
 ];
 
-/** The logger on the main at a zone's inlet, before the valve; sends columns. */
+/** The logger upstream of a zone's inlet valve; sends columns. */
 export function inletLogger(plan: ZonePlan, anchor: number): DeviceModel {
   const ids = zoneIds(plan.number);
   const name = `DL-0${plan.number}`;
@@ -56,7 +56,7 @@ export function inletLogger(plan: ZonePlan, anchor: number): DeviceModel {
       temp: chamber(name, at).temperature,
     }),
     encode: (samples) => encodeColumns(name, samples),
-    obey: obeyLogger,
+    execute: executeLoggerCommand,
   };
 }
 
@@ -83,7 +83,7 @@ const plainChannels: ChannelInput[] = [
 
 type Make = "numbered" | "list" | "columns";
 
-/** Each critical point has its own make of logger and its own weakness, as in a network grown over years. */
+/** Make and faults of the logger of each critical point. */
 const makes: Record<
   number,
   { make: Make; faults?: Partial<ReportingFaults>; sleeping?: true; http?: true; volts?: number }
@@ -91,7 +91,7 @@ const makes: Record<
   1: { make: "numbered" },
   2: { make: "numbered", volts: 3.42 },
   3: { make: "numbered", faults: { lateShare: 0.06, lateByMs: 150_000 } },
-  4: { make: "list", faults: { silentShare: 0.4 } },
+  4: { make: "list", faults: { outageShare: 0.4 } },
   5: { make: "columns", sleeping: true },
   6: { make: "list", http: true },
 };
@@ -126,7 +126,7 @@ function measureCritical(
   return { P3: round(pressure, 2), battery, csq };
 }
 
-/** The logger at a zone's critical point, the far and high end where pressure is lowest. */
+/** The logger at a zone's critical point, where pressure is lowest. */
 export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
   const name = `DL-${String(plan.number + 6).padStart(2, "0")}`;
   const { make, faults, sleeping = false, http = false } = makes[plan.number] ?? { make: "list" };
@@ -155,6 +155,6 @@ export function criticalLogger(plan: ZonePlan, anchor: number): DeviceModel {
         }),
     measure: (snapshot, at) => measureCritical(plan, name, make, anchor, snapshot, at),
     encode,
-    ...(http ? {} : { obey: obeyLogger }),
+    ...(http ? {} : { execute: executeLoggerCommand }),
   };
 }

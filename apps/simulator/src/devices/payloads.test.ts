@@ -1,14 +1,14 @@
 import { createDeviceBody } from "@sgval/contract/devices/device";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
 import { beforeAll, describe, expect, it } from "vitest";
-import { position } from "../city/position.ts";
+import { position } from "../city/network.ts";
 import { openWaterCity, type Snapshot } from "../hydraulics/water-city.ts";
 import { fleet } from "./fleet.ts";
 
 /** Thursday 08:00:00 local time. */
 const morning = Date.UTC(2025, 10, 20, 1);
 
-describe("what devices send", () => {
+describe("payloads of devices", () => {
   const models = fleet(morning);
   let snapshot: Snapshot;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("what devices send", () => {
     );
   }
 
-  it("gives every device channels the console accepts for its type", () => {
+  it("use channels that the server accepts for the device type", () => {
     for (const model of models) {
       const body = { ...position(model.place), ...model, connection: model.connection };
       const result = createDeviceBody.safeParse({ ...body, links: undefined });
@@ -35,7 +35,7 @@ describe("what devices send", () => {
     }
   });
 
-  it("measures exactly what its channels map, plus at most one spare input", () => {
+  it("contain exactly the mapped keys, plus at most one unused input", () => {
     for (const model of models) {
       const keys = Object.keys(model.measure(snapshot, morning));
       for (const channel of model.channels) expect(keys, model.name).toContain(channel.mappingKey);
@@ -44,7 +44,7 @@ describe("what devices send", () => {
     }
   });
 
-  it("writes a valve with epoch seconds and engineering values", () => {
+  it("of a valve have epoch seconds and engineering values", () => {
     expect(payload("VGA-01")).toMatchObject({
       id: "VGA-01",
       ts: 1763600400,
@@ -54,11 +54,11 @@ describe("what devices send", () => {
     });
   });
 
-  it("writes an old valve with counts, volts and a local time", () => {
+  it("of an old valve have counts, volts and a local time", () => {
     expect(payload("VGA-06")).toMatchObject({ time: "2025-11-20 08:00:00", AI1: expect.any(Number) });
   });
 
-  it("writes columns, numbered rows, lists, status entries, pump blocks and zone meters", () => {
+  it("cover columns, numbered rows, lists, status entries, pump blocks and zone meters", () => {
     expect(payload("DL-01")).toMatchObject({
       dev: "DL-01",
       recs: [[morning, ...Array(6).fill(expect.any(Number))]],

@@ -3,7 +3,7 @@ import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { CityState } from "../hydraulics/city-state.ts";
 import type { PumpState } from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
-import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodePumps } from "./encode.ts";
 import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
@@ -35,7 +35,7 @@ const channels: ChannelInput[] = [
   ...Object.keys(kinds).flatMap(pumpChannels),
 ];
 
-/** A 55 kW motor draws about 96 A at full load; shaft power falls with the third power of speed. */
+/** Electrical values: 55 kW and 96 A at full load; shaft power is proportional to the cube of speed (affinity laws). */
 function electrics(pump: PumpState, flow: number, at: number): Values {
   const load = pump.on ? (pump.power / 100) ** 3 * (0.55 + 0.45 * Math.min(1.1, flow / 240)) : 0;
   const key = (field: string) => `${pump.id}.${field}`;
@@ -77,26 +77,27 @@ function stateOf(city: CityState): Record<string, number | string> {
   );
 }
 
-/** Which pump an order means: by name, by its number in `value`, or else the next to start or the last to stop. */
-function pumpFor(order: Order, city: CityState): PumpState | undefined {
-  if (order.pumpId) return city.pumps.find((pump) => pump.id === order.pumpId);
-  if (order.action !== "SET_POWER" && order.value !== null) return city.pumps[order.value - 1];
-  if (order.action === "SET_POWER") return city.pumps.find((pump) => pump.kind === "linear");
-  const starting = order.action === usualCode("pump_start");
+/** The pump of a command: by id, by its number in `value`, or else the next one to start or to stop. */
+function pumpFor(command: Command, city: CityState): PumpState | undefined {
+  if (command.pumpId) return city.pumps.find((pump) => pump.id === command.pumpId);
+  if (command.action !== "SET_POWER" && command.value !== null) return city.pumps[command.value - 1];
+  if (command.action === "SET_POWER") return city.pumps.find((pump) => pump.kind === "linear");
+  const starting = command.action === usualCode("pump_start");
   const candidates = city.pumps.filter((pump) => pump.on !== starting && pump.kind === "normal");
   return candidates.sort((a, b) => (starting ? a.runHours - b.runHours : b.runHours - a.runHours))[0];
 }
 
-/** The station's controller; a pump once commanded is left alone by its own automation until STATUS releases nothing. */
-export function obeyStation(order: Order, city: CityState): Obedience {
-  if (order.action === "STATUS" || order.action === "READ_NOW") return { result: "ok", state: stateOf(city) };
-  if (order.action === "LOCAL_AUTO") {
+/** The station's controller; a commanded pump is excluded from local automation until LOCAL_AUTO. */
+export function executeStationCommand(command: Command, city: CityState): CommandResult {
+  if (command.action === "STATUS" || command.action === "READ_NOW")
+    return { result: "ok", state: stateOf(city) };
+  if (command.action === "LOCAL_AUTO") {
     for (const each of city.pumps) each.remote = false;
     return { result: "ok", state: stateOf(city) };
   }
-  const pump = pumpFor(order, city);
+  const pump = pumpFor(command, city);
   if (!pump) return { result: "err", code: "NO_PUMP" };
-  switch (order.action) {
+  switch (command.action) {
     case "DO_4_ON":
       if (!pump.on) pump.starts += 1;
       Object.assign(pump, { on: true, remote: true });
@@ -105,9 +106,9 @@ export function obeyStation(order: Order, city: CityState): Obedience {
       Object.assign(pump, { on: false, remote: true });
       return { result: "ok", state: stateOf(city) };
     case "SET_POWER":
-      if (order.value === null || order.value < 0 || order.value > 100 || pump.kind !== "linear")
+      if (command.value === null || command.value < 0 || command.value > 100 || pump.kind !== "linear")
         return { result: "err", code: "OUT_OF_RANGE" };
-      Object.assign(pump, { power: order.value, remote: true });
+      Object.assign(pump, { power: command.value, remote: true });
       return { result: "ok", state: stateOf(city) };
     default:
       return { result: "err", code: "UNKNOWN_ACTION" };
@@ -131,6 +132,6 @@ export function pumpStationDevice(): DeviceModel {
     batching: "one",
     measure,
     encode: (samples) => encodePumps("TB-01", samples, kinds),
-    obey: obeyStation,
+    execute: executeStationCommand,
   };
 }

@@ -1,8 +1,8 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
-import { chance, wave } from "../city/chance.ts";
 import { localTime } from "../city/local-time.ts";
 import type { Place } from "../city/network.ts";
-import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import { random, wave } from "../city/seeded-random.ts";
+import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodeStatus } from "./encode.ts";
 import { noFaults } from "./reporting-faults.ts";
 import { chamber, read, round, waterTemperature } from "./sensor.ts";
@@ -11,7 +11,7 @@ type Station = {
   name: string;
   displayName: string;
   place: Place;
-  /** mg/L of free chlorine on a cool morning, and NTU on a quiet day */
+  /** Base values: free chlorine in mg/L, turbidity in NTU, conductivity in µS/cm. */
   chlorine: number;
   turbidity: number;
   conductivity: number;
@@ -62,7 +62,7 @@ const units: Record<string, string> = {
   NHIET_DO: "°C",
 };
 
-/** The turbidity cell is cleaned on Monday mornings, and its owner marks the values meanwhile. */
+/** Status of a value; the turbidity cell is cleaned on Monday mornings and reports "calibrating" meanwhile. */
 function qualityStatus(key: string, at: number): "00" | "01" {
   const { weekday, hour } = localTime(at);
   return key === "DO_DUC" && weekday === 1 && hour >= 9 && hour < 9.35 ? "01" : "00";
@@ -72,35 +72,35 @@ function measure(station: Station, at: number): Values {
   const { name } = station;
   const { hour, day } = localTime(at);
   const warm = Math.sin(((hour - 9) / 24) * 2 * Math.PI);
-  const dose = 0.94 + 0.12 * chance("dose", name, day);
-  const rain = chance("rain", day) < 0.2 ? 0.5 * Math.exp(-(((hour - 17) / 3) ** 2)) : 0;
-  // A probe that loses its reagent line now and then says nothing rather than something wrong.
-  const ammoniumFault = chance("nh4", name, Math.floor(at / 1_800_000)) < 0.01;
+  const dose = 0.94 + 0.12 * random("dose", name, day);
+  const rain = random("rain", day) < 0.2 ? 0.5 * Math.exp(-(((hour - 17) / 3) ** 2)) : 0;
+  // The ammonium analyser sometimes runs out of reagent and reports no value.
+  const ammoniumFault = random("nh4", name, Math.floor(at / 1_800_000)) < 0.01;
   return {
-    pH: read(7.25 + 0.12 * wave(at, 31, chance(name)) - 0.05 * warm, 0.015, 2, name, "ph", at),
+    pH: read(7.25 + 0.12 * wave(at, 31, random(name)) - 0.05 * warm, 0.015, 2, name, "ph", at),
     CLO_DU: read(station.chlorine * dose - 0.06 * warm, 0.008, 2, name, "cl", at),
     DO_DUC: read(
-      station.turbidity * (1 + rain) + 0.06 * wave(at, 19, chance(name, 2)),
+      station.turbidity * (1 + rain) + 0.06 * wave(at, 19, random(name, 2)),
       0.015,
       2,
       name,
       "ntu",
       at,
     ),
-    EC: read(station.conductivity + 9 * wave(at, 77, chance(name, 3)), 0.8, 0, name, "ec", at),
+    EC: read(station.conductivity + 9 * wave(at, 77, random(name, 3)), 0.8, 0, name, "ec", at),
     NH4: ammoniumFault ? null : read(0.06 + 0.02 * wave(at, 43, 0.2), 0.004, 2, name, "nh4", at),
     NHIET_DO: waterTemperature(name, at, 28.6),
     T_TU: round(chamber(name, at).temperature + 3, 1),
   };
 }
 
-function obey(order: Order): Obedience {
-  return order.action === "READ_NOW" || order.action === "CLEAN"
+function execute(command: Command): CommandResult {
+  return command.action === "READ_NOW" || command.action === "CLEAN"
     ? { result: "ok", state: {} }
     : { result: "err", code: "UNKNOWN_ACTION" };
 }
 
-/** A multi-parameter station; writes chlorine with a decimal comma, as its maker's firmware does. */
+/** A multi-parameter station; its firmware writes chlorine with a decimal comma. */
 export function qualityDevice(station: Station): DeviceModel {
   return {
     name: station.name,
@@ -115,8 +115,8 @@ export function qualityDevice(station: Station): DeviceModel {
     site: { powerSupply: "mains" },
     faults: noFaults,
     batching: "one",
-    measure: (_timestamp, at) => measure(station, at),
+    measure: (_snapshot, at) => measure(station, at),
     encode: (samples) => encodeStatus(station.name, samples, units, qualityStatus, new Set(["CLO_DU"])),
-    obey,
+    execute,
   };
 }

@@ -1,17 +1,17 @@
-import { chance } from "../city/chance.ts";
+import { random } from "../city/seeded-random.ts";
 
-/** How far from perfect a device is. Shares are per report, 0 to 1. */
+/** Faults in the reporting of a device. Shares are probabilities per report, 0 to 1. */
 export type ReportingFaults = {
   /** milliseconds its clock is ahead (behind when negative) */
   clockOffsetMs: number;
-  /** reports sent a second time, word for word */
+  /** reports sent twice */
   repeatShare: number;
-  /** reports held back and sent late */
+  /** reports sent late */
   lateShare: number;
-  /** milliseconds a late report is held back */
+  /** delay of late reports in milliseconds */
   lateByMs: number;
-  /** four-hour stretches that begin with 12 minutes without network; what was measured comes afterwards */
-  silentShare: number;
+  /** four-hour periods that begin with 12 minutes without network; samples are sent afterwards */
+  outageShare: number;
 };
 
 export const noFaults: ReportingFaults = {
@@ -19,23 +19,23 @@ export const noFaults: ReportingFaults = {
   repeatShare: 0,
   lateShare: 0,
   lateByMs: 0,
-  silentShare: 0,
+  outageShare: 0,
 };
 
 const stretchMs = 4 * 3_600_000;
-const silenceMs = 12 * 60_000;
+const outageMs = 12 * 60_000;
 
 /** True while the device has no network. */
-export function isSilent(name: string, faults: ReportingFaults, at: number): boolean {
+export function isOffline(name: string, faults: ReportingFaults, at: number): boolean {
   const stretch = Math.floor(at / stretchMs);
-  return at - stretch * stretchMs < silenceMs && chance("silent", name, stretch) < faults.silentShare;
+  return at - stretch * stretchMs < outageMs && random("silent", name, stretch) < faults.outageShare;
 }
 
-/** Milliseconds by which the report of this moment is held back; 0 for most. */
-export function heldBack(name: string, faults: ReportingFaults, at: number): number {
-  return chance("late", name, at) < faults.lateShare ? faults.lateByMs : 0;
+/** Delay of the report at `at` in milliseconds; 0 for most. */
+export function lateBy(name: string, faults: ReportingFaults, at: number): number {
+  return random("late", name, at) < faults.lateShare ? faults.lateByMs : 0;
 }
 
 export function isRepeated(name: string, faults: ReportingFaults, at: number): boolean {
-  return chance("repeat", name, at) < faults.repeatShare;
+  return random("repeat", name, at) < faults.repeatShare;
 }

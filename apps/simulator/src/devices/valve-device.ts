@@ -1,10 +1,10 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
-import { ringPlace } from "../city/trunk.ts";
+import { ringPlace } from "../city/vinh-hoa.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
 import { regulatedPressure } from "../hydraulics/valve-position.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
-import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodeFlat, encodeRaw } from "./encode.ts";
 import { noFaults } from "./reporting-faults.ts";
 import { chamber, read, round, signalCsq, solarVolts } from "./sensor.ts";
@@ -16,7 +16,7 @@ const engineeringChannels: ChannelInput[] = [
   { parameter: "total_forward", mappingKey: "TF" },
 ];
 
-/** Counts of a 4–20 mA input over a 0–10 bar transducer, and volts of a 0–10 V input over 0–16 bar. */
+/** Raw values: counts of a 4–20 mA input for 0–10 bar, volts of a 0–10 V input for 0–16 bar. */
 const rawChannels: ChannelInput[] = [
   {
     parameter: "inlet_pressure",
@@ -81,11 +81,11 @@ function measure(plan: ZonePlan, raw: boolean, snapshot: Snapshot, at: number): 
 
 const setpointRange = { min: 1, max: 4 };
 
-/** What the controller of a valve does with each of its codes; both solenoids at once is refused. */
-export function obeyValve(plan: ZonePlan, order: Order, city: CityState): Obedience {
+/** The valve controller; refuses to energise both solenoids. */
+export function executeValveCommand(plan: ZonePlan, command: Command, city: CityState): CommandResult {
   const valve = city.valves[zoneIds(plan.number).valve];
   if (!valve) return { result: "err", code: "NO_VALVE" };
-  const done = (): Obedience => ({
+  const done = (): CommandResult => ({
     result: "ok",
     state: {
       DO1: valve.fullyOpen ? 1 : 0,
@@ -94,7 +94,7 @@ export function obeyValve(plan: ZonePlan, order: Order, city: CityState): Obedie
       SP: round(regulatedPressure(valve, plan), 2),
     },
   });
-  switch (order.action) {
+  switch (command.action) {
     case "DO_1_ON":
       if (valve.fullyClosed) return { result: "err", code: "INTERLOCK" };
       valve.fullyOpen = true;
@@ -111,13 +111,13 @@ export function obeyValve(plan: ZonePlan, order: Order, city: CityState): Obedie
       return done();
     case "DO_3_ON":
     case "DO_3_OFF":
-      valve.pilot = order.action === "DO_3_ON" ? "high" : "low";
+      valve.pilot = command.action === "DO_3_ON" ? "high" : "low";
       valve.setPoint = null;
       return done();
     case "SET_P2":
-      if (order.value === null || order.value < setpointRange.min || order.value > setpointRange.max)
+      if (command.value === null || command.value < setpointRange.min || command.value > setpointRange.max)
         return { result: "err", code: "OUT_OF_RANGE" };
-      valve.setPoint = order.value;
+      valve.setPoint = command.value;
       return done();
     case "STATUS":
     case "READ_NOW":
@@ -130,7 +130,7 @@ export function obeyValve(plan: ZonePlan, order: Order, city: CityState): Obedie
 const setPointValve = 3;
 const rawValve = 6;
 
-/** The pressure-reducing valve at a zone's inlet: one of them takes set-points, one still reports raw counts. */
+/** The pressure-reducing valve at a zone's inlet: one of them accepts set-points, one reports raw counts. */
 export function valveDevice(plan: ZonePlan): DeviceModel {
   const ids = zoneIds(plan.number);
   const raw = plan.number === rawValve;
@@ -161,6 +161,6 @@ export function valveDevice(plan: ZonePlan): DeviceModel {
     batching: "one",
     measure: (snapshot, at) => measure(plan, raw, snapshot, at),
     encode: (samples) => (raw ? encodeRaw(imei, samples) : encodeFlat(ids.valve, samples)),
-    obey: (order, city) => obeyValve(plan, order, city),
+    execute: (command, city) => executeValveCommand(plan, command, city),
   };
 }

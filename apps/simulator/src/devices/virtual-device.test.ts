@@ -4,11 +4,11 @@ import { newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type Snapshot, type WaterCity } from "../hydraulics/water-city.ts";
 import type { DeviceModel } from "./device-model.ts";
 import { fleet } from "./fleet.ts";
-import { obeyStation } from "./pump-station-device.ts";
-import { obeyValve } from "./valve-device.ts";
+import { executeStationCommand } from "./pump-station-device.ts";
+import { executeValveCommand } from "./valve-device.ts";
 import { createVirtualDevice, type VirtualDevice } from "./virtual-device.ts";
 
-/** Thursday 08:00:00 local time, a moment that is nobody's silence. */
+/** Thursday 08:00:00 local time, outside every network outage. */
 const morning = Date.UTC(2025, 10, 20, 1);
 
 function deviceNamed(name: string): DeviceModel {
@@ -17,11 +17,11 @@ function deviceNamed(name: string): DeviceModel {
   return model;
 }
 
-/** A device in a world whose clock only moves when told. */
-function placeInWorld(
+/** A device with a manual clock. */
+function startDevice(
   model: DeviceModel,
   city: WaterCity,
-  /** What the water looks like from the 63rd second on. */
+  /** Changes the solution from the 63rd second on. */
   later: (snapshot: Snapshot) => Snapshot = (snapshot) => snapshot,
 ) {
   let now = morning;
@@ -35,8 +35,8 @@ function placeInWorld(
     after: (milliseconds, action) => waiting.push({ at: now + milliseconds, action }),
     now: () => now,
     snapshot: () => (now < morning + 63_000 ? snapshot : later(snapshot)),
-    change(order) {
-      const outcome = order(city.state);
+    change(command) {
+      const outcome = command(city.state);
       snapshot = city.settle();
       return outcome;
     },
@@ -52,8 +52,8 @@ function placeInWorld(
     }
   };
   const command = (cmdId: string, action: string, value: number | null = null, exp = now / 1000 + 100) =>
-    device.hear(JSON.stringify({ cmdId, action, value, exp }));
-  return { sent, answers, pass, command, hear: device.hear };
+    device.receive(JSON.stringify({ cmdId, action, value, exp }));
+  return { sent, answers, pass, command, receive: device.receive };
 }
 
 describe("a virtual device", () => {
@@ -63,13 +63,13 @@ describe("a virtual device", () => {
   });
 
   it("reports on its own interval", () => {
-    const { sent, pass } = placeInWorld(deviceNamed("VGA-01"), city);
+    const { sent, pass } = startDevice(deviceNamed("VGA-01"), city);
     pass(60);
     expect(sent).toHaveLength(6);
   });
 
   it("answers a command with its id after one to four seconds and reports the effect soon", () => {
-    const { sent, answers, pass, command } = placeInWorld(deviceNamed("VGA-03"), city);
+    const { sent, answers, pass, command } = startDevice(deviceNamed("VGA-03"), city);
     pass(11);
     command("c-1", "DO_2_ON");
     expect(answers).toHaveLength(0);
@@ -81,8 +81,8 @@ describe("a virtual device", () => {
     expect(sent.at(-1)).toMatchObject({ P2: 0, DO2: 1, ST: 3 });
   });
 
-  it("ignores a repeated command id and a command past its time", () => {
-    const { answers, pass, command } = placeInWorld(deviceNamed("VGA-01"), city);
+  it("ignores a repeated command id and an expired command", () => {
+    const { answers, pass, command } = startDevice(deviceNamed("VGA-01"), city);
     command("c-1", "DO_3_OFF");
     command("c-1", "DO_3_OFF");
     command("c-2", "DO_1_ON", null, morning / 1000 - 1);
@@ -94,28 +94,28 @@ describe("a virtual device", () => {
   });
 
   it("ignores what is not a command", () => {
-    const { answers, pass, hear } = placeInWorld(deviceNamed("VGA-01"), city);
-    for (const text of ["", "[]", "null", '{"cmdId":7,"action":"DO_2_ON"}', '{"cmdId":"c-1"}']) hear(text);
+    const { answers, pass, receive } = startDevice(deviceNamed("VGA-01"), city);
+    for (const text of ["", "[]", "null", '{"cmdId":7,"action":"DO_2_ON"}', '{"cmdId":"c-1"}']) receive(text);
     pass(5);
     expect(answers).toEqual([]);
     expect(city.state.valves["VGA-01"]?.fullyClosed).toBe(false);
   });
 
   it("holds samples while it sleeps and sends them together", () => {
-    const { sent, pass } = placeInWorld(deviceNamed("DL-11"), city);
+    const { sent, pass } = startDevice(deviceNamed("DL-11"), city);
     pass(1_200);
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({ dev: "DL-11", recs: expect.objectContaining({ length: 10 }) });
   });
 
-  it("sends the two samples before once more where the make does so", () => {
-    const { sent, pass } = placeInWorld(deviceNamed("DL-07"), city);
+  it("repeats the previous two samples where the make does so", () => {
+    const { sent, pass } = startDevice(deviceNamed("DL-07"), city);
     pass(240);
     expect(Object.keys(sent.at(-1) ?? {})).toEqual(expect.arrayContaining(["1", "2", "time", "idc_input"]));
   });
 
   it("reports a sudden loss of pressure at once, and only once", () => {
-    const { sent, pass } = placeInWorld(deviceNamed("DL-12"), city, (snapshot) => {
+    const { sent, pass } = startDevice(deviceNamed("DL-12"), city, (snapshot) => {
       const pressure = new Map(snapshot.solution.pressure).set("Z6-8", 0);
       return { ...snapshot, solution: { ...snapshot.solution, pressure } };
     });
@@ -125,9 +125,9 @@ describe("a virtual device", () => {
     expect(zeros.length).toBeGreaterThanOrEqual(1);
   });
 
-  it("stays silent without network and brings everything afterwards", () => {
-    const model = { ...deviceNamed("DL-10"), faults: { ...deviceNamed("DL-10").faults, silentShare: 1 } };
-    const { sent, pass } = placeInWorld(model, city);
+  it("sends nothing without network and all samples afterwards", () => {
+    const model = { ...deviceNamed("DL-10"), faults: { ...deviceNamed("DL-10").faults, outageShare: 1 } };
+    const { sent, pass } = startDevice(model, city);
     pass(4 * 3_600);
     const lengths = sent.map((payload) => (Array.isArray(payload) ? payload.length : 0));
     expect(Math.max(...lengths)).toBeGreaterThanOrEqual(12);
@@ -135,24 +135,35 @@ describe("a virtual device", () => {
   });
 });
 
-describe("what controllers refuse", () => {
+describe("device controllers", () => {
   const plan = zonePlans[2];
-  const order = (action: string, value: number | null = null) => ({ cmdId: "c", action, value, exp: 1e12 });
+  const command = (action: string, value: number | null = null) => ({ cmdId: "c", action, value, exp: 1e12 });
 
-  it("opens and closes fully never together, and keeps set-points in range", () => {
+  it("refuse to open and close fully together, and set-points out of range", () => {
     if (!plan) throw new Error("no third zone");
     const city = newCity(morning);
-    obeyValve(plan, order("DO_1_ON"), city);
-    expect(obeyValve(plan, order("DO_2_ON"), city)).toEqual({ result: "err", code: "INTERLOCK" });
-    expect(obeyValve(plan, order("SET_P2", 9), city)).toEqual({ result: "err", code: "OUT_OF_RANGE" });
-    expect(obeyValve(plan, order("SET_P2", 2), city)).toMatchObject({ result: "ok", state: { SP: 2 } });
-    expect(obeyValve(plan, order("DO_9_ON"), city)).toEqual({ result: "err", code: "UNKNOWN_ACTION" });
+    executeValveCommand(plan, command("DO_1_ON"), city);
+    expect(executeValveCommand(plan, command("DO_2_ON"), city)).toEqual({ result: "err", code: "INTERLOCK" });
+    expect(executeValveCommand(plan, command("SET_P2", 9), city)).toEqual({
+      result: "err",
+      code: "OUT_OF_RANGE",
+    });
+    expect(executeValveCommand(plan, command("SET_P2", 2), city)).toMatchObject({
+      result: "ok",
+      state: { SP: 2 },
+    });
+    expect(executeValveCommand(plan, command("DO_9_ON"), city)).toEqual({
+      result: "err",
+      code: "UNKNOWN_ACTION",
+    });
   });
 
-  it("starts the named pump, or the next one where none is named", () => {
+  it("start the named pump, or the next one if none is named", () => {
     const city = newCity(morning);
-    expect(obeyStation({ ...order("DO_4_ON"), pumpId: "p3" }, city)).toMatchObject({ state: { p3: "on" } });
-    expect(obeyStation(order("DO_4_ON"), city)).toMatchObject({ state: { p2: "on" } });
-    expect(obeyStation(order("SET_POWER", 70), city)).toMatchObject({ state: { p4_power: 70 } });
+    expect(executeStationCommand({ ...command("DO_4_ON"), pumpId: "p3" }, city)).toMatchObject({
+      state: { p3: "on" },
+    });
+    expect(executeStationCommand(command("DO_4_ON"), city)).toMatchObject({ state: { p2: "on" } });
+    expect(executeStationCommand(command("SET_POWER", 70), city)).toMatchObject({ state: { p4_power: 70 } });
   });
 });

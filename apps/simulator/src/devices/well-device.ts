@@ -3,7 +3,7 @@ import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { Place } from "../city/network.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
-import type { DeviceModel, Obedience, Order, Values } from "./device-model.ts";
+import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodeFlat } from "./encode.ts";
 import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
@@ -58,15 +58,15 @@ function measure(well: Well, snapshot: Snapshot, at: number): Values {
 }
 
 /** Start and stop through the contactor wired to the logger. */
-function obeyWell(name: string, order: Order, city: CityState): Obedience {
+function executeWellCommand(name: string, command: Command, city: CityState): CommandResult {
   const well = city.wells[name];
   if (!well) return { result: "err", code: "NO_PUMP" };
-  if (order.action === usualCode("pump_start") || order.action === usualCode("pump_stop")) {
-    well.on = order.action === usualCode("pump_start");
+  if (command.action === usualCode("pump_start") || command.action === usualCode("pump_stop")) {
+    well.on = command.action === usualCode("pump_start");
     well.remote = true;
     return { result: "ok", state: { RUN: well.on ? 1 : 0 } };
   }
-  if (order.action === "READ_NOW" || order.action === "STATUS")
+  if (command.action === "READ_NOW" || command.action === "STATUS")
     return { result: "ok", state: { RUN: well.on ? 1 : 0 } };
   return { result: "err", code: "UNKNOWN_ACTION" };
 }
@@ -97,6 +97,6 @@ export function wellDevice(well: Well): DeviceModel {
     batching: "one",
     measure: (snapshot, at) => measure(well, snapshot, at),
     encode: (samples) => encodeFlat(well.name, samples),
-    obey: (order, city) => obeyWell(well.name, order, city),
+    execute: (command, city) => executeWellCommand(well.name, command, city),
   };
 }

@@ -1,11 +1,11 @@
-import { ringPlace } from "../city/trunk.ts";
+import { ringPlace } from "../city/vinh-hoa.ts";
 import { type ZonePlan, zoneIds } from "../city/zones.ts";
 import type { DeviceModel } from "./device-model.ts";
 import { encodeFlat } from "./encode.ts";
 import { noFaults } from "./reporting-faults.ts";
 import { read, round } from "./sensor.ts";
 
-/** The boundary meter of a zone, with the pressure of its middle and of its far end as the zone controller relays them. */
+/** The boundary meter of a zone, with the pressures of its average and critical points relayed by the zone controller. */
 export function zoneDevice(plan: ZonePlan): DeviceModel {
   const ids = zoneIds(plan.number);
   const angle = (plan.bearing * Math.PI) / 180;

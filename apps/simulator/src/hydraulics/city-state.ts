@@ -1,10 +1,10 @@
 import { zonePlans } from "../city/zones.ts";
 import type { PumpState } from "./pump-station.ts";
-import { restingValve, type ValveState } from "./valve-position.ts";
+import { initialValve, type ValveState } from "./valve-position.ts";
 
 type Leak = { id: string; node: string /** m³/h at 1 m of pressure */; coefficient: number };
 
-/** All of the city that lives on between two solutions; plain data, so that a restart can continue it. */
+/** State of the city between two solutions; plain JSON, stored in the state file. */
 export type CityState = {
   /** epoch milliseconds of the last solution */
   at: number;
@@ -13,7 +13,7 @@ export type CityState = {
   pumps: PumpState[];
   wells: Record<string, { on: boolean; remote: boolean; runHours: number; depth: number }>;
   leaks: Leak[];
-  /** m³ through each metered link, in its own direction and against it */
+  /** m³ through each metered link, forward and reverse */
   totals: Record<string, { forward: number; reverse: number }>;
 };
 
@@ -33,12 +33,12 @@ function pump(id: string, kind: PumpState["kind"], on: boolean, runHours: number
   };
 }
 
-/** The city as it stands when the story begins, with meters that have already run for years. */
+/** Initial state, with totals and run hours of several years. */
 export function newCity(at: number): CityState {
   return {
     at,
     towerLevel: 3.5,
-    valves: Object.fromEntries(zonePlans.map((plan) => [`VGA-0${plan.number}`, { ...restingValve }])),
+    valves: Object.fromEntries(zonePlans.map((plan) => [`VGA-0${plan.number}`, { ...initialValve }])),
     pumps: [
       pump("p1", "normal", true, 10_231.4),
       pump("p2", "normal", false, 10_198.2),
@@ -57,4 +57,20 @@ export function newCity(at: number): CityState {
       ]),
     ),
   };
+}
+
+/** Pressure in metres at which the flow of a leak is given. */
+const ratedPressure = 20;
+
+/** Opens a leak at a junction: `flow` in m³/h at 2 bar (emitter exponent 1). Replaces a leak with the same id. */
+export function openLeak(state: CityState, id: string, node: string, flow: number): void {
+  repairLeak(state, id);
+  state.leaks.push({ id, node, coefficient: flow / ratedPressure });
+}
+
+/** Removes a leak; false when there is none with that id. */
+export function repairLeak(state: CityState, id: string): boolean {
+  const before = state.leaks.length;
+  state.leaks = state.leaks.filter((leak) => leak.id !== id);
+  return state.leaks.length < before;
 }

@@ -1,24 +1,33 @@
 import { Project, Workspace } from "epanet-js";
 import type { Network } from "../city/network.ts";
-import { forgetFlows, keepFlows, linkCode, nodeCode } from "./toolkit-codes.ts";
 import { writeInp } from "./write-inp.ts";
 
-/** Everything that can differ from one moment to the next. */
+// EPANET toolkit codes. The enums of the package have no types here: its type files use directory imports, which
+// Node's module resolution does not support.
+const nodeCode = { baseDemand: 1, emitter: 3, tankLevel: 8, demand: 9, pressure: 11 } as const;
+
+const linkCode = { initStatus: 4, initSetting: 5, flow: 8 } as const;
+
+/** EN_INITFLOW flag: start from the flows of the previous solution (far fewer iterations) or from fresh ones. */
+const keepFlows = 0;
+const resetFlows = 10;
+
+/** Boundary conditions of one time step. */
 export type Boundary = {
   /** m³/h per junction */
   demands: ReadonlyMap<string, number>;
   /** m³/h at 1 m of pressure per junction: seepage and open leaks together */
   emitters: ReadonlyMap<string, number>;
-  /** metres above the floor */
+  /** metres above the tank bottom */
   tankLevels: ReadonlyMap<string, number>;
-  /** share of full speed, 0 = off */
+  /** fraction of full speed, 0 = off */
   pumps: ReadonlyMap<string, number>;
   /** metres (PRV) or m³/h (FCV), or a fixed position */
   valves: ReadonlyMap<string, number | "open" | "closed">;
 };
 
 export type Solution = {
-  /** bar per node; a gauge shows no vacuum, so never below 0 */
+  /** bar per node; negative pressures are returned as 0, as a gauge shows them */
   pressure: Map<string, number>;
   /** m³/h per link, positive from its first node to its second */
   flow: Map<string, number>;
@@ -36,14 +45,14 @@ function indexOf(ids: string[], find: (id: string) => number): [string, number][
   return ids.map((id) => [id, find(id)]);
 }
 
-/** Loads the network into EPANET once; `solve` is one steady state and takes well under a millisecond. */
+/** Loads the network into EPANET; `solve` computes one steady state in well under a millisecond. */
 export async function openSolver(network: Network): Promise<Solver> {
   const workspace = new Workspace();
   await workspace.loadModule();
   const project = new Project(workspace);
   let unbalanced = false;
-  // The package prints every warning to the console (a closed valve is one, each time) and its check
-  // cannot be told otherwise, so it is replaced: warnings are normal here, only "unbalanced" matters.
+  // The package prints every warning (a closed valve is one) and has no option against it, so its check is
+  // replaced: only the warning "unbalanced" matters here.
   Reflect.set(project, "_checkError", (code: number) => {
     if (code === unbalancedWarning) unbalanced = true;
     if (code >= firstError) throw new Error(`EPANET error ${code}: ${workspace.getError(code)}`);
@@ -116,8 +125,8 @@ export async function openSolver(network: Network): Promise<Solver> {
   return {
     solve(boundary) {
       apply(boundary);
-      // A sudden closure can leave a first guess that never converges; a fresh guess nearly always does.
-      const solved = run(keepFlows) || run(forgetFlows);
+      // After a sudden closure the previous flows may not converge; fresh ones nearly always do.
+      const solved = run(keepFlows) || run(resetFlows);
       if (!solved && last) return last;
       last = read();
       return last;

@@ -1,33 +1,34 @@
-/** One pump of the river plant; p4 runs on a frequency converter, the others on contactors. */
+/** One pump of the treatment plant; p4 has a frequency converter, the others run at full speed. */
 export type PumpState = {
   id: string;
   kind: "normal" | "linear";
   on: boolean;
   /** percent of full speed while on */
   power: number;
-  /** true once the console has commanded this pump: the local controller then leaves it alone */
+  /** true after a remote command: the local controller no longer changes this pump */
   remote: boolean;
   runHours: number;
   starts: number;
 };
 
-/** Percent of full speed; slower than this the pump turns but lifts no water into the ring. */
+/** Percent of full speed; below the minimum the pump delivers no flow into the ring main. */
 const powerBand = { min: 82, max: 100 };
 
-/** The tower asks for more or less head, so that it fills at night and empties by day: target in bar. */
+/** Target discharge pressure in bar from the tower level, so that the tower fills at night and empties by day. */
 export function dischargeTarget(towerLevel: number): number {
   const correction = (3.4 - towerLevel) * 0.07;
   return 4.72 + Math.max(-0.2, Math.min(0.2, correction));
 }
 
-/** Change of the trim pump's power in percent for a pressure error in bar. */
+/** New power of the trim pump in percent for a pressure error in bar (proportional control). */
 export function trim(power: number, error: number): number {
   return Math.max(powerBand.min, Math.min(powerBand.max, power + error * 16));
 }
 
 /**
- * Which pump the local controller brings in or drops, or null. The trim pump at the end of its band
- * with an error left means the bank has one pump too few or too many. Fewest hours first in, most first out.
+ * Pump staging: which pump the local controller starts or stops, or null. It starts one when the trim pump is at
+ * its maximum and pressure is still low, and stops one in the opposite case. Starts the pump with the fewest run hours,
+ * stops the one with the most.
  */
 export function stageChange(pumps: readonly PumpState[], error: number): { id: string; on: boolean } | null {
   const trimPump = pumps.find((pump) => pump.kind === "linear");
@@ -45,7 +46,7 @@ export function stageChange(pumps: readonly PumpState[], error: number): { id: s
   return null;
 }
 
-/** Wells rest at night, when the tower is full anyway and the aquifer recovers. */
+/** Local schedule of a well; off at night, when the tower is full and the aquifer recovers. */
 export function wellWanted(number: number, hour: number): boolean {
   return number === 1 ? hour >= 4.5 && hour < 22.5 : hour >= 5.25 && hour < 21;
 }

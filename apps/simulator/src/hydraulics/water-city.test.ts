@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { zoneIds, zonePlans } from "../city/zones.ts";
-import { openLeak, repairLeak } from "./leak.ts";
+import { openLeak, repairLeak } from "./city-state.ts";
 import { openWaterCity, type Snapshot, type WaterCity } from "./water-city.ts";
 
 /** A Thursday, 00:00 local time. */
@@ -36,7 +36,7 @@ describe("a day in the city", () => {
         expect(pressure(snapshot, zoneIds(plan.number).inlet)).toBeCloseTo(plan.highPressure, 1);
   });
 
-  it("lets the critical point sink in the morning peak and recover at night", () => {
+  it("has a lower pressure at the critical point in the morning peak than at night", () => {
     for (const plan of zonePlans) {
       const at = (hour: number) => day[hour]?.solution.pressure.get(zoneIds(plan.number).critical) ?? 0;
       expect(at(7)).toBeGreaterThan(1.2);
@@ -62,7 +62,7 @@ describe("a day in the city", () => {
     expect(new Set(running).size).toBeGreaterThan(1);
   });
 
-  it("lets totals only rise", () => {
+  it("has totals that only rise", () => {
     for (const plan of zonePlans) {
       const totals = day.map((snapshot) => snapshot.state.totals[zoneIds(plan.number).valve]?.forward ?? 0);
       expect(totals.every((total, index) => index === 0 || total > (totals[index - 1] ?? 0))).toBe(true);
@@ -70,7 +70,7 @@ describe("a day in the city", () => {
   });
 });
 
-describe("acting on the city", () => {
+describe("operating the city", () => {
   let city: WaterCity;
   let before: Snapshot;
   beforeEach(async () => {
@@ -115,14 +115,14 @@ describe("acting on the city", () => {
     expect(pressure(city.settle(), zoneIds(1).inlet)).toBeCloseTo(1.6, 2);
   });
 
-  it("falls back on tower and lake when every pump stops", () => {
+  it("is supplied by tower and lake when every pump stops", () => {
     for (const pump of city.state.pumps) Object.assign(pump, { on: false, remote: true });
     const after = city.settle();
     expect(pressure(after, "J-PLANT")).toBeLessThan(pressure(before, "J-PLANT") - 0.5);
     expect(after.solution.inflow.get("TOWER")).toBeLessThan(-200);
   });
 
-  it("never reports a pressure below zero, however hard the city is cut off", () => {
+  it("never reports a pressure below zero, even without any supply", () => {
     for (const valve of Object.values(city.state.valves)) valve.fullyClosed = true;
     for (const pump of city.state.pumps) Object.assign(pump, { on: false, remote: true });
     const after = city.settle();

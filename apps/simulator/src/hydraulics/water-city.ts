@@ -13,14 +13,14 @@ const pilots = new Map(zonePlans.map((plan) => [`VGA-0${plan.number}`, plan]));
 /** m²; the tower is 17 m wide */
 const towerArea = Math.PI * 8.5 ** 2;
 
-/** One solved moment of the city, with the state it was solved from. */
+/** Solution of the city at one time, with the state it was computed from. */
 export type Snapshot = { at: number; state: CityState; solution: Solution };
 
 export type WaterCity = {
   readonly state: CityState;
-  /** Moves the clock to an instant (epoch ms) and solves there; totals, tower and hours follow. */
+  /** Advances the clock to `to` (epoch ms), integrates totals, tower level and run hours, and solves. */
   advance(to: number): Snapshot;
-  /** Solves the present instant again, after a command has changed a valve or a pump. */
+  /** Solves again at the current time, after a command has changed a valve or a pump. */
   settle(): Snapshot;
   close(): void;
 };
@@ -65,7 +65,7 @@ function boundaryOf(network: Network, state: CityState): Boundary {
   };
 }
 
-/** Lets the plant's own controller react, at most three times per moment, until pressure is near its target. */
+/** Runs the local pressure controller of the plant, at most `reactions` times, until pressure is near its target. */
 function control(network: Network, state: CityState, solver: Solver, reactions: number): Solution {
   const boundary = boundaryOf(network, state);
   let solution = solver.solve(boundary);
@@ -98,16 +98,16 @@ function integrate(state: CityState, last: Solution, hours: number): void {
   for (const pump of state.pumps) if (pump.on) pump.runHours += hours;
   for (const [id, well] of Object.entries(state.wells)) {
     if (well.on) well.runHours += hours;
-    // Drawdown follows the flow slowly: 13 m³/h per metre, two thirds of the way in 40 minutes.
+    // Drawdown: specific capacity 13 m³/h per metre, time constant 40 minutes.
     const wanted = (staticWater[id] ?? 15) + (last.flow.get(id) ?? 0) / 13;
     well.depth += (wanted - well.depth) * (1 - Math.exp(-hours / 0.66));
   }
 }
 
-/** Longest stretch that may be integrated with one solution; beyond it the tower would over- or underflow. */
-const longestStepMs = 15 * 60_000;
+/** Longest integration step; with a longer one the tower would over- or underflow. */
+const maxStepMs = 15 * 60_000;
 
-/** Opens the city with the given state, or a new one that begins at `start` (epoch ms). */
+/** Opens the city with the given state, or a new one at `start` (epoch ms). */
 export async function openWaterCity(
   start: number | CityState,
   network: Network = vinhHoa(),
@@ -129,7 +129,7 @@ export async function openWaterCity(
   return {
     state,
     advance(to) {
-      while (to - state.at > longestStepMs) step(state.at + longestStepMs);
+      while (to - state.at > maxStepMs) step(state.at + maxStepMs);
       if (to > state.at) step(to);
       return { at: state.at, state, solution };
     },

@@ -1,14 +1,13 @@
-import type { Network } from "../city/network.ts";
-import { position } from "../city/position.ts";
+import { type Network, position } from "../city/network.ts";
 
 function section(name: string, rows: (string | number)[][]): string {
   return [`[${name}]`, ...rows.map((row) => ` ${row.join("\t")}`), ""].join("\n");
 }
 
 /**
- * The network as EPANET's own text format, flows in m³/h, heads in metres, coordinates in degrees.
- * Pressure-driven demand (2.2 and later): behind a closed valve customers simply get less and then
- * nothing, where the classical model would invent large negative pressures.
+ * The network as an EPANET INP file; flows in m³/h, heads in metres, coordinates in degrees.
+ * Uses pressure-driven analysis (EPANET 2.2 and later): with demand-driven analysis, a closed valve would give
+ * large negative pressures behind it.
  */
 export function writeInp(network: Network): string {
   const places = [...network.junctions, ...network.reservoirs, ...network.tanks];

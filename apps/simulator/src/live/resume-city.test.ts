@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fleet } from "../devices/fleet.ts";
 import { openApi } from "../registration/api-client.ts";
-import { ensureDevices } from "../registration/ensure-devices.ts";
-import { knownDevices } from "../registration/known-devices.ts";
+import { ensureDevices, knownDevices } from "../registration/ensure-devices.ts";
 import { type FakeConsole, openFakeConsole } from "../testing/fake-console.ts";
-import { resumeCity } from "./resume-city.ts";
+import { resumeCity } from "./simulate.ts";
 
 /** Thursday 08:00:00 local time. */
 const morning = Date.UTC(2025, 10, 20, 1);
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-it("lets totals go on from the console's last readings when the simulator has forgotten them", async () => {
+it("continues totals from the latest readings when the state file is lost", async () => {
   const models = fleet(morning).filter((model) => model.type === "VGA");
   const names = models.map((model) => model.name);
   const api = await openApi(fake.url, "admin01", "p");

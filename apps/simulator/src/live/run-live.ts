@@ -1,11 +1,11 @@
-import { openHttpLine } from "../connection/http-line.ts";
-import { type DeviceLine, openMqttLine } from "../connection/mqtt-line.ts";
+import { openHttpConnection } from "../connection/http-connection.ts";
+import { type DeviceConnection, openMqttConnection } from "../connection/mqtt-connection.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import { createVirtualDevice, type VirtualDevice } from "../devices/virtual-device.ts";
-import { glide } from "../hydraulics/glide.ts";
+import { smoothSolution } from "../hydraulics/smooth-solution.ts";
 import type { Snapshot, WaterCity } from "../hydraulics/water-city.ts";
-import type { Credential } from "../registration/credential.ts";
-import { openKeyboard } from "./obey-keyboard.ts";
+import type { Credential } from "../registration/state-file.ts";
+import { openTerminal } from "./terminal-commands.ts";
 
 export type LiveOptions = {
   url: string;
@@ -13,28 +13,28 @@ export type LiveOptions = {
   city: WaterCity;
   models: readonly DeviceModel[];
   credentials: ReadonlyMap<string, Credential>;
-  /** City hours per hour of the clock; stamps stay those of the clock. */
+  /** City hours per hour of real time; timestamps of readings are real time. */
   speed: number;
   solveSeconds: number;
   report(line: string): void;
 };
 
-/** Runs the city against the wall clock until closed; every device on its own connection. */
+/** Runs the city in real time until closed; every device has its own connection. */
 export function runLive(options: LiveOptions): { close(): Promise<void> } {
   const { city, models, credentials } = options;
   const startedAt = Date.now();
   const cityStart = city.state.at;
   const timers = new Set<NodeJS.Timeout>();
-  const troubles = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   let solved: Snapshot = city.advance(Math.max(startedAt, cityStart));
   let shown: Snapshot = solved;
   let shownAt = startedAt;
   let nextSolve = startedAt;
 
-  /** What gauges show now, on its way to what was solved last. */
-  function timestampNow(): Snapshot {
+  /** Current values, moving towards the last solution. */
+  function snapshotNow(): Snapshot {
     const now = Date.now();
-    shown = { ...solved, solution: glide(shown.solution, solved.solution, (now - shownAt) / 1000) };
+    shown = { ...solved, solution: smoothSolution(shown.solution, solved.solution, (now - shownAt) / 1000) };
     shownAt = now;
     return shown;
   }
@@ -47,40 +47,40 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     timers.add(timer);
   }
 
-  /** Thirty devices lose the same server at once; one line a minute says it. */
-  function trouble(name: string, problem: string): void {
+  /** Reports each problem at most once a minute: all devices lose the same server at once. */
+  function reportProblem(name: string, problem: string): void {
     const now = Date.now();
-    if (now - (troubles.get(problem) ?? 0) < 60_000) return;
-    troubles.set(problem, now);
+    if (now - (reportedAt.get(problem) ?? 0) < 60_000) return;
+    reportedAt.set(problem, now);
     options.report(`${name}: ${problem}`);
   }
 
-  const lines: DeviceLine[] = [];
+  const lines: DeviceConnection[] = [];
   const devices: VirtualDevice[] = [];
   for (const model of models) {
     const credential = credentials.get(model.name);
     if (!credential) continue;
-    const onTrouble = (problem: string) => trouble(model.name, problem);
+    const onError = (problem: string) => reportProblem(model.name, problem);
     const line =
       model.connection === "http"
-        ? openHttpLine({ url: options.url, token: credential.token, onTrouble })
-        : openMqttLine({
+        ? openHttpConnection({ url: options.url, token: credential.token, onError })
+        : openMqttConnection({
             url: options.mqttUrl,
             name: model.name,
             token: credential.token,
             topics: credential.topics,
-            onOrder: (text) => device.hear(text),
-            onTrouble,
+            onCommand: (text) => device.receive(text),
+            onError,
           });
     const device = createVirtualDevice(model, {
       send: line.send,
       answer: line.answer,
       after,
       now: Date.now,
-      snapshot: timestampNow,
-      change(order) {
-        timestampNow();
-        const outcome = order(city.state);
+      snapshot: snapshotNow,
+      change(command) {
+        snapshotNow();
+        const outcome = command(city.state);
         solved = city.settle();
         return outcome;
       },
@@ -93,17 +93,17 @@ export function runLive(options: LiveOptions): { close(): Promise<void> } {
     const now = Date.now();
     if (now >= nextSolve) {
       const passed = (now - startedAt) * options.speed;
-      timestampNow();
+      snapshotNow();
       solved = city.advance(Math.round(Math.max(startedAt, cityStart) + passed));
       nextSolve = now + options.solveSeconds * 1000;
     }
     for (const device of devices) device.tick();
   }, 1_000);
 
-  const keyboard = openKeyboard(
+  const keyboard = openTerminal(
     city.state,
     () => {
-      timestampNow();
+      snapshotNow();
       solved = city.settle();
     },
     options.report,

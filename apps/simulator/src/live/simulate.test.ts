@@ -75,7 +75,7 @@ describe("a first start, then another", () => {
     );
   });
 
-  it("trusts no old token when the server is a new one that gives the same ids", async () => {
+  it("uses no old token when a new server gives the same ids", async () => {
     fake.close();
     fake = await openFakeConsole();
     await run();

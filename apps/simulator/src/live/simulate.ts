@@ -1,38 +1,60 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { fillHistory } from "../backfill/fill-history.ts";
 import { automaticValves } from "../backfill/past-events.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { fleet } from "../devices/fleet.ts";
+import { type CityState, newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
 import { type Api, openApi } from "../registration/api-client.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
-import { resumeCity } from "./resume-city.ts";
 import { runLive } from "./run-live.ts";
+
+/**
+ * City state from the latest readings on the server, for a simulator without its state file: totals continue, so
+ * that no meter runs backwards. Null when the server has no readings.
+ */
+export function resumeCity(
+  devices: ReadonlyMap<string, DeviceSummary>,
+  names: readonly string[],
+): CityState | null {
+  const times = names.flatMap((name) => {
+    const latest = devices.get(name)?.latest;
+    return latest ? [Date.parse(latest.measuredAt)] : [];
+  });
+  if (times.length === 0) return null;
+  const city = newCity(Math.max(...times));
+  for (const [link, total] of Object.entries(city.totals)) {
+    const values = devices.get(link)?.latest?.values;
+    total.forward = values?.total_forward ?? values?.total_flow ?? total.forward;
+  }
+  return city;
+}
 
 const dayMs = 86_400_000;
 const solveSeconds = 5;
 const saveMs = 60_000;
-/** Automatic mode asks for fresh readings, so the valves report a few times first. */
+/** The server accepts automatic mode only with fresh readings, so the valves report a few times first. */
 const automaticAfterMs = 25_000;
 
-/** Where the city's story begins or goes on, and whether the scripted past belongs to it. */
-async function openStory(
+/** Continues the stored city or starts a new one in the past; `withEvents` tells whether `past-events.ts` applies. */
+async function openCity(
   options: SimulatorOptions,
   state: SimulatorState,
   registration: Registration,
 ): Promise<{ city: WaterCity; withEvents: boolean }> {
   const allKnown = registration.created.length === 0;
   if (allKnown && state.city) return { city: await openWaterCity(state.city), withEvents: false };
-  const forgotten = allKnown && Object.keys(state.credentials).length === 0;
-  const resumed = forgotten ? resumeCity(registration.before, [...registration.credentials.keys()]) : null;
+  const stateLost = allKnown && Object.keys(state.credentials).length === 0;
+  const resumed = stateLost ? resumeCity(registration.before, [...registration.credentials.keys()]) : null;
   if (resumed) return { city: await openWaterCity(resumed), withEvents: false };
   if (!allKnown) state.anchor = Date.now();
   return { city: await openWaterCity(state.anchor - options.days * dayMs), withEvents: true };
 }
 
-/** Refused where a person meanwhile chose otherwise; then it stays as they want it. */
+/** Switches the valves with timers to automatic mode; refusals are only reported. */
 async function switchToAutomatic(
   api: Api,
   registration: Registration,
@@ -46,7 +68,7 @@ async function switchToAutomatic(
   }
 }
 
-/** Registers the city, fills what is missing of its history and runs it live; resolves with what ends it. */
+/** Registers the city, fills the missing history and runs the city live. */
 export async function simulate(
   options: SimulatorOptions,
   report: (line: string) => void,
@@ -58,7 +80,7 @@ export async function simulate(
     const ids = new Map([...registration.credentials].map(([name, { deviceId }]) => [name, deviceId]));
     await ensurePeople(api, { roles: cityRoles, citizens }, ids, options.password, report);
   }
-  const { city, withEvents } = await openStory(options, state, registration);
+  const { city, withEvents } = await openCity(options, state, registration);
   const models = fleet(state.anchor);
   state.credentials = { ...state.credentials, ...Object.fromEntries(registration.credentials) };
   await saveState(options.stateFile, state);

@@ -2,9 +2,8 @@ import type { CreateDevice } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import type { Api } from "../registration/api-client.ts";
-import type { Credential } from "../registration/credential.ts";
-import { ensureToken } from "../registration/ensure-token.ts";
-import { knownDevices } from "../registration/known-devices.ts";
+import { ensureToken, knownDevices } from "../registration/ensure-devices.ts";
+import type { Credential } from "../registration/state-file.ts";
 
 const atOnce = 8;
 
@@ -12,7 +11,7 @@ function loadDeviceName(number: number): string {
   return `LOAD-${String(number).padStart(5, "0")}`;
 }
 
-/** A valve whose channels claim exactly the ten values of `tenValues`. */
+/** A valve with channels for exactly the ten values of `tenValues`. */
 function loadDeviceBody(name: string): CreateDevice {
   return {
     name,
@@ -34,7 +33,7 @@ function loadDeviceBody(name: string): CreateDevice {
   };
 }
 
-/** Makes sure `count` load devices exist with tokens this program knows, a few at a time. */
+/** Creates the missing ones of `count` load devices, and tokens for those without a known one. */
 export async function ensureLoadDevices(
   api: Api,
   count: number,

@@ -1,9 +1,8 @@
 import type { SimulatorOptions } from "../parse-options.ts";
 import { openApi } from "../registration/api-client.ts";
 import { loadState, saveState } from "../registration/state-file.ts";
-import { openAcknowledgementLog } from "./acknowledgement-log.ts";
 import { ensureLoadDevices } from "./ensure-load-devices.ts";
-import { type MqttLoadResult, quantile, runMqttLoad } from "./run-mqtt-load.ts";
+import { type MqttLoadResult, openAcknowledgementLog, quantile, runMqttLoad } from "./run-mqtt-load.ts";
 
 /** Registers the load devices, runs the load and prints what was acknowledged. */
 export async function generateLoad(
@@ -27,8 +26,8 @@ export async function generateLoad(
     ratePerSecond: load.rate,
     seconds: load.seconds,
     reconnect: load.acknowledged !== null,
-    ...(log ? { onAcknowledged: log.note } : {}),
-    onReady: () => report(`${load.devices} connections stand`),
+    ...(log ? { onAcknowledged: log.append } : {}),
+    onReady: () => report(`${load.devices} connections open`),
   });
   await log?.close();
   const at = (share: number) => quantile(result.latencies, share).toFixed(1);

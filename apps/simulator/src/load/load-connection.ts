@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { generate } from "mqtt-packet";
-import { fillTemplate, type PublishTemplate } from "./pre-encode.ts";
-import { createPacketReader } from "./read-acknowledgements.ts";
+import { fillTemplate, type PublishTemplate } from "./publish-template.ts";
+import { createPacketReader } from "./read-packets.ts";
 
 export type LoadCredential = { username: string; password: string; topic?: string };
 
@@ -10,20 +10,20 @@ export type LoadConnectionOptions = {
   port: number;
   credential: LoadCredential;
   templates: readonly PublishTemplate[];
-  /** Most messages on the way at once. */
+  /** Maximum number of unacknowledged messages. */
   window: number;
   reconnect: boolean;
   onAcknowledged(device: string, measuredAt: number, milliseconds: number): void;
-  /** There is room for more. */
+  /** Called when another message may be sent. */
   onCapacity(): void;
   onLost(reason: string): void;
 };
 
-/** None: an idle connection of the load sends no pings and must not be cut off for it. */
+/** Off: load connections send no pings and must not be closed for it. */
 const keepAliveSeconds = 0;
 const retryMs = 250;
 
-/** One device of the load: a raw socket, packets made in advance, and a ring of what is on the way. */
+/** MQTT connection of one load device: a raw socket with pre-encoded packets and a window of unacknowledged messages. */
 export class LoadConnection {
   #options: LoadConnectionOptions;
   #socket: Socket | null = null;
@@ -34,7 +34,7 @@ export class LoadConnection {
   #sentAt: Float64Array;
   #measuredAt: Float64Array;
   #timers = new Set<NodeJS.Timeout>();
-  onTheWay = 0;
+  inFlight = 0;
   published = 0;
   resent = 0;
 
@@ -45,10 +45,10 @@ export class LoadConnection {
   }
 
   get hasCapacity(): boolean {
-    return this.#ready && this.onTheWay < this.#options.window;
+    return this.#ready && this.inFlight < this.#options.window;
   }
 
-  /** Resolves when the broker has accepted the connection; rejects when it refuses or is not there. */
+  /** Resolves when the broker has accepted the connection; rejects when it is refused or fails. */
   open(): Promise<void> {
     return new Promise((resolve, reject) => {
       const { host, port, credential } = this.#options;
@@ -82,7 +82,7 @@ export class LoadConnection {
         ),
       );
       socket.on("data", (chunk) => {
-        // One write for all that the acknowledgements of this chunk make room for.
+        // One write for all messages that the acknowledgements of this chunk allow.
         socket.cork();
         read(chunk);
         socket.uncork();
@@ -95,17 +95,17 @@ export class LoadConnection {
     });
   }
 
-  /** Sends one message with a time of its own; false when there is no room. */
+  /** Sends one message with a unique time; false when the window is full. */
   publish(now: number): boolean {
     const socket = this.#socket;
     if (!socket || !this.hasCapacity) return false;
-    // Ids run from 1 to the window; those still on the way are passed over.
+    // Ids run from 1 to the window size; unacknowledged ones are skipped.
     while (this.#measuredAt[this.#nextId] !== 0) this.#nextId = (this.#nextId % this.#options.window) + 1;
     const id = this.#nextId;
     this.#lastTime = Math.max(this.#lastTime + 1, now);
     this.#measuredAt[id] = this.#lastTime;
     this.#write(socket, id, false);
-    this.onTheWay += 1;
+    this.inFlight += 1;
     this.published += 1;
     return true;
   }
@@ -123,13 +123,13 @@ export class LoadConnection {
     const measuredAt = this.#measuredAt[id];
     if (!measuredAt) return;
     this.#measuredAt[id] = 0;
-    this.onTheWay -= 1;
+    this.inFlight -= 1;
     const { credential, onAcknowledged, onCapacity } = this.#options;
     onAcknowledged(credential.username, measuredAt, performance.now() - (this.#sentAt[id] ?? 0));
     onCapacity();
   }
 
-  /** As a real device does after a broken connection: the same messages again, word for word. */
+  /** Sends unacknowledged messages again (DUP flag) after a reconnect, as a real device does. */
   #resendUnacknowledged(socket: Socket): void {
     for (let id = 1; id < this.#measuredAt.length; id++) {
       if (!this.#measuredAt[id]) continue;

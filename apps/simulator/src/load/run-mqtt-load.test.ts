@@ -1,14 +1,13 @@
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { generate, parser } from "mqtt-packet";
 import { afterEach, describe, expect, it } from "vitest";
-import { fillTemplate, publishTemplate, tenValues, timePlaceholder } from "./pre-encode.ts";
-import { createPacketReader } from "./read-acknowledgements.ts";
+import { fillTemplate, publishTemplate, tenValues, timePlaceholder } from "./publish-template.ts";
+import { createPacketReader } from "./read-packets.ts";
 import { quantile, runMqttLoad } from "./run-mqtt-load.ts";
 
 type Message = { device: string; at: number };
 
-/** A broker that acknowledges everything, or breaks the connection where `breakAfter` says so. */
+/** A broker that acknowledges everything, but closes the connection at message `breakAfter`. */
 async function openBroker(stored: Message[], breakAfter = Number.POSITIVE_INFINITY) {
   const sockets = new Set<Socket>();
   let left = breakAfter;
@@ -51,7 +50,7 @@ describe("the load generator", () => {
   let close = () => {};
   afterEach(() => close());
 
-  it("counts what was acknowledged and tells every one of them", async () => {
+  it("counts and reports every acknowledged message", async () => {
     const stored: Message[] = [];
     const received: Message[] = [];
     const broker = await openBroker(stored);
@@ -72,7 +71,7 @@ describe("the load generator", () => {
     expect(quantile(result.latencies, 0.5)).toBeGreaterThan(0);
   });
 
-  it("keeps windows full when asked for the maximum", async () => {
+  it("keeps windows full at the maximum rate", async () => {
     const stored: Message[] = [];
     const broker = await openBroker(stored);
     close = broker.close;
@@ -82,7 +81,7 @@ describe("the load generator", () => {
     expect(result.acknowledged).toBeGreaterThanOrEqual(32);
   });
 
-  it("comes back after a broken connection and sends the unacknowledged once more", async () => {
+  it("reconnects after a lost connection and sends unacknowledged messages again", async () => {
     const stored: Message[] = [];
     const broker = await openBroker(stored, 20);
     close = broker.close;
@@ -100,7 +99,7 @@ describe("the load generator", () => {
     expect(result.acknowledged).toBe(result.published);
   });
 
-  it("says so when the broker refuses a device", async () => {
+  it("fails when the broker refuses a device", async () => {
     const broker = await openBroker([]);
     close = broker.close;
     const refused = runMqttLoad({
@@ -115,7 +114,7 @@ describe("the load generator", () => {
   });
 });
 
-describe("packets made in advance", () => {
+describe("pre-encoded packets", () => {
   it("carry the id and the time that were filled in", () => {
     const template = publishTemplate("sgval/L-0/up", tenValues(3));
     const packets: unknown[] = [];
@@ -134,12 +133,12 @@ describe("packets made in advance", () => {
     expect(Object.keys(JSON.parse(text)[0].values)).toHaveLength(10);
   });
 
-  it("need a place for the time", () => {
+  it("need a time placeholder", () => {
     expect(publishTemplate("t", `{"ts":${timePlaceholder},"P1":4.1}`).timeAt).toBeGreaterThan(0);
-    expect(() => publishTemplate("t", '{"P1":4.1}')).toThrow("no place for the time");
+    expect(() => publishTemplate("t", '{"P1":4.1}')).toThrow("no time placeholder");
   });
 
-  it("reads acknowledgements that arrive in pieces", () => {
+  it("are acknowledged by packets that arrive in pieces", () => {
     const seen: number[] = [];
     const read = createPacketReader({ connected: () => undefined, acknowledged: (id) => seen.push(id) });
     const bytes = Buffer.concat([1, 2, 300].map((messageId) => generate({ cmd: "puback", messageId })));

@@ -1,6 +1,7 @@
+import { createWriteStream } from "node:fs";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { LoadConnection, type LoadCredential } from "./load-connection.ts";
-import { publishTemplate, tenValues } from "./pre-encode.ts";
+import { publishTemplate, tenValues } from "./publish-template.ts";
 
 export type MqttLoadOptions = {
   host: string;
@@ -11,17 +12,17 @@ export type MqttLoadOptions = {
   /** Messages per second over all connections, or as many as are acknowledged. */
   ratePerSecond: number | "max";
   seconds: number;
-  /** Makes a payload from a variant number; must hold `timePlaceholder`. Ten values by default. */
+  /** Payload of a variant number; must contain `timePlaceholder`. Ten values by default. */
   payload?: (variant: number) => string;
   /** Most unacknowledged messages per connection (16). */
   window?: number;
-  /** Come back after a lost connection and send what was not acknowledged once more (false). */
+  /** Reconnect after a lost connection and send unacknowledged messages again (false). */
   reconnect?: boolean;
   /** How long to wait at the end for outstanding acknowledgements, seconds (5). */
   drainSeconds?: number;
-  /** Every acknowledged message: what must never be lost. */
+  /** Called for every acknowledged message. */
   onAcknowledged?: (device: string, measuredAt: number) => void;
-  /** Called once when all connections stand, before the first message. */
+  /** Called once when all connections are open, before the first message. */
   onReady?: () => void;
   signal?: AbortSignal;
 };
@@ -30,37 +31,37 @@ export type MqttLoadResult = {
   published: number;
   acknowledged: number;
   resent: number;
-  /** Connections lost on the way. */
+  /** Connections lost. */
   lost: number;
   /** Seconds from the first message to the last acknowledgement that counted. */
   seconds: number;
   /** Acknowledged messages per second. */
   perSecond: number;
-  /** Milliseconds from send to acknowledgement, ascending; at most 200 000 of them, evenly taken. */
+  /** Milliseconds from publish to acknowledgement, ascending; an even sample of at most 200 000. */
   latencies: Float64Array;
 };
 
 const variants = 16;
 const connectAtOnce = 50;
-const mostLatencies = 200_000;
+const maxLatencies = 200_000;
 const tickMs = 4;
 
-/** Value at a share 0 to 1 of an ascending list (nearest rank); NaN for an empty one. */
+/** Quantile (0 to 1) of an ascending list, nearest rank; NaN for an empty one. */
 export function quantile(ascending: Float64Array, share: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? Number.NaN;
 }
 
 function createLatencyLog(): { add(value: number): void; sorted(): Float64Array } {
-  let kept = new Float64Array(mostLatencies);
+  let kept = new Float64Array(maxLatencies);
   let count = 0;
   let stride = 1;
   let seen = 0;
   return {
     add(value) {
       if (seen++ % stride !== 0) return;
-      if (count === mostLatencies) {
+      if (count === maxLatencies) {
         kept = Float64Array.from(kept, (_, index) => kept[index * 2] ?? 0);
-        count = mostLatencies / 2;
+        count = maxLatencies / 2;
         stride *= 2;
       }
       kept[count++] = value;
@@ -75,9 +76,8 @@ async function openAll(connections: readonly LoadConnection[]): Promise<void> {
 }
 
 /**
- * Publishes samples of ten values at QoS 1 over raw sockets, at a rate or as fast as they are
- * acknowledged, and counts only acknowledged ones. The generator shares the machine with what it
- * measures, so everything that can be encoded beforehand is.
+ * Publishes samples of ten values at QoS 1, at a rate or as fast as they are acknowledged, and counts acknowledged
+ * ones. Packets are pre-encoded, because the generator shares the processor with the server it measures.
  */
 export async function runMqttLoad(options: MqttLoadOptions): Promise<MqttLoadResult> {
   const latencies = createLatencyLog();
@@ -141,7 +141,7 @@ export async function runMqttLoad(options: MqttLoadOptions): Promise<MqttLoadRes
     for (const connection of connections) while (connection.publish(Date.now()));
   }
 
-  /** Sends what the rate owes until now, going round the connections; a full one is passed over. */
+  /** Sends the messages due by now, round-robin; connections with a full window are skipped. */
   function pump(): Promise<void> {
     const startedAt = performance.now();
     let sent = 0;
@@ -155,15 +155,15 @@ export async function runMqttLoad(options: MqttLoadOptions): Promise<MqttLoadRes
           resolve();
           return;
         }
-        // After a reconnect nobody calls for more, so the maximum also needs a push now and then.
+        // After a reconnect there is no acknowledgement that would trigger the next message.
         if (rate === "max") return fill();
         const now = Date.now();
-        let owed = Math.floor(elapsed * rate) - sent;
-        for (let tried = 0; owed > 0 && tried < connections.length; turn++) {
+        let due = Math.floor(elapsed * rate) - sent;
+        for (let tried = 0; due > 0 && tried < connections.length; turn++) {
           const took = connections[turn % connections.length]?.publish(now) ?? false;
           tried = took ? 0 : tried + 1;
           if (took) {
-            owed -= 1;
+            due -= 1;
             sent += 1;
           }
         }
@@ -173,7 +173,21 @@ export async function runMqttLoad(options: MqttLoadOptions): Promise<MqttLoadRes
 
   async function drain(): Promise<void> {
     const until = performance.now() + (options.drainSeconds ?? 5) * 1000;
-    while (connections.some((connection) => connection.onTheWay > 0) && performance.now() < until)
+    while (connections.some((connection) => connection.inFlight > 0) && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** Log with one line `device measuredAt` per acknowledged message, compared with the database after a crash. */
+export function openAcknowledgementLog(file: string): {
+  append(device: string, measuredAt: number): void;
+  close(): Promise<void>;
+} {
+  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+  return {
+    append: (device, measuredAt) => {
+      stream.write(`${device} ${measuredAt}\n`);
+    },
+    close: () => new Promise((resolve) => stream.end(() => resolve())),
+  };
 }

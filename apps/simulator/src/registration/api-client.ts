@@ -1,7 +1,7 @@
 import { basePath } from "@sgval/contract/route";
 import { login } from "@sgval/contract/sign-in/sign-in";
 
-/** An answer of the API that is not a success. */
+/** An error response of the API. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,14 +29,14 @@ function failureOf(status: number, where: string, text: string): ApiFailure {
       }
     }
   } catch {
-    // Not JSON: a proxy or a crash speaks for the API, and its text says what it can.
+    // Not JSON: the response of a proxy or of a crashed server.
   }
   return new ApiFailure(status, "unknown_error", where, text.slice(0, 200));
 }
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
-/** The pause a 429 asks for in milliseconds, at most ten seconds. */
+/** `Retry-After` of a 429 in milliseconds, at most ten seconds. */
 function pauseOf(response: Response): number {
   const seconds = Number(response.headers.get("retry-after") ?? 1);
   return Math.min(10, Number.isFinite(seconds) ? Math.max(0.25, seconds) : 1) * 1000;
@@ -59,7 +59,7 @@ async function call(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status === 429 && attempt < mostAttempts) {
+    if (response.status === 429 && attempt < maxAttempts) {
       await new Promise((resolve) => setTimeout(resolve, pauseOf(response)));
       continue;
     }
@@ -68,7 +68,7 @@ async function call(
   }
 }
 
-/** Signs in as a person would and keeps the session for what follows. */
+/** Signs in and returns a client with that session. */
 export async function openApi(url: string, user: string, password: string): Promise<Api> {
   const answer = login.answer.parse(await call(url, null, "POST", login.path, { login: user, password }));
   const bearer = answer.accessToken;
@@ -79,7 +79,7 @@ export async function openApi(url: string, user: string, password: string): Prom
   };
 }
 
-/** Waits until the server says it is ready, at most the given seconds. */
+/** Waits until `/readyz` succeeds; throws after the given seconds. */
 export async function waitUntilReady(url: string, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000;
   for (;;) {

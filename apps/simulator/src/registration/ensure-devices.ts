@@ -1,22 +1,50 @@
+import { createToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
 import type { CreateDevice, DeviceSummary } from "@sgval/contract/devices/device";
-import { createDevice } from "@sgval/contract/devices/routes";
+import { createDevice, listDevices } from "@sgval/contract/devices/routes";
 import { defaultTopics } from "@sgval/contract/mqtt";
-import { position } from "../city/position.ts";
+import { position } from "../city/network.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
-import type { Api } from "./api-client.ts";
-import type { Credential } from "./credential.ts";
-import { ensureToken } from "./ensure-token.ts";
-import { knownDevices } from "./known-devices.ts";
+import { type Api, ApiFailure } from "./api-client.ts";
+import type { Credential } from "./state-file.ts";
+
+/** Creates a token for a device, or replaces the one of that name from an earlier run. */
+export async function ensureToken(api: Api, deviceId: number, name: string): Promise<string> {
+  try {
+    const made = createToken.answer.parse(await api.post(createToken.path, { name, deviceId }));
+    return made.data.token;
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.code !== "value_exists") throw error;
+  }
+  const { data } = listTokens.answer.parse(await api.get(`${listTokens.path}?deviceId=${deviceId}&size=100`));
+  const mine = data.find((token) => token.name === name);
+  if (!mine) throw new Error(`${name}: the token exists but is not listed`);
+  const renewed = updateToken.answer.parse(await api.put(`/token/${mine.id}`, { replace: true }));
+  if (!renewed.data.token) throw new Error(`${name}: the renewed token was not shown`);
+  return renewed.data.token;
+}
+
+const pageSize = 100;
+
+/** All registered devices by name, with their latest readings. */
+export async function knownDevices(api: Api): Promise<Map<string, DeviceSummary>> {
+  const devices = new Map<string, DeviceSummary>();
+  for (let page = 1; ; page++) {
+    const answer = await api.get(`${listDevices.path}?page=${page}&size=${pageSize}&sort=name`);
+    const { data } = listDevices.answer.parse(answer);
+    for (const device of data) devices.set(device.name, device);
+    if (data.length < pageSize) return devices;
+  }
+}
 
 export type Registration = {
   credentials: Map<string, Credential>;
-  /** Names of devices that were not there before; they have no history yet. */
+  /** Names of newly created devices; they have no history yet. */
   created: string[];
-  /** What the console had before. */
+  /** The devices registered before. */
   before: Map<string, DeviceSummary>;
 };
 
-/** What an integrator would type into the form for this device. */
+/** Request body that creates this device. */
 function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): CreateDevice {
   const { datalogger, waterQuality } = model.links ?? {};
   const dataloggerId = datalogger ? ids.get(datalogger) : undefined;
@@ -38,7 +66,6 @@ function deviceBody(model: DeviceModel, ids: ReadonlyMap<string, number>): Creat
   };
 }
 
-/** Thresholds and timers of a new device. */
 async function setAutomation(api: Api, id: number, model: DeviceModel): Promise<void> {
   if (model.threshold) await api.put(`/device/${id}/threshold`, model.threshold);
   if (model.timers?.length)
@@ -49,8 +76,8 @@ async function setAutomation(api: Api, id: number, model: DeviceModel): Promise<
 }
 
 /**
- * Makes sure every device exists and has a token this program knows. Running it again changes
- * nothing: devices are found by name, known tokens are kept. What fails is reported and left out.
+ * Creates the devices that do not exist and tokens for those without a known one. Idempotent: devices are found by
+ * name and known tokens are kept. A device that fails is reported and skipped.
  */
 export async function ensureDevices(
   api: Api,
@@ -74,7 +101,7 @@ export async function ensureDevices(
           report(`${model.name}: ${String(error)}`),
         );
       }
-      // Another server may have given the same id: a token from before cannot belong to a device made now.
+      // A stored token of a device created just now comes from another server that gave the same id.
       const old = created.includes(model.name) ? undefined : known[model.name];
       const token = old?.deviceId === id ? old.token : await ensureToken(api, id, `${model.name} simulator`);
       credentials.set(model.name, { deviceId: id, token, topics: defaultTopics(model.name) });

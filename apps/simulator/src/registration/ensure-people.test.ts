@@ -10,7 +10,7 @@ import { ensurePeople } from "./ensure-people.ts";
 const epoch = "2025-11-20T01:00:00.000Z";
 const password = "Sgval-demo-1";
 
-/** A console that checks what it is given by the contract and remembers it. */
+/** A fake API that validates requests with the contract and stores them. */
 function rememberingApi() {
   const roles = [{ id: 1, name: "client" }];
   const users: { id: number; username: string; roleId: number | null | undefined }[] = [];
@@ -50,14 +50,14 @@ function rememberingApi() {
 const deviceIds = new Map(fleet(0).map(({ name }, index) => [name, index + 1]));
 const utility = { roles: cityRoles, citizens };
 
-it("gives everybody of the utility a role that exists", async () => {
+it("gives every user an existing role", async () => {
   const { api, roles, users } = rememberingApi();
   await ensurePeople(api, utility, deviceIds, password, (line) => expect.unreachable(line));
   expect(users.map(({ username }) => username)).toEqual(citizens.map(({ username }) => username));
   expect(users.every(({ roleId }) => roles.some(({ id }) => id === roleId))).toBe(true);
 });
 
-it("lets the client see the devices of one area only and staff see all", async () => {
+it("limits the client to the devices of one area, and staff to none", async () => {
   const { api, scopes } = rememberingApi();
   await ensurePeople(api, utility, deviceIds, password, () => undefined);
   expect(scopes.get("/user/1/scope")).toEqual({ all: true, deviceIds: [] });
@@ -73,6 +73,6 @@ it("changes nothing when it runs again", async () => {
   expect([roles.length, users.length]).toEqual(before);
 });
 
-it("asks only for permissions that the product has", () => {
+it("uses only permissions of the contract", () => {
   for (const role of cityRoles) expect(permissions).toEqual(expect.arrayContaining([...role.permissions]));
 });

@@ -3,11 +3,11 @@ import { createUser, listUsers } from "@sgval/contract/access/users";
 import type { Citizen, CityRole } from "../city/people.ts";
 import type { Api } from "./api-client.ts";
 
-const mostListed = 100;
+const maxListed = 100;
 
-/** Id of each role by its name; those that are missing are made. */
+/** Ids of the roles by name; missing roles are created. */
 async function ensureRoles(api: Api, roles: readonly CityRole[]): Promise<Map<string, number>> {
-  const { data } = listRoles.answer.parse(await api.get(`${listRoles.path}?size=${mostListed}`));
+  const { data } = listRoles.answer.parse(await api.get(`${listRoles.path}?size=${maxListed}`));
   const ids = new Map(data.map(({ name, id }) => [name, id]));
   for (const role of roles) {
     if (ids.has(role.name)) continue;
@@ -17,18 +17,18 @@ async function ensureRoles(api: Api, roles: readonly CityRole[]): Promise<Map<st
   return ids;
 }
 
-const isThere = async (api: Api, username: string): Promise<boolean> => {
-  const question = `${listUsers.path}?size=${mostListed}&q=${encodeURIComponent(username)}`;
-  const { data } = listUsers.answer.parse(await api.get(question));
+const userExists = async (api: Api, username: string): Promise<boolean> => {
+  const path = `${listUsers.path}?size=${maxListed}&q=${encodeURIComponent(username)}`;
+  const { data } = listUsers.answer.parse(await api.get(path));
   return data.some((user) => user.username === username);
 };
 
 /**
- * Makes sure the utility's roles and people exist, so that the console can be tried as each of them. Whoever is
- * there already stays as they are. What fails is reported and left out.
+ * Creates the roles and users of the example utility; existing ones are not changed. A user that fails is reported
+ * and skipped.
  *
- * @param deviceIds ids of the devices by their names
- * @param password what the new people sign in with
+ * @param deviceIds ids of the devices by name
+ * @param password of the new users
  */
 export async function ensurePeople(
   api: Api,
@@ -40,8 +40,8 @@ export async function ensurePeople(
   const roles = await ensureRoles(api, utility.roles);
   for (const { username, email, phone, role, devices } of utility.citizens) {
     try {
-      if (await isThere(api, username)) continue;
-      // Everybody of the example shares one password, so that the console can be tried at once.
+      if (await userExists(api, username)) continue;
+      // One shared password, so that the demo can be tried as each of them.
       const body = { username, email, phone, password, roleId: roles.get(role), mustChangePassword: false };
       const { data: user } = createUser.answer.parse(await api.post(createUser.path, body));
       const seen = devices?.flatMap((name) => deviceIds.get(name) ?? []);

@@ -12,7 +12,7 @@ describe("the state file", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("keeps tokens and the city for the next run, readable by its owner only", async () => {
+  it("stores tokens and city state, readable by its owner only", async () => {
     const file = join(folder, "state.json");
     const state = await loadState(file, 1000);
     expect(state).toMatchObject({ anchor: 1000, city: null });
@@ -22,7 +22,7 @@ describe("the state file", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it("refuses a file it does not understand instead of starting anew over it", async () => {
+  it("rejects a file of another version instead of overwriting it", async () => {
     const file = join(folder, "other.json");
     await writeFile(file, "{}");
     await expect(loadState(file, 0)).rejects.toThrow("not a state file");

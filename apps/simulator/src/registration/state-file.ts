@@ -1,15 +1,18 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
+import type { Topics } from "../connection/mqtt-connection.ts";
 import type { CityState } from "../hydraulics/city-state.ts";
-import type { Credential } from "./credential.ts";
 
-/** What the simulator remembers between two runs. Holds device tokens, so only its owner may read it. */
+/** Credentials of a device; the server shows a token once, so they are kept in the state file. */
+export type Credential = { deviceId: number; token: string; topics: Topics };
+
+/** State between two runs. Contains device tokens, hence mode 0600. */
 export type SimulatorState = {
   version: 1;
-  /** epoch ms of the first start; batteries are as described at this moment */
+  /** epoch ms of the first start; batteries have their nominal voltage at this time */
   anchor: number;
   credentials: Record<string, Credential>;
   city: CityState | null;
-  /** The valves that follow timers have yet to be switched to automatic mode. */
+  /** The valves with timers are still to be switched to automatic mode. */
   automaticPending?: boolean;
 };
 
@@ -17,7 +20,7 @@ function isState(value: unknown): value is SimulatorState {
   return typeof value === "object" && value !== null && "version" in value && value.version === 1;
 }
 
-/** The state of the last run, or a new one that starts now; a file that cannot be read is an error. */
+/** The state of the last run, or a new one if there is no file; throws if the file cannot be read. */
 export async function loadState(file: string | null, now: number): Promise<SimulatorState> {
   const fresh: SimulatorState = { version: 1, anchor: now, credentials: {}, city: null };
   if (!file) return fresh;
@@ -33,7 +36,7 @@ export async function loadState(file: string | null, now: number): Promise<Simul
   return state;
 }
 
-/** Writes beside the file and moves it over, so that a crash leaves the old or the new state, never half of one. */
+/** Writes the state atomically (write and rename). */
 export async function saveState(file: string | null, state: SimulatorState): Promise<void> {
   if (!file) return;
   const draft = `${file}.new`;

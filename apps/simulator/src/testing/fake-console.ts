@@ -61,7 +61,7 @@ export type FakeConsole = {
   close(): void;
 };
 
-/** The few doors of the console that the simulator uses, checked by the contract and kept in memory. */
+/** A fake server with the API routes that the simulator uses, validated with the contract, in memory. */
 export async function openFakeConsole(): Promise<FakeConsole> {
   const devices: FakeConsole["devices"] = new Map();
   const tokens: FakeConsole["tokens"] = new Map();

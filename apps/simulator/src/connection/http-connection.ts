@@ -1,15 +1,15 @@
-import type { DeviceLine } from "./mqtt-line.ts";
-import { postTelemetry, TelemetryRefused } from "./post-telemetry.ts";
+import type { DeviceConnection } from "./mqtt-connection.ts";
+import { postTelemetry, TelemetryRejected } from "./post-telemetry.ts";
 
-const longestQueue = 1_000;
+const maxQueued = 1_000;
 const retryMs = 5_000;
 
-/** A device that only speaks HTTP: reports wait in order while the console is away, and it hears no commands. */
-export function openHttpLine(options: {
+/** Connection of an HTTP device: reports are queued in order while the server is unavailable; no commands. */
+export function openHttpConnection(options: {
   url: string;
   token: string;
-  onTrouble(problem: string): void;
-}): DeviceLine {
+  onError(problem: string): void;
+}): DeviceConnection {
   const queue: string[] = [];
   let busy = false;
   let closed = false;
@@ -23,9 +23,9 @@ export function openHttpLine(options: {
         await postTelemetry(options.url, options.token, queue[0]);
         queue.shift();
       } catch (error) {
-        options.onTrouble(error instanceof Error ? error.message : String(error));
-        const hopeless = error instanceof TelemetryRefused && error.status < 500 && error.status !== 429;
-        if (hopeless) queue.shift();
+        options.onError(error instanceof Error ? error.message : String(error));
+        const permanent = error instanceof TelemetryRejected && error.status < 500 && error.status !== 429;
+        if (permanent) queue.shift();
         else {
           retry = setTimeout(() => void drain(), retryMs);
           break;
@@ -38,7 +38,7 @@ export function openHttpLine(options: {
   return {
     send(payload) {
       queue.push(JSON.stringify(payload));
-      if (queue.length > longestQueue) queue.shift();
+      if (queue.length > maxQueued) queue.shift();
       void drain();
     },
     answer: () => undefined,

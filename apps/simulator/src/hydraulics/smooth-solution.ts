@@ -1,6 +1,6 @@
 import type { Solution } from "./open-solver.ts";
 
-/** Seconds in which two thirds of a change arrive: a pilot valve travels, and pipes empty, that slowly. */
+/** Time constant in seconds of pilot valves and emptying pipes (63 % of a change). */
 const timeConstant = 4;
 const closeEnough = 0.004;
 
@@ -19,10 +19,10 @@ function approach(
 }
 
 /**
- * Moves what gauges show towards what the steady-state solver says. EPANET knows no inertia: without
- * this a zone would be empty in the very second its valve is told to close.
+ * Moves the shown values towards the solved steady state (first-order lag). EPANET's steady state has no inertia:
+ * without this the pressure of a zone would drop to zero in the second its valve closes.
  */
-export function glide(shown: Solution, solved: Solution, seconds: number): Solution {
+export function smoothSolution(shown: Solution, solved: Solution, seconds: number): Solution {
   const share = 1 - Math.exp(-seconds / timeConstant);
   return {
     pressure: approach(shown.pressure, solved.pressure, share),

@@ -4,8 +4,8 @@ const puback = 4;
 export type PacketReader = (chunk: Buffer) => void;
 
 /**
- * Cuts a broker's byte stream into packets and looks at two kinds only. A full parser would cost
- * the load generator more than everything else it does.
+ * Splits the broker's byte stream into MQTT packets and handles CONNACK and PUBACK only. A full parser would take
+ * more processor time than the rest of the load generator.
  */
 export function createPacketReader(on: {
   connected(returnCode: number): void;

@@ -1,11 +1,11 @@
-import type { Order } from "./device-model.ts";
+import type { Command } from "./device-model.ts";
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads a message of the control topic; null when it is not a command. */
-export function parseOrder(text: string): Order | null {
+/** Parses a message of the control topic; null when it is not a command. */
+export function parseCommand(text: string): Command | null {
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -26,19 +26,18 @@ export function parseOrder(text: string): Order | null {
 
 const remembered = 500;
 
-/**
- * A device's memory of commands. A command is obeyed once: brokers may deliver it twice, and one
- * that comes after its `exp` (epoch seconds) belongs to a past nobody waits for any more.
- */
-export function createOrderMemory(): { assess(order: Order, now: number): "obey" | "repeated" | "expired" } {
+/** Filter for repeated command ids (a broker may deliver twice) and for commands past their `exp` (epoch seconds). */
+export function createCommandFilter(): {
+  assess(command: Command, now: number): "execute" | "repeated" | "expired";
+} {
   const seen = new Set<string>();
   return {
-    assess(order, now) {
-      if (seen.has(order.cmdId)) return "repeated";
-      seen.add(order.cmdId);
+    assess(command, now) {
+      if (seen.has(command.cmdId)) return "repeated";
+      seen.add(command.cmdId);
       const oldest = seen.values().next();
       if (seen.size > remembered && !oldest.done) seen.delete(oldest.value);
-      return order.exp < now / 1000 ? "expired" : "obey";
+      return command.exp < now / 1000 ? "expired" : "execute";
     },
   };
 }

@@ -1,6 +1,8 @@
 /**
- * Repeatable chance. History filled twice must be the same history, so nothing in the city asks
- * `Math.random`: a value depends only on its seed words and on the moment.
+ * Deterministic pseudo-random numbers: a value depends only on its seed, so that history generated twice is the
+ * same. Nothing in the simulator uses `Math.random`.
+ *
+ * FNV-1a over the seed with a final mix; returns 32 bits.
  */
 export function hash(...labels: (string | number)[]): number {
   let h = 2166136261;
@@ -15,18 +17,18 @@ export function hash(...labels: (string | number)[]): number {
 }
 
 /** Uniform in [0, 1). */
-export function chance(...labels: (string | number)[]): number {
+export function random(...labels: (string | number)[]): number {
   return hash(...labels) / 4294967296;
 }
 
 /** Near-normal with mean 0 and standard deviation 1, never beyond ±3.5 (sum of four uniforms). */
-export function bell(...labels: (string | number)[]): number {
+export function gaussian(...labels: (string | number)[]): number {
   const h = hash(...labels);
   const parts = [h & 255, (h >>> 8) & 255, (h >>> 16) & 255, h >>> 24];
   return (parts.reduce((sum, part) => sum + part, 0) / 255 - 2) * 1.732;
 }
 
-/** A slow wave with a period of its own in hours: temperature drift, humidity, battery ripple. */
+/** A sine from -1 to 1 with a period in hours; `phase` in periods. */
 export function wave(at: number, periodHours: number, phase: number): number {
   return Math.sin((at / 3_600_000 / periodHours + phase) * 2 * Math.PI);
 }

@@ -1,14 +1,10 @@
 import { createInterface } from "node:readline";
-import type { CityState } from "../hydraulics/city-state.ts";
-import { openLeak, repairLeak } from "../hydraulics/leak.ts";
+import { type CityState, openLeak, repairLeak } from "../hydraulics/city-state.ts";
 
 const help = "leak <node> <m³/h> | repair <id> | leaks";
 
-/**
- * Reads a line typed beside the running city and acts on it; returns what to print.
- * A leak gets its node as id, so that `leak Z3-6 15` is undone by `repair Z3-6`.
- */
-export function obeyLine(line: string, city: CityState): string {
+/** Executes a line typed in the terminal and returns the text to print. A leak gets its node as id. */
+export function runTerminalCommand(line: string, city: CityState): string {
   const [verb = "", target = "", amount = ""] = line.trim().split(/\s+/);
   const flow = Number(amount);
   if (verb === "leak" && /^Z[1-6]-[1-8]$/.test(target) && flow > 0 && flow <= 500) {
@@ -22,8 +18,8 @@ export function obeyLine(line: string, city: CityState): string {
   return help;
 }
 
-/** Listens to the terminal, where there is one. */
-export function openKeyboard(
+/** Reads commands from the terminal; does nothing without one. */
+export function openTerminal(
   city: CityState,
   changed: () => void,
   report: (line: string) => void,
@@ -31,7 +27,7 @@ export function openKeyboard(
   if (!process.stdin.isTTY) return { close: () => undefined };
   const lines = createInterface({ input: process.stdin });
   lines.on("line", (line) => {
-    report(obeyLine(line, city));
+    report(runTerminalCommand(line, city));
     changed();
   });
   return { close: () => lines.close() };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { glide } from "./glide.ts";
 import type { Solution } from "./open-solver.ts";
+import { smoothSolution } from "./smooth-solution.ts";
 
 const at = (pressure: number): Solution => ({
   pressure: new Map([["Z3-8", pressure]]),
@@ -8,11 +8,11 @@ const at = (pressure: number): Solution => ({
   inflow: new Map(),
 });
 
-it("lets a pressure fall over some seconds and then arrive", () => {
+it("lowers a pressure over some seconds until it reaches the solved value", () => {
   let shown = at(1.6);
   const course: number[] = [];
   for (let second = 0; second < 40; second++) {
-    shown = glide(shown, at(0), 1);
+    shown = smoothSolution(shown, at(0), 1);
     course.push(shown.pressure.get("Z3-8") ?? Number.NaN);
   }
   expect(course[0]).toBeGreaterThan(1);

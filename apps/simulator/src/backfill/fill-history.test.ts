@@ -2,15 +2,15 @@ import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
 import { newCity } from "../hydraulics/city-state.ts";
 import { createBatch } from "./batch-samples.ts";
+import { planSteps } from "./fill-history.ts";
 import { applyPastEvents } from "./past-events.ts";
-import { planSteps } from "./plan-steps.ts";
 
 const day = 86_400_000;
 /** Thursday 08:00:20 local time. */
 const now = Date.UTC(2025, 10, 20, 1, 0, 20);
 
-describe("the moments of history", () => {
-  it("are quarters of an hour, then minutes in the last day, and end before now", () => {
+describe("sample times of the history", () => {
+  it("are every 15 minutes, every minute in the last day, and end before now", () => {
     const steps = planSteps(now - 60 * day, now, now);
     expect(steps).toHaveLength(59 * 96 + 24 * 60);
     expect(steps.every((at, index) => index === 0 || at > (steps[index - 1] ?? 0))).toBe(true);
@@ -18,7 +18,7 @@ describe("the moments of history", () => {
     expect((steps[0] ?? 1) % 900_000).toBe(0);
   });
 
-  it("are the same again when an interrupted first history is filled later", () => {
+  it("are the same when an interrupted history is filled again", () => {
     const first = planSteps(now - 3 * day, now, now);
     const again = planSteps(now - 3 * day, now + 3_600_000, now);
     expect(again.slice(0, first.length)).toEqual(first);
@@ -29,8 +29,8 @@ describe("the moments of history", () => {
   });
 });
 
-describe("the past that is told", () => {
-  it("opens a burst and repairs it, and leaves the last one open", () => {
+describe("past events", () => {
+  it("open and repair bursts, and leave the last one open", () => {
     const city = newCity(now);
     applyPastEvents(city, now - 20 * day, now);
     expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-phuoc-long"]);
@@ -40,7 +40,7 @@ describe("the past that is told", () => {
     expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-tan-lap"]);
   });
 
-  it("lowers only automatic valves, in their own window", () => {
+  it("lower only automatic valves, in their own time window", () => {
     const city = newCity(now);
     const twoAtNight = now - 6 * 3_600_000;
     applyPastEvents(city, twoAtNight, now);
@@ -52,7 +52,7 @@ describe("the past that is told", () => {
 });
 
 describe("a batch of history", () => {
-  it("stays inside the limits of one request and loses nothing", () => {
+  it("stays within the limits of one request and keeps every sample", () => {
     const batch = createBatch("TB-01");
     const values = Object.fromEntries(
       Array.from({ length: 26 }, (_, index) => [`p${index}.key`, 1234.5 + index]),
