@@ -1,5 +1,5 @@
 import type { Reading } from "@sgval/contract/readings/readings";
-import { type DeviceUpdate, updateEvent } from "@sgval/contract/realtime";
+import { updateEvent } from "@sgval/contract/realtime";
 import type { ServerUnderTest } from "../server/server-under-test.ts";
 
 const longestWait = 10_000;
@@ -28,7 +28,7 @@ export const openLiveLine = async (
       open.resolve();
     } else if (text.startsWith("44")) open.reject(new Error(`the live line was refused: ${text}`));
     else if (text.startsWith(updates)) {
-      const update: DeviceUpdate = JSON.parse(text.slice(2))[1];
+      const update: Reading[] = JSON.parse(text.slice(2))[1];
       for (const reading of update) onReading(reading);
     }
   };

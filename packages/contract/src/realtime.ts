@@ -1,36 +1,107 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
-import type { Freshness } from "@sgval/quantities/freshness";
-import type { Command, ConfirmedState } from "./control/control.ts";
-import type { Reading } from "./readings/readings.ts";
+import * as z from "zod";
+import { command, confirmedState } from "./control/control.ts";
+import { freshness } from "./devices/freshness.ts";
+import { reading } from "./readings/readings.ts";
+import { isoTime } from "./route.ts";
 
 /** Readings of one device, newest first; the total of the device rises by their count. */
-export type DeviceUpdate = Reading[];
+const deviceUpdate = z.array(reading).min(1);
+const ofDevice = z.object({ deviceId: z.number().int() });
+const ofPump = z.object({ pumpId: z.string() });
+const ofPumps = z.object({ pumpIds: z.array(z.string()) });
+const pumpPower = ofPump.extend({ power: z.number() });
+const nothing = z.undefined();
 
-export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `update:${type}`;
-
-/** Everything the server says, from event name to payload. */
-export type ServerEvents = { [T in DeviceType as `update:${T}`]: (update: DeviceUpdate) => void } & {
-  command: (command: Command) => void;
+/**
+ * Every event the server sends, from name to payload. `{deviceKey}` stands for the name of a device. The server
+ * takes its types from here and the console checks each payload against it.
+ */
+export const socketEvents = {
+  "update:VGA": deviceUpdate,
+  "update:DATALOGGER": deviceUpdate,
+  "update:CARBONATE_HARDNESS": deviceUpdate,
+  "update:WELL_LOGGING": deviceUpdate,
+  "update:WATER_PUMP": deviceUpdate,
+  "update:DMA": deviceUpdate,
+  command,
   /** A device confirmed something of its state by an answer. */
-  "device:state": (payload: { deviceId: number } & ConfirmedState) => void;
-  "device:freshness": (payload: {
-    deviceId: number;
-    freshness: Freshness;
-    connected: boolean | null;
-  }) => void;
+  "device:state": confirmedState.extend(ofDevice.shape),
+  /** A device connected or was lost; `connected` is null where it keeps no connection. */
+  "device:freshness": ofDevice.extend({ freshness, connected: z.boolean().nullable() }),
   /** A device was changed or deleted; whoever shows it fetches it again. */
-  "device:changed": (payload: { deviceId: number; deleted: boolean }) => void;
+  "device:changed": ofDevice.extend({ deleted: z.boolean() }),
   /** The session ended or its rights changed. */
-  "rights:changed": () => void;
-  /** Too much was missed on a slow line: fetch what is on screen again. */
-  refetch: () => void;
-};
+  "rights:changed": nothing,
+  /** Too much was missed on a slow connection: fetch what is on screen again. */
+  refetch: nothing,
+  "update:waterPumpChart": z.object({ key: z.string() }),
+  /** Report data of a pump station. */
+  "update:{deviceKey}": z.record(z.string(), z.unknown()),
+  "update:{deviceKey}-turnOffLastPump": ofPump,
+  "update:{deviceKey}-turnOnLastPump": ofPump,
+  "update:{deviceKey}-sendPeriodicPower": pumpPower,
+  "update:{deviceKey}-schedulePower": pumpPower,
+  "update:{deviceKey}-turnOnLinearPumpIds": ofPumps,
+  "update:{deviceKey}-turnOffLinearPumpIds": ofPumps,
+  "update:{deviceKey}-warningNormalPump": ofPump.extend({ warning: z.string() }),
+  "update:{deviceKey}-lastPumpData": ofPump.extend({
+    action: z.enum(["on", "off"]),
+    at: isoTime,
+    reason: z.string(),
+    runHours: z.number(),
+  }),
+} satisfies Record<`update:${DeviceType}`, typeof deviceUpdate> & Record<string, z.ZodType>;
 
-/** Everything a console says. */
+/** Key of the map: the name of an event, or the template it is an instance of. */
+export type SocketEvent = keyof typeof socketEvents;
+export type SocketPayloads = { [E in SocketEvent]: z.output<(typeof socketEvents)[E]> };
+
+type Sent<Payload> = Payload extends undefined ? () => void : (payload: Payload) => void;
+type PumpEvent = Extract<SocketEvent, `update:{deviceKey}-${string}`>;
+type NameOf<Template extends PumpEvent> = Template extends `update:{deviceKey}${infer Ending}`
+  ? `update:${string}${Ending}`
+  : never;
+
+/** The map as Socket.IO wants it; pump events by the pattern of their names. */
+export type ServerEvents = {
+  [E in Exclude<SocketEvent, `update:{deviceKey}${string}`>]: Sent<SocketPayloads[E]>;
+} & { [E in PumpEvent as NameOf<E>]: Sent<SocketPayloads[E]> };
+
+/** Everything a console sends. */
 export type ClientEvents = {
   /** Narrow the live readings to these devices; `null` widens to all that are permitted. */
   watch: (deviceIds: number[] | null) => void;
 };
+
+/** Devices a console may narrow itself to; who shows more watches all of them. */
+export const mostWatchedDevices = 2000;
+
+const updatePrefix = "update:";
+const deviceKeyPrefix = `${updatePrefix}{deviceKey}`;
+const isSocketEvent = (name: string): name is SocketEvent => Object.hasOwn(socketEvents, name);
+const pumpEndings = Object.keys(socketEvents)
+  .filter((name) => name.startsWith(`${deviceKeyPrefix}-`))
+  .map((name) => name.slice(deviceKeyPrefix.length));
+
+/** The entry of the map that describes an event of this name; null for an unknown one. */
+export const socketEventOf = (name: string): SocketEvent | null => {
+  if (isSocketEvent(name)) return name;
+  if (!name.startsWith(updatePrefix)) return null;
+  const template = `${deviceKeyPrefix}${pumpEndings.find((ending) => name.endsWith(ending)) ?? ""}`;
+  return isSocketEvent(template) ? template : null;
+};
+
+export const updateEvent = <T extends DeviceType>(type: T): `update:${T}` => `update:${type}`;
+
+const typeOfEvent = new Map<string, DeviceType>(deviceTypes.map((type) => [updateEvent(type), type]));
+
+/** The type whose readings an event carries; null for any other event. */
+export const updatedType = (name: string): DeviceType | null => typeOfEvent.get(name) ?? null;
+
+/** True for a device name that would make two event names equal. */
+export const reservedDeviceName = (name: string): boolean =>
+  isSocketEvent(`${updatePrefix}${name}`) || pumpEndings.some((ending) => name.endsWith(ending));
 
 /** How a console keeps its socket, as the specification fixes it. */
 export const socketSettings = {
@@ -45,21 +116,3 @@ export const socketSettings = {
 
 /** At most so many updates a second and device reach a console. */
 export const updatesPerSecond = 2;
-
-/** Endings of the pump events `update:{deviceKey}{ending}`. */
-export const pumpEventEndings = [
-  "-turnOffLastPump",
-  "-turnOnLastPump",
-  "-sendPeriodicPower",
-  "-schedulePower",
-  "-turnOnLinearPumpIds",
-  "-turnOffLinearPumpIds",
-  "-warningNormalPump",
-  "-lastPumpData",
-] as const;
-
-/** True for a device name that would make two event names equal. */
-export const reservedDeviceName = (name: string): boolean =>
-  name === "waterPumpChart" ||
-  deviceTypes.some((type) => type === name) ||
-  pumpEventEndings.some((ending) => name.endsWith(ending));

@@ -1,5 +1,4 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
-import type { Freshness } from "@sgval/quantities/freshness";
 import { parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { actionKey, controlMode, usualActions, usualCode } from "../control/control.ts";
@@ -7,9 +6,9 @@ import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, labelText, nameText } from "../text.ts";
+import { freshness } from "./freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
-export const freshness = z.enum(["fresh", "late", "stale", "offline", "never"] satisfies Freshness[]);
 
 /** Types whose channels carry raw and measuring ranges. */
 const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];

@@ -3,14 +3,8 @@ import { controlMode } from "../control/control.ts";
 import { reading } from "../readings/readings.ts";
 import { commaList, dataOf, idParams, isoTime, listMetaData, listOf, listQuery, route } from "../route.ts";
 import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import {
-  createDeviceBody,
-  device,
-  deviceSummary,
-  deviceType,
-  freshness,
-  updateDeviceBody,
-} from "./device.ts";
+import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
+import { freshness } from "./freshness.ts";
 
 export const deviceListQuery = listQuery.extend({
   type: commaList(deviceType).optional(),

@@ -1,5 +1,6 @@
 import { controlMode } from "@sgval/contract/control/control";
-import { deviceType, freshness } from "@sgval/contract/devices/device";
+import { deviceType } from "@sgval/contract/devices/device";
+import { freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import * as z from "zod";
 import type { DeviceListSearch } from "./list-search.ts";

@@ -1,5 +1,5 @@
 import { type Command, command, confirmedState } from "@sgval/contract/control/control";
-import { freshness } from "@sgval/contract/devices/device";
+import { freshness } from "@sgval/contract/devices/freshness";
 import { reading } from "@sgval/contract/readings/readings";
 import { updateEvent } from "@sgval/contract/realtime";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";

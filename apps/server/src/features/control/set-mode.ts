@@ -1,10 +1,11 @@
 import type { ControlMode } from "@sgval/contract/control/control";
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
-import { deviceChanged, deviceFreshness } from "../devices/index.ts";
+import { deviceChanged } from "../devices/index.ts";
 import type { CommandEvents } from "./command-events.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";

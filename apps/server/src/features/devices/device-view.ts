@@ -1,7 +1,7 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { deviceFreshness, keepsConnection } from "./device-freshness.ts";
 import type { ConnectionStates, LatestReadings, LatestTimestamps } from "./device-live.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";

@@ -1,10 +1,11 @@
+import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { Context } from "../../kernel/services.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { deviceChanged, deviceFreshness, deviceRegistry, keepsConnection, scopeGranted } from "./index.ts";
+import { deviceChanged, deviceRegistry, scopeGranted } from "./index.ts";
 
 /** Whether a device's open connections listen on the wrong topic or under the wrong name. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>

@@ -19,7 +19,6 @@ import { createUnmappedKeys, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
 export { deviceChanged, scopeGranted } from "./device-events.ts";
-export { deviceFreshness, keepsConnection } from "./device-freshness.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";

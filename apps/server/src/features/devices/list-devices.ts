@@ -1,10 +1,10 @@
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/devices/routes";
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { refuseField } from "../../kernel/errors.ts";
-import { deviceFreshness } from "./device-freshness.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { summaryOf, type ViewParts } from "./device-view.ts";
 import { pinnedBy } from "./favourites.store.ts";

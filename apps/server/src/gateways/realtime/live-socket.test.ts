@@ -1,6 +1,6 @@
 import { permissions } from "@sgval/contract/permission";
 import type { Reading } from "@sgval/contract/readings/readings";
-import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
+import { type ClientEvents, type ServerEvents, socketEventOf, socketEvents } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { identityFixture } from "../../features/identity/identity.fixture.store.ts";
@@ -10,7 +10,7 @@ import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 type Line = Socket<ServerEvents, ClientEvents>;
 interface Console {
   line: Line;
-  /** Every event heard, in order. */
+  /** Every event received, in order; each was checked against the contract. */
   heard: { event: string; payload: unknown }[];
   readings(): { device: number; ages: number[] }[];
 }
@@ -41,7 +41,12 @@ const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =
     const line: Line = io(app.address, { auth: { token }, transports, reconnection: false, forceNew: true });
     lines.push(line);
     const heard: Console["heard"] = [];
-    line.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+    line.onAny((event: string, payload: unknown) => {
+      const entry = socketEventOf(event);
+      if (!entry) return reject(new Error(`unknown event ${event}`));
+      socketEvents[entry].parse(payload);
+      heard.push({ event, payload });
+    });
     const readings = () =>
       heard
         .filter(({ event }) => event.startsWith("update:"))
@@ -68,7 +73,7 @@ const send = async (device: { token: string }, fields: object, ago = 0) => {
   expect(answer).toMatchObject({ status: 200, body: { rejected: [] } });
 };
 const pressure = { pressure: 2.4 };
-/** Everything said so far has come through when a word that follows it has. */
+/** Everything sent so far has arrived when an event that follows it has. */
 const settle = async (...consoles: Console[]) => {
   const name = `echo ${Math.random()}`;
   await app.call("PUT", `/device/${one.id}`, { displayName: name });
@@ -77,13 +82,13 @@ const settle = async (...consoles: Console[]) => {
   for (const { heard } of consoles) heard.pop();
 };
 
-describe("[R1.9] the live line", () => {
+describe("[R1.9] the live connection", () => {
   it("refuses whoever has no session", async () => {
     for (const token of [undefined, "", "x", 5, { a: 1 }])
       await expect(connect(token)).rejects.toThrow("unauthorized");
   });
 
-  it("tells a reading by the type of its device, over polling too", async () => {
+  it("sends a reading under the type of its device, over polling too", async () => {
     const [fast, slow] = [await connect(app.adminToken), await connect(app.adminToken, ["polling"])];
     await send(one, pressure);
     for (const { heard } of [fast, slow])
@@ -97,7 +102,7 @@ describe("[R1.9] the live line", () => {
       );
   });
 
-  it("[R6.4] [R6.7] tells each console only of devices its user may see", async () => {
+  it("[R6.4] [R6.7] sends each console only devices its user may see", async () => {
     const all = await connect(app.adminToken);
     const scoped = await connect(await signIn(`scoped-${round}`, { permissions, scope: [one.id] }));
     const without = await connect(await signIn(`without-${round}`, { permissions: ["Risk.Index"] }));
@@ -125,7 +130,7 @@ describe("[R1.9] the live line", () => {
     expect(console.readings().map(({ device }) => device)).toEqual([two.id, one.id]);
   });
 
-  it("does not let a console watch what its user may not see, nor stumble over nonsense", async () => {
+  it("does not let a console watch what its user may not see, and ignores a malformed request", async () => {
     const scoped = await connect(await signIn(`curious-${round}`, { permissions, scope: [one.id] }));
     scoped.line.emit("watch", [two.id]);
     scoped.line.emit("watch", "everything" as never);
@@ -135,7 +140,7 @@ describe("[R1.9] the live line", () => {
     expect(scoped.readings()).toEqual([]);
   });
 
-  it("[R4.10] tells at most two updates a second, newest first, with nothing lost", async () => {
+  it("sends at most two updates a second, newest first, with nothing lost", async () => {
     const console = await connect(app.adminToken);
     await send(one, pressure, 5000);
     for (const ago of [4000, 2000, 3000, 1000]) await send(one, pressure, ago);
@@ -147,7 +152,7 @@ describe("[R1.9] the live line", () => {
     expect(console.readings().map(({ ages }) => ages)).toEqual([[5500], [1500, 2500, 4500]]);
   });
 
-  it("tells a moment that was filled as one reading", async () => {
+  it("sends a reading that came in several messages as one", async () => {
     const console = await connect(app.adminToken);
     await send(one, pressure, 1000);
     await send(one, { pressure: 2.5 });
@@ -157,7 +162,7 @@ describe("[R1.9] the live line", () => {
     expect(console.heard.at(-1)?.payload).toMatchObject([{ values: { pressure: 2.5, flow: 30 } }]);
   });
 
-  it("keeps late readings out of the live line", async () => {
+  it("keeps late readings out of the live connection", async () => {
     const console = await connect(app.adminToken);
     await send(one, pressure, 3 * 3_600_000);
     await clock.advance(1000);
@@ -165,7 +170,7 @@ describe("[R1.9] the live line", () => {
     expect(console.readings()).toEqual([]);
   });
 
-  it("tells of a device its user has just added, on the same line", async () => {
+  it("sends readings of a device its user has just added, on the same socket", async () => {
     const token = await signIn(`maker-${round}`, { permissions, scope: [one.id] });
     const console = await connect(token);
     const name = `NEW-${round}`;
@@ -175,7 +180,7 @@ describe("[R1.9] the live line", () => {
     await vi.waitFor(() => expect(console.readings()).toMatchObject([{ device: made.body.data.id }]));
   });
 
-  it("tells when a device connects and is lost", async () => {
+  it("reports when a device connects and is lost", async () => {
     const console = await connect(app.adminToken);
     const client = await app.connectDevice(`ONE-${round}`, one.token);
     await client.endAsync();
@@ -187,7 +192,7 @@ describe("[R1.9] the live line", () => {
     );
   });
 
-  it("[R6.7] tells of a connection only who sees the device", async () => {
+  it("[R6.7] reports a connection only to those who see the device", async () => {
     const outsider = await connect(await signIn(`outside-${round}`, { permissions, scope: [two.id] }));
     const blind = await connect(await signIn(`blind-${round}`, { permissions: [] }));
     const insider = await connect(await signIn(`inside-${round}`, { permissions, scope: [one.id] }));
@@ -198,7 +203,17 @@ describe("[R1.9] the live line", () => {
     expect([outsider.heard, blind.heard]).toEqual([[], []]);
   });
 
-  it("calls no connection lost of a device that sleeps", async () => {
+  it("[R6.7] sends nothing at all where nobody connected may see the device", async () => {
+    const outsider = await connect(await signIn(`alone-${round}`, { permissions, scope: [two.id] }));
+    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    await client.endAsync();
+    await app.call("PUT", `/device/${one.id}`, { displayName: "changed out of view" });
+    await app.call("PUT", `/device/${two.id}`, { displayName: "changed in view" });
+    await vi.waitFor(() => expect(outsider.heard).toHaveLength(1));
+    expect(outsider.heard).toMatchObject([{ event: "device:changed", payload: { deviceId: two.id } }]);
+  });
+
+  it("reports no lost connection of a device that sleeps", async () => {
     await app.call("PUT", `/device/${one.id}`, { powerMode: "sleeping" });
     const console = await connect(app.adminToken);
     const client = await app.connectDevice(`ONE-${round}`, one.token);

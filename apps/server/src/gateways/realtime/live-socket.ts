@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import type { ClientEvents, ServerEvents } from "@sgval/contract/realtime";
+import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod";
 import { authenticator } from "../../kernel/access-guard.ts";
@@ -17,14 +17,14 @@ interface SocketData {
 type Live = Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
-export interface SocketParts {
+interface LiveGatewayDeps {
   http: HttpServer;
   logger: Logger;
   findActor(token: string): Promise<Actor | null>;
 }
 
 export interface LiveGateway {
-  /** Says something about a device to everyone who may see it. */
+  /** Sends an event of a device to everyone who may see it. */
   emit<E extends keyof ServerEvents>(
     deviceId: number,
     event: E,
@@ -36,79 +36,60 @@ export interface LiveGateway {
     event: E,
     ...payload: Parameters<ServerEvents[E]>
   ): void;
-  /** Whether anybody would hear an update of this device. */
+  /** Whether anybody would receive an update of this device. */
   isWatched(deviceId: number): boolean;
   /** Ends the sockets of a session, or of everyone whose rights may have changed. */
   endSession(sessionId: number): void;
   endUser(userId: number): void;
-  /** Lets a person's open sockets hear of one more device. */
+  /** Lets a person's open sockets receive events of one more device. */
   grant(userId: number, deviceId: number): void;
   readonly size: number;
   close(): Promise<void>;
 }
 
-/** Rooms: `news` and `live` are the wide ones; with `:id` they are for one device. */
-const room = {
-  payload: "payload",
-  live: "live",
-  payloadOf: (deviceId: number) => `news:${deviceId}`,
-  liveOf: (deviceId: number) => `live:${deviceId}`,
-  session: (sessionId: number) => `session:${sessionId}`,
-  user: (userId: number) => `user:${userId}`,
+const sessionRoom = (sessionId: number) => `session:${sessionId}`;
+const userRoom = (userId: number) => `user:${userId}`;
+
+const watchList = z.array(z.number().int().positive()).max(mostWatchedDevices).nullable();
+
+/**
+ * Who receives the readings of which device. Only consoles that narrowed themselves are listed by device; the
+ * others are asked for their scope, so that a scope of thousands of devices costs no memory per device.
+ */
+const createReaders = () => {
+  const unnarrowed = new Set<LiveSocket>();
+  const narrowed = new Map<number, Set<LiveSocket>>();
+  const inView = (socket: LiveSocket, deviceId: number) => sees(socket.data.actor, deviceId);
+  const remove = (socket: LiveSocket): void => {
+    unnarrowed.delete(socket);
+    for (const deviceId of socket.data.watched ?? []) {
+      const sockets = narrowed.get(deviceId);
+      if (sockets?.delete(socket) && sockets.size === 0) narrowed.delete(deviceId);
+    }
+  };
+  const add = (socket: LiveSocket): void => {
+    const { watched } = socket.data;
+    if (watched === null) unnarrowed.add(socket);
+    for (const deviceId of watched ?? [])
+      narrowed.set(deviceId, (narrowed.get(deviceId) ?? new Set()).add(socket));
+  };
+  return {
+    add,
+    remove,
+    of: (deviceId: number): LiveSocket[] =>
+      [...unnarrowed, ...(narrowed.get(deviceId) ?? [])].filter((socket) => inView(socket, deviceId)),
+    any: (deviceId: number): boolean =>
+      unnarrowed.values().some((socket) => inView(socket, deviceId)) ||
+      (narrowed
+        .get(deviceId)
+        ?.values()
+        .some((socket) => inView(socket, deviceId)) ??
+        false),
+  };
 };
 
-const mostWatched = 2_000;
-const watchList = z.array(z.number().int().positive()).max(mostWatched).nullable();
-
-const inScope = ({ scope }: Actor, wide: string, one: (id: number) => string): string[] =>
-  scope === "all" ? [wide] : [...scope].map(one);
-
-const leaveLive = (socket: LiveSocket): void => {
-  for (const name of socket.rooms)
-    if (name === room.live || name.startsWith("live:")) void socket.leave(name);
-};
-const enterLive = (socket: LiveSocket): void => {
-  const { actor, watched } = socket.data;
-  leaveLive(socket);
-  void socket.join(
-    watched
-      ? watched.filter((id) => sees(actor, id)).map(room.liveOf)
-      : inScope(actor, room.live, room.liveOf),
-  );
-};
-
-const enterRooms = (socket: LiveSocket): void => {
-  const { actor } = socket.data;
-  void socket.join([room.session(actor.sessionId), room.user(actor.userId)]);
-  if (!holds(actor, "Device.Index")) return;
-  void socket.join(inScope(actor, room.payload, room.payloadOf));
-  enterLive(socket);
-  const slowConsumer = watchSlowConsumer(socket.conn, {
-    hold: () => leaveLive(socket),
-    release: () => {
-      enterLive(socket);
-      socket.emit("refetch");
-    },
-  });
-  socket.on("watch", (wanted) => {
-    const parsed = watchList.safeParse(wanted);
-    if (!parsed.success) return;
-    socket.data.watched = parsed.data;
-    if (!slowConsumer.holding) enterLive(socket);
-  });
-};
-
-const widen = (socket: LiveSocket, deviceId: number): void => {
-  const { actor, watched } = socket.data;
-  if (actor.scope === "all") return;
-  socket.data.actor = { ...actor, scope: new Set([...actor.scope, deviceId]) };
-  if (!holds(actor, "Device.Index")) return;
-  void socket.join(room.payloadOf(deviceId));
-  if (watched === null) void socket.join(room.liveOf(deviceId));
-};
-
-/** The live line to the consoles, on Socket.IO's default path. */
-const createLiveGateway = ({ http, logger, findActor }: SocketParts): LiveGateway => {
+/** The live connection to the consoles, on Socket.IO's default path. */
+const createLiveGateway = ({ http, logger, findActor }: LiveGatewayDeps): LiveGateway => {
   const live: Live = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -131,28 +112,63 @@ const createLiveGateway = ({ http, logger, findActor }: SocketParts): LiveGatewa
       },
     );
   });
-  live.on("connection", enterRooms);
 
-  const occupied = (name: string) => (live.of("/").adapter.rooms.get(name)?.size ?? 0) > 0;
-  const emit = (rooms: string[], event: keyof ServerEvents, payload: unknown[]) => {
-    const target = live.to(rooms);
-    // The event map ties names to payloads at the callers; here they are only passed on.
+  /** Sockets that may see devices at all. */
+  const viewers = new Set<LiveSocket>();
+  const readers = createReaders();
+  live.on("connection", (socket) => {
+    const { actor } = socket.data;
+    void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
+    if (!holds(actor, "Device.Index")) return;
+    viewers.add(socket);
+    readers.add(socket);
+    const slowConsumer = watchSlowConsumer(socket.conn, {
+      hold: () => readers.remove(socket),
+      release: () => {
+        if (viewers.has(socket)) readers.add(socket);
+        socket.emit("refetch");
+      },
+    });
+    socket.on("watch", (wanted) => {
+      const parsed = watchList.safeParse(wanted);
+      if (!parsed.success) return;
+      readers.remove(socket);
+      socket.data.watched = parsed.data;
+      if (!slowConsumer.holding) readers.add(socket);
+    });
+    socket.on("disconnect", () => {
+      viewers.delete(socket);
+      readers.remove(socket);
+    });
+  });
+
+  const send = (sockets: readonly LiveSocket[], event: keyof ServerEvents, payload: unknown[]): void => {
+    // Without an addressee Socket.IO would send to everybody.
+    if (sockets.length === 0) return;
+    const target = live.to(sockets.map(({ id }) => id));
+    // The callers' types tie each event to its payload; here both are only passed on.
     (target.emit as (event: string, ...payload: unknown[]) => void)(event, ...payload);
   };
 
   return {
-    emit: (deviceId, event, ...payload) => emit([room.payload, room.payloadOf(deviceId)], event, payload),
-    update: (deviceId, event, ...payload) => emit([room.live, room.liveOf(deviceId)], event, payload),
-    isWatched: (deviceId) => occupied(room.live) || occupied(room.liveOf(deviceId)),
-    endSession: (sessionId) => live.in(room.session(sessionId)).disconnectSockets(true),
+    emit: (deviceId, event, ...payload) =>
+      send(
+        [...viewers].filter((socket) => sees(socket.data.actor, deviceId)),
+        event,
+        payload,
+      ),
+    update: (deviceId, event, ...payload) => send(readers.of(deviceId), event, payload),
+    isWatched: (deviceId) => readers.any(deviceId),
+    endSession: (sessionId) => live.in(sessionRoom(sessionId)).disconnectSockets(true),
     endUser: (userId) => {
-      live.to(room.user(userId)).emit("rights:changed");
-      live.in(room.user(userId)).disconnectSockets(true);
+      live.to(userRoom(userId)).emit("rights:changed");
+      live.in(userRoom(userId)).disconnectSockets(true);
     },
     grant: (userId, deviceId) => {
-      for (const id of live.of("/").adapter.rooms.get(room.user(userId)) ?? []) {
-        const socket = live.of("/").sockets.get(id);
-        if (socket) widen(socket, deviceId);
+      for (const id of live.of("/").adapter.rooms.get(userRoom(userId)) ?? []) {
+        const data = live.of("/").sockets.get(id)?.data;
+        if (data && data.actor.scope !== "all")
+          data.actor = { ...data.actor, scope: new Set([...data.actor.scope, deviceId]) };
       }
     },
     get size() {
