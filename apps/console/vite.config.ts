@@ -64,12 +64,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//u, priority: 30 },
-            { name: "routing", test: /node_modules\/@tanstack\//u, priority: 30 },
+            // The router and the queries; tables and virtual rows come with the first list.
+            {
+              name: "routing",
+              test: /node_modules\/@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)/u,
+              priority: 30,
+            },
             { name: "schema", test: /node_modules\/zod\//u, priority: 30 },
             { name: "language", test: /node_modules\/(?:i18next|react-i18next)\//u, priority: 30 },
             { name: "chart", test: /node_modules\/uplot\//u, priority: 30 },
-            // Grid and pickers have no group of their own: they are fetched with the parts that draw them, and apart
-            // from those the two would import each other before either is ready.
+            // The pickers have no group of their own: they are fetched with the parts that draw them, and apart from
+            // those the two would import each other before either is ready.
             { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
           ],
         },

@@ -1,4 +1,4 @@
-import type { Density } from "../shared/ui/list/data-table-types.ts";
+import type { Density } from "../shared/ui/list/list-types.ts";
 import { chooseSettings, useSettings } from "./customizer/settings.ts";
 
 /** How close the rows of tables stand, and the way to change it. */

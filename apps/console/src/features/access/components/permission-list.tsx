@@ -9,9 +9,9 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Column, Density } from "../../../shared/ui/list/data-table-types.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -157,7 +157,7 @@ export const PermissionList = (props: {
         </FilterRow>
         <QueryState query={query} failed={t("permissionsFailed")}>
           {(list) => (
-            <DataTable
+            <ListTable
               caption={t("pages:name.permissions")}
               rows={list.data}
               rowKey={(row) => row.name}

@@ -8,7 +8,7 @@ import { useSession } from "../../../shared/api/session.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import type { Density } from "../../../shared/ui/list/data-table-types.ts";
+import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";

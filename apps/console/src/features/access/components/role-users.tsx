@@ -6,8 +6,8 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Column, Density } from "../../../shared/ui/list/data-table-types.ts";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -57,7 +57,7 @@ export const RoleUsers = (props: {
       <SectionCard title={title} sub={query.data && format.count(query.data.metaData.total)} flush>
         <QueryState query={query} failed={t("usersFailed")}>
           {(list) => (
-            <DataTable
+            <ListTable
               caption={title}
               rows={list.data}
               rowKey={(user) => String(user.id)}

@@ -1,7 +1,7 @@
 import type { User } from "@sgval/contract/access/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Selection } from "../../../shared/ui/list/data-table-types.ts";
+import type { Selection } from "../../../shared/ui/list/list-types.ts";
 import type { Chosen } from "./user-bulk.tsx";
 
 /** The chosen rows of the user list, kept over its pages with what their actions need to know. */

@@ -1,7 +1,7 @@
 import type { User } from "@sgval/contract/access/users";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../../shared/ui/list/data-table-types.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { Day, SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
 /** The columns of the user list; `menu` draws the last cell. */

@@ -14,9 +14,9 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Density } from "../../../shared/ui/list/data-table-types.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -120,7 +120,7 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
         />
         <QueryState query={query} failed={t("usersFailed")}>
           {(list) => (
-            <DataTable
+            <ListTable
               caption={t("pages:name.users")}
               rows={list.data}
               rowKey={(user) => String(user.id)}

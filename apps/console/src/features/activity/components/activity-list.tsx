@@ -13,10 +13,10 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Column, Density } from "../../../shared/ui/list/data-table-types.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
 import { Pager } from "../../../shared/ui/list/pager.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -143,7 +143,7 @@ export const ActivityListPage = (props: {
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (
-            <DataTable
+            <ListTable
               caption={props.title}
               rows={data}
               rowKey={(entry) => String(entry.id)}

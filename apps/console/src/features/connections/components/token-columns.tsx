@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import type { Column } from "../../../shared/ui/list/data-table-types.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { tokenUse } from "../token-form.ts";

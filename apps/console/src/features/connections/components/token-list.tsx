@@ -11,9 +11,9 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Density } from "../../../shared/ui/list/data-table-types.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { Pager } from "../../../shared/ui/list/pager.tsx";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
@@ -151,7 +151,7 @@ export const TokenListPage = (props: {
         </Filters>
         <QueryState query={query} failed={t("failed")}>
           {({ data }) => (
-            <DataTable
+            <ListTable
               caption={t("title")}
               rows={data}
               rowKey={(token) => String(token.id)}

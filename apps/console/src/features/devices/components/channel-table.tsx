@@ -5,7 +5,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol } from "@sgval/quantities/unit";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/data-table-parts.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 
 /** How each value of the payload becomes a measurement. */

@@ -1,7 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../../shared/ui/list/data-table-types.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import {
   BatteryCell,
   DeviceName,

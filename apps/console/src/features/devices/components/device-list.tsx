@@ -13,9 +13,9 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Density } from "../../../shared/ui/list/data-table-types.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { Pager } from "../../../shared/ui/list/pager.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
@@ -125,7 +125,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
           </Loading>
         )}
         {data && (
-          <DataTable
+          <ListTable
             caption={t("title")}
             rows={data.data}
             rowKey={(device) => String(device.id)}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/data-table-parts.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";

@@ -10,9 +10,9 @@ import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
-import { DataTable } from "../../../shared/ui/list/data-table.tsx";
-import type { Column } from "../../../shared/ui/list/data-table-types.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { Pager } from "../../../shared/ui/list/pager.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
@@ -133,7 +133,7 @@ export const HistoryTable = (props: {
           </Loading>
         )}
         {data && (
-          <DataTable
+          <ListTable
             caption={t("history")}
             rows={data.data}
             rowKey={(row) => row.measuredAt}

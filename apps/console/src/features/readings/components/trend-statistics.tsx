@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/data-table-parts.ts";
+import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import type { TrendPanelData, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 import { statisticsOf } from "../statistics.ts";
 

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { resetColumns } from "./column-choice.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
-import { DataTable } from "./data-table.tsx";
-import type { Column } from "./data-table-types.ts";
+import { ListTable } from "./list-table.tsx";
+import type { Column } from "./list-types.ts";
 
 type Row = { id: string; name: string };
 const rows: Row[] = [{ id: "a", name: "Alpha" }];
@@ -29,7 +29,7 @@ const show = async () => {
   await showPage(
     <>
       <ColumnChooser list="users" columns={columns} />
-      <DataTable caption="Users" list="users" rows={rows} rowKey={(row) => row.id} columns={columns} />
+      <ListTable caption="Users" list="users" rows={rows} rowKey={(row) => row.id} columns={columns} />
     </>,
   );
   await screen.findByRole("grid");
@@ -37,7 +37,6 @@ const show = async () => {
   return within(await screen.findByRole("dialog", { name: "Columns shown" }));
 };
 
-beforeAll(() => import("./list-grid.tsx"));
 beforeEach(() => {
   vi.stubGlobal("matchMedia", narrowerThanWide);
   signedInAs({ superUser: false, manageSuper: false });

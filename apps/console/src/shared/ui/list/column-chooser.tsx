@@ -10,8 +10,8 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { useWindowWidth } from "../use-window-width.ts";
 import { chooseColumn, isLocked, isShown, resetColumns, useColumnChoice } from "./column-choice.ts";
-import type { Column, ColumnList } from "./data-table-types.ts";
 import { FilterButton } from "./filter-button.tsx";
+import type { Column, ColumnList } from "./list-types.ts";
 
 const Title = styled("h2")({ ...typeScale.h3, margin: 0, padding: "12px 14px 4px" });
 const Ticks = styled("div")({

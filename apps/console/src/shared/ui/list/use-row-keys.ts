@@ -1,11 +1,14 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { toggled, withRange } from "./row-selection.ts";
 
 type RowKeysOptions = {
+  body: RefObject<HTMLElement | null>;
   keys: readonly string[];
   selected?: ReadonlySet<string> | undefined;
   onSelect?: ((selected: ReadonlySet<string>) => void) | undefined;
   onOpen?: ((index: number) => void) | undefined;
+  /** Brings a row of a long list onto the screen, so that it can take the focus. */
+  reveal?: ((index: number) => void) | undefined;
 };
 
 const STEP: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
@@ -19,18 +22,22 @@ const isTyping = (target: EventTarget): boolean =>
  * Keys of a list: arrows or j and k move, Enter opens, x selects, Shift+x selects from the last one chosen.
  * Only one row is in the tab order.
  */
-export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions) => {
+export const useRowKeys = ({ body, keys, selected, onSelect, onOpen, reveal }: RowKeysOptions) => {
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
+  const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(0, keys.length - 1));
 
-  const focusRow = (body: HTMLElement, index: number) => {
-    setActive(index);
-    const row = body.querySelectorAll<HTMLElement>("[data-row]")[index];
-    row?.focus();
+  /** Moves the focus to the wanted row as soon as it is on screen; a far row of a long list is drawn later. */
+  const focusWanted = () => {
+    if (wanted.current === null) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = null;
+    row.focus();
   };
+  useLayoutEffect(focusWanted);
 
-  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // With the focus nowhere in particular, j and k lead into the list at the row that was last current.
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -40,7 +47,7 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, []);
+  }, [body]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
@@ -48,7 +55,11 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute("data-row");
     if (step !== undefined) {
       event.preventDefault();
-      focusRow(event.currentTarget, Math.min(keys.length - 1, Math.max(0, current + step)));
+      const next = Math.min(keys.length - 1, Math.max(0, current + step));
+      setActive(next);
+      wanted.current = next;
+      reveal?.(next);
+      focusWanted();
     } else if (event.key === "Enter" && onRow && onOpen) {
       event.preventDefault();
       onOpen(current);
@@ -61,5 +72,5 @@ export const useRowKeys = ({ keys, selected, onSelect, onOpen }: RowKeysOptions)
     }
   };
 
-  return { active: current, setActive, onKeyDown, body };
+  return { active: current, setActive, onKeyDown };
 };

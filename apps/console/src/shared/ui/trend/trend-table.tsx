@@ -1,4 +1,4 @@
-import { Body, Cell, HeadCell, Scroller, Table, UnitCell } from "../list/data-table-parts.ts";
+import { Body, Cell, HeadCell, Scroller, Table, UnitCell } from "../list/plain-table.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 export type TrendTableProps = {

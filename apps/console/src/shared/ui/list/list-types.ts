@@ -33,7 +33,7 @@ export type Selection<Row> = {
   rowLabel: (row: Row) => string;
 };
 
-export type DataTableProps<Row> = {
+export type ListTableProps<Row> = {
   /** Names the table; not drawn. */
   caption: string;
   rows: readonly Row[];

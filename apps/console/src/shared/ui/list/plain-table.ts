@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
-/** Parts of the small plain tables that hold facts; lists are drawn on the grid. */
+/** Parts of small static tables; lists use `list-table.tsx`. */
 export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0 });
 
 export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
@@ -41,22 +41,4 @@ export const UnitCell = styled("td")({
   color: paint.mute,
   whiteSpace: "nowrap",
   textAlign: "start",
-});
-
-export const Cards = styled("ul")({
-  display: "grid",
-  gap: 8,
-  margin: 0,
-  padding: 8,
-  listStyle: "none",
-  "& > li": {
-    minWidth: 0,
-    padding: "10px 12px",
-    border: `1px solid ${paint.line}`,
-    borderRadius: 8,
-    backgroundColor: paint.card,
-  },
-  '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
-  // A finger still needs its room: only what stands round the contents gets less.
-  '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { DataTable } from "./data-table.tsx";
-import type { DataTableProps } from "./data-table-types.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ListTable } from "./list-table.tsx";
+import type { ListTableProps } from "./list-types.ts";
 
 type Row = { id: string; name: string; value: string };
 
@@ -18,15 +18,14 @@ const widthOf = (wide: boolean) =>
     removeEventListener: () => {},
   }));
 
-/** The grid is fetched when it is first drawn. */
-const show = async (extra: Partial<DataTableProps<Row>> = {}) => {
+const show = async (extra: Partial<ListTableProps<Row>> = {}) => {
   const shown = await act(async () => render(element(extra)));
   await screen.findByRole("grid");
   return shown;
 };
 
-const element = (extra: Partial<DataTableProps<Row>> = {}) => (
-  <DataTable
+const element = (extra: Partial<ListTableProps<Row>> = {}) => (
+  <ListTable
     caption="Devices"
     rows={rows}
     rowKey={(row) => row.id}
@@ -45,15 +44,13 @@ const selection = (selected: string[], onSelect = vi.fn()) => ({
   rowLabel: (row: Row) => `Select ${row.name}`,
 });
 
-// So that no test waits for a first compilation of the grid.
-beforeAll(() => import("./list-grid.tsx"));
 beforeEach(() => widthOf(true));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-describe("data table", () => {
+describe("list table", () => {
   it("asks for the other direction when a sorted head is pressed again", async () => {
     const onSort = vi.fn();
     await show({ sort: { key: "name", direction: "asc" }, onSort });
@@ -151,7 +148,7 @@ describe("data table", () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it("[R1.9] draws only the row whose value changed", async () => {
+  it("draws only the row whose value changed", async () => {
     const cell = vi.fn((row: Row) => row.value);
     const columns = [{ key: "value", head: "Value", cell }];
     const { rerender } = await show({ columns });
@@ -174,5 +171,52 @@ describe("data table", () => {
     render(element({ rows: [], empty: <p>Nothing matches</p> }));
     expect(screen.queryByRole("grid")).toBeNull();
     expect(screen.getByText("Nothing matches")).toBeDefined();
+  });
+
+  describe("with ten thousand rows", () => {
+    const many = Array.from(
+      { length: 10_000 },
+      (_, at): Row => ({
+        id: String(at),
+        name: `Name ${at}`,
+        value: String(at),
+      }),
+    );
+    const WINDOW_PX = 800;
+    const ROW_PX = 50;
+
+    beforeEach(() => {
+      // There is no layout here: rows have their usual height and the list that of a window.
+      vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(WINDOW_PX);
+      vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(ROW_PX);
+      vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(many.length * ROW_PX);
+      vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
+        this: HTMLElement,
+        to?: ScrollToOptions | number,
+      ) {
+        if (typeof to !== "object") return;
+        this.scrollTop = to.top ?? 0;
+        this.dispatchEvent(new Event("scroll"));
+      });
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    it("draws those on screen and says how many there are", async () => {
+      await show({ rows: many });
+      expect(screen.getAllByRole("row").length).toBeLessThan(60);
+      expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
+      expect(screen.getAllByRole("row")[5]?.getAttribute("aria-rowindex")).toBe("6");
+    });
+
+    it("moves the focus past what is drawn", async () => {
+      await show({ rows: many });
+      const first = screen.getAllByRole("row")[1];
+      act(() => first?.focus());
+      for (let step = 0; step < 40; step += 1)
+        await act(async () => {
+          if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: "j" });
+        });
+      expect(document.activeElement?.getAttribute("data-row")).toBe("40");
+    });
   });
 });

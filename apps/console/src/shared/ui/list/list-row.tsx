@@ -1,0 +1,77 @@
+import Checkbox from "@mui/material/Checkbox";
+import { type CSSProperties, memo, type RefCallback } from "react";
+import { BodyRow, Cell, Unit } from "./list-table-parts.ts";
+import type { Column } from "./list-types.ts";
+
+export type ListRowProps<Row> = {
+  row: Row;
+  rowKey: string;
+  /** Place among the rows of this page, from 0. */
+  index: number;
+  columns: readonly Column<Row>[];
+  /** Whether this is the one row in the tab order. */
+  active: boolean;
+  /** Undefined where rows cannot be chosen. */
+  chosen: boolean | undefined;
+  /** Name of the checkbox. */
+  chooseLabel?: string | undefined;
+  /** These two never change, so that a row is drawn again for its own sake only. */
+  onFocus: (index: number) => void;
+  onToggle: (rowKey: string) => void;
+  /** Set in a long list, whose rows are placed and measured by the script. */
+  top?: number | undefined;
+  measure?: RefCallback<HTMLElement> | undefined;
+};
+
+/** One row of a list. It takes the focus itself; its cells never do. */
+const Row = <Row,>(props: ListRowProps<Row>) => {
+  const { row, rowKey, index, columns, chosen, top } = props;
+  const style: CSSProperties | undefined =
+    top === undefined ? undefined : { transform: `translateY(${top}px)` };
+  return (
+    <BodyRow
+      ref={props.measure}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      tabIndex={props.active ? 0 : -1}
+      data-row={rowKey}
+      data-index={index}
+      data-selected={String(chosen ?? false)}
+      style={style}
+      onFocus={() => props.onFocus(index)}
+    >
+      {chosen !== undefined && (
+        <Cell role="gridcell" side="start" units={false}>
+          <Checkbox
+            checked={chosen}
+            onChange={() => props.onToggle(rowKey)}
+            slotProps={{ input: { "aria-label": props.chooseLabel, tabIndex: -1 } }}
+          />
+        </Cell>
+      )}
+      {columns.map(({ key, isName, align = "start", cell, unit }) => (
+        <Cell
+          key={key}
+          as={isName ? "th" : "td"}
+          role={isName ? "rowheader" : "gridcell"}
+          side={align}
+          units={unit !== undefined}
+          data-field={key}
+        >
+          {unit ? (
+            <>
+              <span>{cell(row)}</span>
+              <Unit>{unit(row)}</Unit>
+            </>
+          ) : (
+            cell(row)
+          )}
+        </Cell>
+      ))}
+    </BodyRow>
+  );
+};
+
+/** Drawn again when something about this row changed, which is how live values change in place. */
+export const ListRow = memo(Row) as typeof Row;

@@ -1,0 +1,146 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const subgrid = { display: "grid", gridTemplateColumns: "subgrid", gridColumn: "1 / -1" } as const;
+
+/** Scrolls sideways when the columns need more than the page has; a long list also scrolls down in it. */
+export const Scroller = styled("div")({
+  minWidth: 0,
+  overflowX: "auto",
+  overflowY: "hidden",
+  '&[data-long="true"]': { maxHeight: "80dvh", overflowY: "auto" },
+});
+
+/**
+ * Head and rows are subgrids of one CSS grid, so a column is as wide as its contents ask for, long words wrap, and
+ * nothing is measured again when a live value gets longer. Roles are written out where this is used: an element that
+ * is displayed as a grid is not reliably announced as a part of a table.
+ */
+export const Grid = styled("table")({
+  ...typeScale.table,
+  display: "grid",
+  gridTemplateColumns: "var(--list-columns)",
+  width: "100%",
+  margin: 0,
+  borderSpacing: 0,
+  color: paint.ink2,
+});
+
+export const Head = styled("thead")({
+  ...subgrid,
+  backgroundColor: paint.sunk,
+  '[data-long="true"] &': { position: "sticky", top: 0, zIndex: 1 },
+});
+
+/** Rows of a long list are placed by the script, so each repeats the tracks, which then have fixed minimums. */
+export const Body = styled("tbody")({
+  ...subgrid,
+  '[data-long="true"] &': { display: "block", position: "relative" },
+});
+
+export const HeadRow = styled("tr")({ ...subgrid, alignItems: "center" });
+
+export const BodyRow = styled("tr")({
+  ...subgrid,
+  alignItems: "center",
+  minHeight: 50,
+  borderBottom: `1px solid ${paint.line}`,
+  transition: "background-color 120ms ease-out",
+  "&:hover": { backgroundColor: paint.hover },
+  '&[data-selected="true"]': { backgroundColor: paint.tint },
+  "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: -2 },
+  '[data-density="compact"] &': { minHeight: 36 },
+  '[data-long="true"] &': {
+    position: "absolute",
+    insetInline: 0,
+    top: 0,
+    gridTemplateColumns: "var(--list-columns)",
+  },
+});
+
+const JUSTIFY = { start: "flex-start", end: "flex-end", center: "center" } as const;
+type Side = keyof typeof JUSTIFY;
+
+const own = { shouldForwardProp: (prop: string) => prop !== "side" && prop !== "units" };
+
+export const HeadCell = styled(
+  "th",
+  own,
+)<{ side: Side; units: boolean }>(({ side, units }) => ({
+  ...typeScale.label,
+  display: "flex",
+  alignItems: "center",
+  justifyContent: JUSTIFY[side],
+  minWidth: 0,
+  height: 34,
+  padding: "0 12px",
+  fontWeight: 550,
+  color: paint.mute,
+  backgroundColor: paint.sunk,
+  border: `0 solid ${paint.line}`,
+  borderBlockWidth: 1,
+  textAlign: "start",
+  whiteSpace: "nowrap",
+  ...(units ? { gridColumn: "span 2" } : {}),
+  '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
+}));
+
+export const SortButton = styled("button")({
+  all: "unset",
+  boxSizing: "border-box",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 4,
+  minHeight: 26,
+  borderRadius: 4,
+  cursor: "pointer",
+  "&:hover": { color: paint.ink },
+  "&:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
+});
+
+export const Cell = styled(
+  "td",
+  own,
+)<{ side: Side; units: boolean }>(({ side, units }) => ({
+  minWidth: 0,
+  padding: "4px 12px",
+  fontWeight: "inherit",
+  textAlign: side,
+  overflowWrap: "break-word",
+  '&[role="rowheader"]': { color: paint.ink },
+  ...(units
+    ? {
+        display: "grid",
+        gridTemplateColumns: "subgrid",
+        gridColumn: "span 2",
+        alignItems: "center",
+        gap: 5,
+      }
+    : {}),
+}));
+
+export const Unit = styled("span")({
+  ...typeScale.age,
+  color: paint.mute,
+  whiteSpace: "nowrap",
+  textAlign: "start",
+});
+
+export const Cards = styled("ul")({
+  display: "grid",
+  gap: 8,
+  margin: 0,
+  padding: 8,
+  listStyle: "none",
+  "& > li": {
+    minWidth: 0,
+    padding: "10px 12px",
+    border: `1px solid ${paint.line}`,
+    borderRadius: 8,
+    backgroundColor: paint.card,
+  },
+  '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
+  // A finger still needs its room: only what stands round the contents gets less.
+  '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
+});

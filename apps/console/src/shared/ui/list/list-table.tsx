@@ -1,0 +1,224 @@
+import Checkbox from "@mui/material/Checkbox";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { useTable } from "@tanstack/react-table";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { useWindowWidth } from "../use-window-width.ts";
+import { isShown, useColumnChoice } from "./column-choice.ts";
+import { columnDefinitions, columnTracks, listFeatures } from "./list-columns.ts";
+import { ListRow } from "./list-row.tsx";
+import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from "./list-table-parts.ts";
+import type { Column, ListTableProps } from "./list-types.ts";
+import { toggled } from "./row-selection.ts";
+import { useRowKeys } from "./use-row-keys.ts";
+
+const ROW_HEIGHT = { comfortable: 50, compact: 36 };
+
+/** Up to here all rows are in the page, for "find in page" and print; beyond, only those on screen are. */
+const ALL_ROWS_UP_TO = 200;
+
+const SORTED = { asc: "ascending", desc: "descending" } as const;
+
+/** An icon alone gets its name as hidden text: a header cell must not be empty for a screen reader. */
+const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
+  column.headLabel ? (
+    <>
+      <span aria-hidden>{column.head}</span>
+      <span className="visually-hidden">{column.headLabel}</span>
+    </>
+  ) : (
+    column.head
+  );
+
+/** A function that stays the same and always calls the newest one. */
+const useStable = <Args extends unknown[]>(act: (...args: Args) => void): ((...args: Args) => void) => {
+  const newest = useRef(act);
+  newest.current = act;
+  return useCallback((...args: Args) => newest.current(...args), []);
+};
+
+/** Columns, sorting and choice of rows as the table library keeps them; the server sorts and pages. */
+const useListTable = <Row extends object>(props: ListTableProps<Row>) => {
+  const { rows, rowKey, columns, sort, onSort, selection } = props;
+  const choice = useColumnChoice(props.list);
+  const width = useWindowWidth();
+  const definitions = useMemo(() => columnDefinitions(columns), [columns]);
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map((column) => [column.key, isShown(column, choice, width)])),
+    [columns, choice, width],
+  );
+  const sorting = sort ? [{ id: sort.key, desc: sort.direction === "desc" }] : [];
+  const rowSelection = useMemo(
+    () => Object.fromEntries([...(selection?.selected ?? [])].map((key) => [key, true as const])),
+    [selection?.selected],
+  );
+  const table = useTable({
+    features: listFeatures,
+    data: rows,
+    columns: definitions,
+    getRowId: rowKey,
+    manualSorting: true,
+    enableSorting: onSort !== undefined,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    enableRowSelection: selection !== undefined,
+    state: { columnVisibility, sorting, rowSelection },
+    onSortingChange: (change) => {
+      const [next] = typeof change === "function" ? change(sorting) : change;
+      if (next) onSort?.({ key: next.id, direction: next.desc ? "desc" : "asc" });
+    },
+    onRowSelectionChange: (change) => {
+      const next = typeof change === "function" ? change(rowSelection) : change;
+      selection?.onSelect(new Set(Object.keys(next)));
+    },
+  });
+  const shown = useMemo(
+    () => columns.filter(({ key }) => columnVisibility[key] !== false),
+    [columns, columnVisibility],
+  );
+  return { table, shown };
+};
+
+const Table = <Row extends object>(props: ListTableProps<Row>) => {
+  const { caption, rows, selection, density = "comfortable" } = props;
+  const { table, shown } = useListTable(props);
+  const models = table.getRowModel().rows;
+  const keys = useMemo(() => models.map(({ id }) => id), [models]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const long = rows.length > ALL_ROWS_UP_TO;
+  const activeRow = useRef(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: long,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT[density],
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 10,
+    useFlushSync: false,
+    // The row in the tab order stays in the page, or the focus would be lost when it is scrolled away.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), activeRow.current])].sort((one, other) => one - other),
+  });
+  const { active, setActive, onKeyDown } = useRowKeys({
+    body,
+    keys,
+    selected: selection?.selected,
+    onSelect: selection?.onSelect,
+    onOpen: (index) => {
+      const row = rows[index];
+      if (row !== undefined) props.onOpen?.(row);
+    },
+    reveal: long ? (index) => virtual.scrollToIndex(index) : undefined,
+  });
+  activeRow.current = active;
+  const focusAt = useStable(setActive);
+  const toggle = useStable((key: string) => selection?.onSelect(toggled(selection.selected, key)));
+  const drawn = long
+    ? virtual.getVirtualItems().map(({ index, start }) => ({ index, top: start }))
+    : rows.map((_row, index) => ({ index, top: undefined }));
+  return (
+    <Scroller ref={scroller} data-long={long} data-density={density}>
+      <Grid
+        role="grid"
+        aria-label={caption}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={shown.length + (selection ? 1 : 0)}
+        aria-multiselectable={selection ? true : undefined}
+        onKeyDown={onKeyDown}
+        sx={{ "--list-columns": columnTracks(shown, { choosable: selection !== undefined, long }) }}
+      >
+        <Head role="rowgroup">
+          <HeadRow role="row" aria-rowindex={1}>
+            {selection && (
+              <HeadCell role="columnheader" side="start" units={false}>
+                <Checkbox
+                  checked={table.getIsAllPageRowsSelected()}
+                  indeterminate={table.getIsSomePageRowsSelected()}
+                  onChange={() => table.toggleAllPageRowsSelected()}
+                  slotProps={{ input: { "aria-label": selection.allLabel } }}
+                />
+              </HeadCell>
+            )}
+            {shown.map((column) => {
+              const model = table.getColumn(column.key);
+              const sorted = model?.getIsSorted() || undefined;
+              const Arrow = sorted === "asc" ? IconArrowUp : IconArrowDown;
+              return (
+                <HeadCell
+                  key={column.key}
+                  role="columnheader"
+                  side={column.align ?? "start"}
+                  units={column.unit !== undefined}
+                  aria-sort={sorted && SORTED[sorted]}
+                  data-field={column.key}
+                >
+                  {model?.getCanSort() ? (
+                    <SortButton type="button" onClick={() => model.toggleSorting()}>
+                      <HeadText column={column} />
+                      {sorted && <Arrow size={14} stroke={1.75} aria-hidden />}
+                    </SortButton>
+                  ) : (
+                    <HeadText column={column} />
+                  )}
+                </HeadCell>
+              );
+            })}
+          </HeadRow>
+        </Head>
+        <Body ref={body} role="rowgroup" style={long ? { height: virtual.getTotalSize() } : undefined}>
+          {drawn.map(({ index, top }) => {
+            const row = rows[index];
+            const key = keys[index];
+            if (row === undefined || key === undefined) return null;
+            return (
+              <ListRow
+                key={key}
+                row={row}
+                rowKey={key}
+                index={index}
+                columns={shown}
+                active={index === active}
+                chosen={selection?.selected.has(key)}
+                chooseLabel={selection?.rowLabel(row)}
+                onFocus={focusAt}
+                onToggle={toggle}
+                top={top}
+                measure={long ? virtual.measureElement : undefined}
+              />
+            );
+          })}
+        </Body>
+      </Grid>
+    </Scroller>
+  );
+};
+
+/**
+ * The table of every list: numbers at the end with their unit beside them, one row in the tab order. Below md it
+ * becomes cards when `renderCard` is given. Sorting and paging are the caller's.
+ */
+export const ListTable = <Row extends object>(props: ListTableProps<Row>) => {
+  const { caption, rows, rowKey, selection, renderCard, density = "comfortable" } = props;
+  const narrow = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
+  const checkboxOf = (row: Row): ReactNode =>
+    selection && (
+      <Checkbox
+        checked={selection.selected.has(rowKey(row))}
+        onChange={() => selection.onSelect(toggled(selection.selected, rowKey(row)))}
+        slotProps={{ input: { "aria-label": selection.rowLabel(row) } }}
+      />
+    );
+  if (rows.length === 0) return <>{props.empty}</>;
+  if (!narrow || !renderCard) return <Table {...props} />;
+  return (
+    <Cards aria-label={caption} data-density={density}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} data-selected={selection?.selected.has(rowKey(row)) ?? false}>
+          {renderCard(row, checkboxOf(row))}
+        </li>
+      ))}
+    </Cards>
+  );
+};
