@@ -1,10 +1,10 @@
-import { createTables, type Tables, type TableTaken } from "../gateways/tables/send-table.ts";
+import { createTables, type TableExport, type Tables } from "../gateways/tables/send-table.ts";
 import type { Clock } from "../kernel/clock.ts";
 
 /** Tables as files for a room of tests, in the usual units and zone. */
 export const testTables = (
   clock: Clock,
-  record: (taken: TableTaken) => Promise<void> = async () => {},
+  record: (taken: TableExport) => Promise<void> = async () => {},
 ): Tables =>
   createTables({
     clock,

@@ -6,10 +6,10 @@ import {
   filterLabel,
   sourceColumns,
   type TableSource,
+  tableTexts,
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { AccessDeps } from "./access-deps.ts";
 import { findPermissions } from "./read-permissions.ts";
 

@@ -4,9 +4,9 @@ import {
   filterLabel,
   sourceColumns,
   type TableSource,
+  tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { AccessDeps } from "./access-deps.ts";
 import { userQuestion } from "./read-users.ts";
 import { findRoles } from "./roles.store.ts";

@@ -11,10 +11,10 @@ import {
   filterLabel,
   sourceColumns,
   type TableSource,
+  tableTexts,
   type View,
   writeQuantity,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Tables, TableTaken } from "../../gateways/tables/send-table.ts";
+import type { TableExport, Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -22,7 +22,7 @@ export interface ActivityParts {
 export interface ActivityFeature {
   log: ActivityLog;
   /** Writes down that a list was taken away as a file. */
-  noteTable(taken: TableTaken): Promise<void>;
+  noteTable(taken: TableExport): Promise<void>;
   routes(app: FastifyInstance): void;
 }
 

@@ -5,10 +5,10 @@ import {
   filterLabel,
   sourceColumns,
   type TableSource,
+  tableTexts,
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { findTokens } from "./list-tokens.ts";
 import type { TokenDeps } from "./token-deps.ts";

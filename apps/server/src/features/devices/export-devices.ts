@@ -6,15 +6,15 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { parameterKeys } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
 import type * as z from "zod";
-import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
 import {
   filterLabel,
+  parameterColumn,
   type SourceColumn,
   sourceColumns,
   type TableSource,
+  tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { ListedDevice } from "./device-list.ts";
 import type { ViewParts } from "./device-view.ts";

@@ -5,16 +5,16 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { isShown, qualities } from "@sgval/quantities/quality";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
-import { parameterColumn } from "../../gateways/tables/parameter-column.ts";
 import {
   filterLabel,
+  parameterColumn,
   type SourceColumn,
   sourceColumns,
   type TableSource,
+  tableTexts,
   timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
-import { tableTexts } from "../../gateways/tables/texts.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { ListReadingsStore } from "./list-readings.store.ts";
 import { readingView } from "./reading-view.ts";

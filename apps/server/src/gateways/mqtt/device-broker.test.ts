@@ -96,18 +96,18 @@ it("acknowledges a reading only after it is committed", async () => {
   expect(await rows()).toHaveLength(2);
 });
 
-it.each([0, 2] as const)("stores what comes with QoS %i too, retained or not", async (qos) => {
+it.each([0, 2] as const)("stores a publish with QoS %i too, retained or not", async (qos) => {
   const client = await connected();
   await client.publishAsync(`sgval/${name}/up`, report({ P: 3 }), { qos, retain: true });
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ slots: [3, null] }]));
-  const heard: string[] = [];
-  client.on("message", (topic) => heard.push(topic));
+  const received: string[] = [];
+  client.on("message", (topic) => received.push(topic));
   await client.subscribeAsync(`sgval/${name}/control`, { qos: 1 });
   await client.publishAsync(`sgval/${name}/up`, report({ P: 3 }), { qos: 1 });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
-it("delivers a command now or never, also to a device that asked for a kept session", async () => {
+it("never queues a command, not even for a device that asked for a persistent session", async () => {
   const topic = `sgval/${name}/control`;
   const options = {
     username: name,
@@ -119,23 +119,23 @@ it("delivers a command now or never, also to a device that asked for a kept sess
   } as const;
   const first = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, options);
   await first.subscribeAsync(topic, { qos: 1 });
-  const heard: string[] = [];
-  first.on("message", (_, payload) => heard.push(payload.toString()));
+  const received: string[] = [];
+  first.on("message", (_, payload) => received.push(payload.toString()));
   expect(await app.app.broker.publish(device.id, topic, "now")).toBe("sent");
-  await vi.waitFor(() => expect(heard).toEqual(["now"]));
+  await vi.waitFor(() => expect(received).toEqual(["now"]));
   await first.endAsync();
   await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
   expect(await app.app.broker.publish(device.id, topic, "later")).toBe("absent");
 
   const second = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, options);
-  second.on("message", (_, payload) => heard.push(payload.toString()));
+  second.on("message", (_, payload) => received.push(payload.toString()));
   expect(
     await new Promise((resolve) => second.once("connect", ({ sessionPresent }) => resolve(sessionPresent))),
   ).toBe(false);
-  expect(await app.app.broker.publish(device.id, topic, "unheard")).toBe("absent");
+  expect(await app.app.broker.publish(device.id, topic, "too early")).toBe("absent");
   await second.subscribeAsync(topic, { qos: 1 });
   await pause(50);
-  expect(heard).toEqual(["now"]);
+  expect(received).toEqual(["now"]);
   await second.endAsync();
 });
 
@@ -153,7 +153,7 @@ it("ignores the last will of a device", async () => {
   expect(await rows()).toEqual([]);
 });
 
-it("keeps two devices connected that call themselves the same", async () => {
+it("keeps two devices with the same client id connected", async () => {
   const other = await app.addDevice({ name: `${name}-twin`, type: "DATALOGGER" });
   const join = (username: string, password: string) =>
     mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
@@ -165,7 +165,7 @@ it("keeps two devices connected that call themselves the same", async () => {
   await Promise.all([mine.endAsync(), theirs.endAsync()]);
 });
 
-it("replaces the old connection of a device that comes again under its client id", async () => {
+it("replaces the old connection of a device that connects again with its client id", async () => {
   const join = () =>
     mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
       ...{ username: name, password: device.token, clientId: "one", reconnectPeriod: 0, protocolVersion: 4 },
@@ -179,7 +179,7 @@ it("replaces the old connection of a device that comes again under its client id
   await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
 });
 
-it("disconnects whoever sends a packet beyond any size we take, signed in or not", async () => {
+it("disconnects a client that sends too large a packet, authenticated or not", async () => {
   const client = await connected();
   client.publish(`sgval/${name}/up`, Buffer.alloc(3 * 1024 * 1024, " "), { qos: 1 });
   await closed(client);
@@ -192,7 +192,7 @@ it("disconnects whoever sends a packet beyond any size we take, signed in or not
   await new Promise((resolve) => stranger.once("close", resolve));
 });
 
-it("acknowledges what cannot be read once it is kept as a dead letter", async () => {
+it("acknowledges a message that cannot be decoded once it is stored as a dead letter", async () => {
   const client = await connected();
   await client.publishAsync(`sgval/${name}/up`, "{oops", { qos: 1 });
   await client.publishAsync(`sgval/${name}/up`, Buffer.alloc(300_000, "x"), { qos: 1 });
@@ -223,7 +223,7 @@ it("disconnects a device that is deleted, renamed or gets another token", async 
   await gone;
 });
 
-it("forgets a connection that breaks while it is being welcomed", async () => {
+it("removes the session of a connection that closes during authentication", async () => {
   const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
   const body = Buffer.concat([
     ...[text("MQTT"), Buffer.from([4, 0xc2, 0, 60]), text("brief"), text(name), text(device.token)],

@@ -4,15 +4,14 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineToken } from "../../kernel/services.ts";
-import { authorizeDevices, guardPacketSize } from "./authorize.ts";
 import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
-import type { DeviceHandlers } from "./handlers.ts";
+import { authorizeDevices, type DeviceHandlers, guardPacketSize } from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
-/** What stands for a refused subscription where a granted one has its quality of service. */
+/** SUBACK return code of a refused subscription. */
 const refused = 128;
 
-export interface BrokerParts {
+export interface BrokerDeps {
   handlers: DeviceHandlers;
   clock: Clock;
   events: EventBus;
@@ -24,29 +23,26 @@ export interface DeviceBroker {
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
   /**
-   * Hands a message to the connections of a device that listen on the topic, now or never:
-   * `absent` means that nobody does and that it is gone.
+   * Publishes to the connections of a device that are subscribed to the topic, QoS 1, never queued.
+   * `absent`: there are none; `refused`: none could be written to.
    */
   publish(deviceId: number, topic: string, payload: string): Promise<"sent" | "absent" | "refused">;
-  /** Ends the connections of a device, whose token or topics changed. */
+  /** Closes the connections of a device, after its token or topics changed. */
   disconnect(deviceId: number): void;
-  /**
-   * Breaks the connections of a device off, throwing away what still lies in the network's buffers: a command
-   * nobody answered must not arrive later.
-   */
+  /** Resets the connections of a device and discards unsent data: an unanswered command must not arrive later. */
   reset(deviceId: number): void;
   close(): Promise<void>;
 }
 
 export const deviceBroker = defineToken<DeviceBroker>("device broker");
 
-/** The embedded MQTT 3.1.1 broker of the devices. */
+/** The embedded MQTT 3.1.1 broker for devices. */
 export const createDeviceBroker = async ({
   handlers,
   clock,
   events,
   logger,
-}: BrokerParts): Promise<DeviceBroker> => {
+}: BrokerDeps): Promise<DeviceBroker> => {
   const sessions = createDeviceSessions(clock, events);
   const broker = await Aedes.createBroker({
     ...authorizeDevices(handlers, sessions, clock, logger),
@@ -54,23 +50,24 @@ export const createDeviceBroker = async ({
     connectTimeout: 10_000,
     maxClientsIdLength: 256,
   });
-  // What a device says is for us alone: nothing of it is routed, retained or queued for others.
-  const publishOfServer = broker.publish.bind(broker);
-  broker.publish = (packet: Parameters<typeof publishOfServer>[0], ...rest: unknown[]) => {
+  // A publish of a device is handled by `authorizePublish` only: it is not routed, retained or queued.
+  const publishFromServer = broker.publish.bind(broker);
+  broker.publish = (packet: Parameters<typeof publishFromServer>[0], ...rest: unknown[]) => {
     const done = rest.at(-1);
     if (rest[0] && typeof rest[0] === "object") {
       if (typeof done === "function") setImmediate(() => done(null));
       return;
     }
-    publishOfServer(packet, ...(rest as [() => void]));
+    publishFromServer(packet, ...(rest as [() => void]));
   };
 
-  // Only now the device was told that it listens; what came sooner could meet deaf ears.
+  // Emitted after the SUBACK; a message sent earlier could be lost.
   broker.on("subscribe", (subscriptions, client) => {
-    for (const { topic, qos } of subscriptions) if (Number(qos) !== refused) sessions.hears(client, topic);
+    for (const { topic, qos } of subscriptions)
+      if (Number(qos) !== refused) sessions.subscribed(client, topic);
   });
   broker.on("unsubscribe", (topics, client) => {
-    for (const topic of topics) sessions.leaves(client, topic);
+    for (const topic of topics) sessions.unsubscribed(client, topic);
   });
   broker.on("clientError", (client, error) => {
     logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
@@ -97,7 +94,7 @@ export const createDeviceBroker = async ({
     },
     sessions,
     publish: async (deviceId, topic, payload) => {
-      const clients = sessions.listening(deviceId, topic);
+      const clients = sessions.subscribers(deviceId, topic);
       if (clients.length === 0) return "absent";
       const sent = await Promise.all(clients.map((client) => send(client, topic, payload)));
       return sent.includes(true) ? "sent" : "refused";
@@ -108,7 +105,7 @@ export const createDeviceBroker = async ({
     reset: (deviceId) => {
       for (const client of sessions.all(deviceId)) {
         const { conn } = client;
-        // Only a plain TCP socket can be reset; others are at least closed.
+        // A TLS socket cannot be reset, only closed.
         if (conn instanceof Socket && !("encrypted" in conn)) conn.resetAndDestroy();
         else conn.destroy();
       }

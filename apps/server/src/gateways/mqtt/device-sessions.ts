@@ -2,12 +2,12 @@ import type { Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 
-/** A device's connection was made or lost. */
+/** A device connected or lost its last connection. */
 export const deviceConnection = defineEvent<{ deviceId: number; connected: boolean; at: number }>(
   "device.connection",
 );
 
-/** A connection of a device began to listen for commands. */
+/** A connection of a device subscribed to its control topic. */
 export const deviceListening = defineEvent<{ deviceId: number; at: number }>("device.listening");
 
 interface Session {
@@ -18,18 +18,18 @@ interface Session {
 export interface DeviceSessions {
   open(client: Client, deviceId: number): void;
   deviceOf(client: Client): number | undefined;
-  /** The client was told that it listens on a topic. */
-  hears(client: Client, topic: string): void;
-  leaves(client: Client, topic: string): void;
+  /** After the SUBACK was sent. */
+  subscribed(client: Client, topic: string): void;
+  unsubscribed(client: Client, topic: string): void;
   close(client: Client): void;
-  /** Connections of a device that listen on a topic. */
-  listening(deviceId: number, topic: string): Client[];
+  /** Connections of a device that are subscribed to a topic. */
+  subscribers(deviceId: number, topic: string): Client[];
   all(deviceId: number): Client[];
   of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
   readonly size: number;
 }
 
-/** Who is connected, what they listen to, and since when the others are gone. */
+/** Connected devices, their subscriptions, and when the others lost their connection. */
 export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSessions => {
   const sessions = new Map<Client, Session>();
   const byDevice = new Map<number, Set<Client>>();
@@ -44,13 +44,13 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       if (clients.size === 1) events.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
     },
     deviceOf: (client) => sessions.get(client)?.deviceId,
-    hears: (client, topic) => {
+    subscribed: (client, topic) => {
       const session = sessions.get(client);
       if (!session) return;
       session.topics.add(topic);
       events.emit(deviceListening, { deviceId: session.deviceId, at: clock.now() });
     },
-    leaves: (client, topic) => void sessions.get(client)?.topics.delete(topic),
+    unsubscribed: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close: (client) => {
       const session = sessions.get(client);
       if (!session) return;
@@ -62,7 +62,7 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       lostAt.set(session.deviceId, clock.now());
       events.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
     },
-    listening: (deviceId, topic) =>
+    subscribers: (deviceId, topic) =>
       [...(byDevice.get(deviceId) ?? [])].filter((client) => sessions.get(client)?.topics.has(topic)),
     all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
     of: (deviceId) => {
@@ -70,7 +70,7 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       return {
         connected: clients !== undefined,
         lostAt: lostAt.get(deviceId) ?? null,
-        // There is one topic only that a device may listen on.
+        // A device may subscribe to its control topic only.
         listening: clients?.values().some((client) => sessions.get(client)?.topics.size) ?? false,
       };
     },

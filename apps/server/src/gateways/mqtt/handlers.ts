@@ -1,11 +1,16 @@
+import type { AedesOptions, AuthenticateError, Client } from "aedes";
+import type { Clock } from "../../kernel/clock.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import type { Logger } from "../../kernel/logging.ts";
 import { defineToken } from "../../kernel/services.ts";
+import type { DeviceSessions } from "./device-sessions.ts";
 
-/** Which of a device's own topics a topic is. */
+/** The use of one of a device's own topics. */
 export type TopicUse = "send" | "control" | "response";
 
 /**
- * Takes what a device published. `done` without an error acknowledges it, so it is called only after everything is
- * committed; with an error the device is disconnected.
+ * Handles a publish. `done()` without an error sends the acknowledgement, so call it after the commit; with an error
+ * the device is disconnected.
  */
 export type PublishHandler = (
   deviceId: number,
@@ -14,23 +19,20 @@ export type PublishHandler = (
   done: (error: Error | null) => void,
 ) => void;
 
-/** A publish on a topic that is not the device's own. */
+/** Error of a publish on a topic that does not belong to the device. */
 export class ForeignTopic extends Error {}
 
-/**
- * What the broker asks the features: they register here while the server is put together, and topics are matched in
- * this one place.
- */
+/** Handlers that features register at start; the one place where topics are matched. */
 export const createDeviceHandlers = () => {
   let authenticate: (name: string, token: string) => number | null = () => null;
   let topicUse: (deviceId: number, topic: string) => TopicUse | null = () => null;
   const publishHandlers = new Map<TopicUse, PublishHandler>();
   return {
-    /** @param check the device whose name and token these are */
+    /** @param check returns the device id for a name and token, `null` for wrong ones */
     onSignIn: (check: typeof authenticate): void => {
       authenticate = check;
     },
-    /** @param find which of the device's topics this is; `null` for another's or a device that is gone */
+    /** @param find returns the use of a topic; `null` if it does not belong to the device or the device was deleted */
     onTopic: (find: typeof topicUse): void => {
       topicUse = find;
     },
@@ -50,3 +52,102 @@ export const createDeviceHandlers = () => {
 export type DeviceHandlers = ReturnType<typeof createDeviceHandlers>;
 
 export const deviceHandlers = defineToken<DeviceHandlers>("device handlers");
+
+const badCredentials = 4;
+/** Above every accepted payload (256 KB). */
+const maxBufferedBytes = 1024 * 1024;
+
+const sourceOf = (client: Client | null): string => {
+  const connection = client?.conn;
+  return connection && "remoteAddress" in connection ? (connection.remoteAddress ?? "?") : "?";
+};
+
+const refusal = (message: string): AuthenticateError =>
+  Object.assign(new Error(message), { returnCode: badCredentials });
+
+type BrokerHooks = Pick<
+  AedesOptions,
+  "preConnect" | "authenticate" | "authorizePublish" | "authorizeSubscribe"
+>;
+
+/** Broker hooks that authenticate devices and authorise their publishes and subscriptions. */
+export const authorizeDevices = (
+  handlers: DeviceHandlers,
+  sessions: DeviceSessions,
+  clock: Clock,
+  logger: Logger,
+): BrokerHooks => {
+  const firstThisMinute = createOncePerMinute(clock);
+  const warn = (client: Client | null, text: string, details: object) => {
+    const source = sourceOf(client);
+    if (firstThisMinute(`${source} ${text}`)) logger.warn({ source, ...details }, text);
+  };
+
+  return {
+    preConnect: (_client, packet, done) => {
+      // Sessions are always clean and without a will: a queue for an absent device would deliver an old command to a
+      // valve, and a will would be published in the name of a device after its connection ended.
+      packet.clean = true;
+      packet.will = undefined;
+      // Many devices are shipped with the same client id; without the prefix one would disconnect another.
+      if (packet.clientId) packet.clientId = `${packet.username ?? ""}/${packet.clientId}`;
+      done(null, true);
+    },
+
+    authenticate: (client, name, password, done) => {
+      const deviceId = name && password ? handlers.signIn(name, password.toString("utf8")) : null;
+      if (deviceId === null) {
+        warn(client, "a device was refused", { name });
+        return done(refusal("unknown device or wrong token"), false);
+      }
+      // The broker reports no end of a connection that closes during authentication.
+      if (!client.conn.destroyed) {
+        sessions.open(client, deviceId);
+        client.conn.once("close", () => sessions.close(client));
+      }
+      done(null, true);
+    },
+
+    authorizePublish: (client, packet, done) => {
+      const deviceId = client ? sessions.deviceOf(client) : undefined;
+      if (deviceId === undefined) return done(new Error("not signed in"));
+      const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
+      handlers.receive(deviceId, packet.topic, payload, (error) => {
+        if (error instanceof ForeignTopic)
+          warn(client, "a device published on a topic that is not its own", {
+            deviceId,
+            topic: packet.topic,
+          });
+        done(error);
+      });
+    },
+
+    authorizeSubscribe: (client, subscription, done) => {
+      const deviceId = sessions.deviceOf(client);
+      if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
+        warn(client, "a device asked for a topic that is not its own", {
+          deviceId,
+          topic: subscription.topic,
+        });
+        // No subscription: the device gets SUBACK 128 and stays connected.
+        return done(null, null);
+      }
+      done(null, subscription);
+    },
+  };
+};
+
+interface WithParser {
+  _parser?: { _list?: { length: number } };
+}
+
+/** Closes a connection whose incomplete packet grows beyond any accepted message. */
+export const guardPacketSize = (client: Client, logger: Logger): void => {
+  client.conn.on("readable", () => {
+    // Aedes has no packet size limit and its parser is private.
+    const buffered = (client as WithParser)._parser?._list?.length ?? 0;
+    if (buffered <= maxBufferedBytes) return;
+    logger.warn({ source: sourceOf(client), bytes: buffered }, "a packet grew too large; disconnected");
+    client.conn.destroy();
+  });
+};

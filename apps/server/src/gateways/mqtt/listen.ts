@@ -26,9 +26,9 @@ const open = (server: Server, host: string, port: number): Promise<void> =>
     });
   });
 
-const shut = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
+const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** Opens the listeners for devices: plain always, TLS too where a certificate is given. */
+/** Opens the TCP listener for devices, and the TLS listener if there is a certificate. */
 export const listenForDevices = async (
   { mqtt, tls }: BrokerAddress,
   handle: (connection: Socket) => void,
@@ -36,7 +36,7 @@ export const listenForDevices = async (
 ): Promise<Listening> => {
   const accept = (socket: Socket) => {
     socket.setNoDelay(true);
-    // Errors belong to the broker's client; one that comes before it exists must not end the process.
+    // An error before the broker attaches its own listener would end the process.
     socket.on("error", (error) => logger.debug({ err: error }, "a device's socket failed"));
     handle(socket);
   };
@@ -50,7 +50,7 @@ export const listenForDevices = async (
     port: portOf(plain),
     tlsPort: secure ? portOf(secure) : null,
     close: async () => {
-      await Promise.all([shut(plain), ...(secure ? [shut(secure)] : [])]);
+      await Promise.all([close(plain), ...(secure ? [close(secure)] : [])]);
     },
   };
 };

@@ -1,27 +1,51 @@
 import { flagLabels } from "@sgval/contract/table";
 import { formatNumber } from "@sgval/quantities/format";
 import { type Language, localeOf } from "@sgval/quantities/language";
-import { writeDateTime } from "@sgval/quantities/timestamp";
-import { writeIso } from "./local-time.ts";
+import { writeDateTime, writeZone as writeOffset, zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { Cell, TableHead, WrittenColumn } from "./table.ts";
 
 /**
- * A sheet that opens the file takes such a text for a formula: some look past spaces and signs nobody sees, and those
- * of East Asia read the wide signs alike.
+ * Local time as epoch milliseconds whose UTC fields are those of the local time. Dates in spreadsheets have no time
+ * zone and are written this way.
+ */
+export const localEpoch = (timestamp: number, zone: string): number =>
+  timestamp + zoneOffsetSeconds(timestamp, zone) * 1000;
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** ISO 8601 local time with offset: `2026-11-20T21:05:09+07:00`; milliseconds only if not zero. */
+export const writeIso = (timestamp: number, zone: string): string => {
+  const local = localEpoch(timestamp, zone);
+  const minutes = Math.round((local - timestamp) / 60_000);
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  return new Date(local).toISOString().replace(/(?:\.000)?Z$/, offset);
+};
+
+/** Local date: `2026-11-20`. */
+export const writeIsoDay = (timestamp: number, zone: string): string =>
+  writeIso(timestamp, zone).slice(0, 10);
+
+/** Name and offset of the zone: `Asia/Ho_Chi_Minh (GMT+7)`. */
+export const writeZone = (timestamp: number, zone: string): string =>
+  `${zone} (${writeOffset(timestamp, zone)})`;
+
+/**
+ * Texts that a spreadsheet would evaluate as a formula (CSV injection). Some skip leading spaces and invisible
+ * characters; East Asian ones also accept the full-width signs.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u;
 
-/** The text with an apostrophe in front where a sheet would compute it. */
+/** The text, with an apostrophe in front if a spreadsheet would evaluate it. */
 export const guardText = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
-/** Twelve digits tell more than any sensor knows; the rest is noise of binary fractions. */
+/** Rounded to twelve significant digits, which removes binary rounding errors. */
 export const plainNumber = (value: number): number => Number(value.toPrecision(12));
 
-/** Whether the language writes a comma before decimals. */
+/** Whether the decimal sign of the language is a comma. */
 export const hasDecimalComma = (language: Language): boolean =>
   (1.5).toLocaleString(localeOf(language)).includes(",");
 
-/** A cell of a CSV. Text is guarded against formulas, numbers never. */
+/** A CSV cell. Texts are guarded against formulas, numbers never. */
 export const csvText = (
   cell: Cell,
   { kind }: WrittenColumn,
@@ -36,7 +60,7 @@ export const csvText = (
   return !machine && hasDecimalComma(language) ? text.replace(".", ",") : text;
 };
 
-/** A cell as a page shows it: as on the screen, but with a plain minus. */
+/** A PDF cell: formatted as on screen, but with a hyphen as minus sign. */
 export const pageText = (
   cell: Cell,
   { kind, decimals }: WrittenColumn,

@@ -13,7 +13,7 @@ const bytesOf = async (head: TableHead, machine = false, rows: readonly TableRow
 };
 
 describe("a table as CSV", () => {
-  it("begins with the mark of UTF-8, then title, facts, headings and units", async () => {
+  it("begins with a UTF-8 BOM, then title, information lines, headings and units", async () => {
     expect(await bytesOf(aHead("vn"))).toBe(
       [
         "\ufeffThiết bị",
@@ -28,7 +28,7 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("uses a comma and a dot where the language does", async () => {
+  it("uses comma and decimal dot where the language does", async () => {
     const lines = (await bytesOf(aHead("en"))).split("\r\n");
     expect(lines.slice(3)).toEqual([
       "Tên,Áp lực,Bản tin cuối,Có gửi",
@@ -39,7 +39,7 @@ describe("a table as CSV", () => {
     ]);
   });
 
-  it("gives programs keys and rows with a comma and a dot in any language", async () => {
+  it("has column keys, comma and decimal dot in machine format, in any language", async () => {
     expect(await bytesOf(aHead("fr"), true)).toBe(
       [
         "\ufeffname,pressure (bar),at,sends",
@@ -50,8 +50,8 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("guards every text that a sheet would take for a formula, and no number", async () => {
-    const head = { ...aHead("en"), events: [], title: "=T" };
+  it("guards every text that a spreadsheet would evaluate as a formula, and no number", async () => {
+    const head = { ...aHead("en"), info: [], title: "=T" };
     const evil = [
       "=A1",
       "+1",
@@ -98,7 +98,7 @@ describe("a table as CSV", () => {
     );
   });
 
-  it("breaks off with the list, so that half of it never looks like all of it", async () => {
+  it("fails when the rows fail, so that a partial file never looks complete", async () => {
     const table = {
       head: aHead(),
       rows: (async function* (): AsyncGenerator<TableRow> {

@@ -3,29 +3,29 @@ import { format } from "fast-csv";
 import { csvText, guardText, hasDecimalComma } from "./cell-text.ts";
 import type { TableHead, TableWriter, WrittenColumn, WrittenTable } from "./table.ts";
 
-const programHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);
+const machineHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? key : `${key} (${unit})`);
 
-/** What stands above the rows: for people title, facts, headings and units; for programs one line of keys. */
-const linesAbove = ({ title, events, columns }: TableHead, machine: boolean): string[][] =>
+/** Lines above the rows. */
+const headerLines = ({ title, info, columns }: TableHead, machine: boolean): string[][] =>
   machine
-    ? [columns.map(programHeading)]
+    ? [columns.map(machineHeading)]
     : [
         [title],
-        ...events.map(({ label, value }) => [label, value]),
+        ...info.map(({ label, value }) => [label, value]),
         [],
         columns.map(({ heading }) => heading),
         columns.map(({ unit }) => unit),
       ];
 
 async function* linesOf({ head, rows }: WrittenTable, machine: boolean): AsyncGenerator<string[]> {
-  for (const line of linesAbove(head, machine)) yield line.map(guardText);
+  for (const line of headerLines(head, machine)) yield line.map(guardText);
   for await (const row of rows)
     yield head.columns.map((column, index) => csvText(row[index] ?? null, column, head, machine));
 }
 
 /**
- * UTF-8 with BOM. For people `;` and a decimal comma where the language has one; for programs always `,` and a dot,
- * and nothing above the rows but the keys of the columns.
+ * CSV in UTF-8 with BOM, RFC 4180 line ends. For people: `;` and decimal comma where the language has one, with title,
+ * information lines, headings and units. With `machine`: always `,` and a dot, one header line of column keys.
  */
 export const csvWriter = (machine: boolean): TableWriter => ({
   contentType: "text/csv; charset=utf-8",
@@ -39,7 +39,7 @@ export const csvWriter = (machine: boolean): TableWriter => ({
       headers: false,
     });
     const source = Readable.from(linesOf(table, machine), { signal });
-    // A list that breaks off must not look like a whole one.
+    // An error must break the download off; otherwise a partial file would look complete.
     source.on("error", (error) => lines.destroy(error));
     lines.on("close", () => source.destroy());
     return source.pipe(lines);

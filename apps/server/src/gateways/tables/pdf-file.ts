@@ -3,9 +3,74 @@ import { dirname, join } from "node:path";
 import { languageTag } from "@sgval/quantities/language";
 import pdfmake, { type Content } from "pdfmake";
 import { pageText } from "./cell-text.ts";
-import { cellPadding, layPage, needsCutting, type PageLayout } from "./pdf-layout.ts";
 import type { TableHead, TableRow, WrittenColumn } from "./table.ts";
-import { tableTexts } from "./texts.ts";
+import { tableTexts } from "./table-source.ts";
+
+/** Width of an A4 page between its margins, in points. */
+const contentWidth = { portrait: 595 - 2 * 36, landscape: 842 - 2 * 36 } as const;
+/** Horizontal padding of a cell in points, both sides together. */
+const cellPadding = 6;
+
+/** Assumed letter width as a fraction of the font size; digits and capitals are this wide. */
+const letterShare = 0.58;
+const MOST_LETTERS = 40;
+const SAMPLE = 300;
+
+interface PageLayout {
+  orientation: "portrait" | "landscape";
+  fontSize: number;
+  /** Points for the text of each column. */
+  widths: number[];
+}
+
+/** Lengths (in letters) of the longest text of a column, up to a maximum, and of its longest word. */
+const needOf = (
+  column: WrittenColumn,
+  index: number,
+  rows: readonly TableRow[],
+  write: (row: TableRow, index: number) => string,
+): { text: number; word: number } => {
+  const texts = rows.slice(0, SAMPLE).map((row) => write(row, index));
+  const words = [column.heading, `(${column.unit})`, ...texts].flatMap((text) => text.split(/\s+/));
+  return {
+    text: Math.min(MOST_LETTERS, Math.max(4, ...texts.map(({ length }) => length))),
+    // Half a letter of reserve, because capitals are wide.
+    word: 0.5 + Math.min(MOST_LETTERS / 2, Math.max(4, ...words.map(({ length }) => length))),
+  };
+};
+
+/**
+ * Chooses orientation and font size, then distributes the page width: to each column the width of its longest word,
+ * the rest in proportion to the remaining text.
+ */
+const layOutPage = (
+  columns: readonly WrittenColumn[],
+  rows: readonly TableRow[],
+  write: (row: TableRow, index: number) => string,
+): PageLayout => {
+  const needs = columns.map((column, index) => needOf(column, index, rows, write));
+  const letters = needs.reduce((sum, { text }) => sum + text, 0);
+  const wordLetters = needs.reduce((sum, { word }) => sum + word, 0);
+  const orientation = columns.length > 6 || letters > 100 ? "landscape" : "portrait";
+  const free = contentWidth[orientation] - columns.length * cellPadding;
+  const fontSize = [9, 8, 7, 6.5, 6].find((size) => wordLetters * size * letterShare <= free) ?? 5.5;
+  const least = needs.map(({ word }) => word * fontSize * letterShare);
+  const taken = least.reduce((sum, one) => sum + one, 0);
+  const more = needs.map(({ text, word }) => Math.max(0, text - word));
+  const wanted = more.reduce((sum, one) => sum + one, 0);
+  const widths = least.map((one, index) => {
+    if (taken >= free) return (one / taken) * free;
+    const share = wanted === 0 ? 1 / columns.length : (more[index] ?? 0) / wanted;
+    return one + (free - taken) * share;
+  });
+  return { orientation, fontSize, widths };
+};
+
+/** Whether a word of the text is wider than its column and has to be broken. */
+const needsWordBreak = (text: string, width: number, fontSize: number): boolean => {
+  const fits = Math.floor(width / (fontSize * letterShare));
+  return text.length > fits && text.split(/\s+/).some(({ length }) => length > fits);
+};
 
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve("pdfmake/package.json")), "fonts", "Roboto");
@@ -22,18 +87,18 @@ const bodyOf = (head: TableHead, rows: readonly TableRow[], layout: PageLayout):
   rows.map((row) =>
     head.columns.map((column, index): Content => {
       const text = pageText(row[index] ?? null, column, head);
-      const cut = needsCutting(text, layout.widths[index] ?? 0, layout.fontSize);
+      const wordBreak = needsWordBreak(text, layout.widths[index] ?? 0, layout.fontSize);
       return {
         text,
         ...(column.kind === "number" ? { alignment: "right" } : {}),
-        ...(cut ? { wordBreak: "break-all" } : {}),
+        ...(wordBreak ? { wordBreak: "break-all" } : {}),
       };
     }),
   );
 
-const above = ({ title, events }: TableHead): Content[] => [
+const above = ({ title, info }: TableHead): Content[] => [
   { text: title, fontSize: 16, bold: true, color: colors.ink, margin: [0, 0, 0, 6] },
-  ...events.map(
+  ...info.map(
     ({ label, value }): Content => ({
       columns: [{ text: `${label}: ${value}`, fontSize: 8, color: colors.mute }],
       margin: [0, 0, 0, 1],
@@ -41,22 +106,22 @@ const above = ({ title, events }: TableHead): Content[] => [
   ),
 ];
 
-const pageLabels = ({ language }: TableHead, page: number, pages: number): string =>
+const pageNumber = ({ language }: TableHead, page: number, pages: number): string =>
   tableTexts.page[language].replace("{{page}}", String(page)).replace("{{pages}}", String(pages));
 
-/** A document of A4 pages: title and facts once, the heads on every page, page x of y at the foot. */
+/** A PDF of A4 pages: title and information lines once, column headings and page number on every page. */
 export const pdfFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
   pdfmake.setFonts({
     Roboto: { normal: join(fonts, "Roboto-Regular.ttf"), bold: join(fonts, "Roboto-Medium.ttf") },
   });
-  // What a cell says must never make the server fetch or read anything.
+  // Cell contents must never make the server fetch a URL or read a file.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts));
   const write = (row: TableRow, index: number): string => {
     const column = head.columns[index];
     return column ? pageText(row[index] ?? null, column, head) : "";
   };
-  const layout = layPage(head.columns, rows, write);
+  const layout = layOutPage(head.columns, rows, write);
   const document = pdfmake.createPdf({
     pageSize: "A4",
     pageOrientation: layout.orientation,
@@ -90,7 +155,7 @@ export const pdfFile = async (head: TableHead, rows: readonly TableRow[]): Promi
       margin: [36, 12, 36, 0],
       columns: [
         { text: `${head.product} · ${head.title}`, fontSize: 7, color: colors.mute },
-        { text: pageLabels(head, page, pages), fontSize: 7, color: colors.mute, alignment: "right" },
+        { text: pageNumber(head, page, pages), fontSize: 7, color: colors.mute, alignment: "right" },
       ],
     }),
   });

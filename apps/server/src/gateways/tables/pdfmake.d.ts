@@ -1,4 +1,4 @@
-/** The part of pdfmake that is used here; it brings no types. What is required is the object itself. */
+/** Types of the parts of pdfmake that are used here; the package has none. */
 declare module "pdfmake" {
   type Margins = [number, number, number, number];
 

@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from "vitest";
 import { processWriter } from "./process-writer.ts";
 import { aHead, aTable, someRows } from "./table.fixture.ts";
 
-// The process stands behind everything else that the machine has to do.
+// The child process has a low priority.
 vi.setConfig({ testTimeout: 60_000 });
 
 const pdfOf = async (rows: Parameters<typeof aTable>[1]) => {
   const content = await processWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
-  if (!Buffer.isBuffer(content)) throw new Error("a document comes whole");
+  if (!Buffer.isBuffer(content)) throw new Error("a PDF must be a buffer");
   return content;
 };
 
-/** Everything packed inside a document, unpacked. */
+/** All compressed streams of a PDF, decompressed. */
 const insides = (pdf: Buffer): string =>
   [...pdf.toString("latin1").matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)]
     .map(([, packed = ""]) => {
@@ -24,8 +24,8 @@ const insides = (pdf: Buffer): string =>
     })
     .join("\n");
 
-describe("a table as a document", () => {
-  it("carries its own letters, the Vietnamese ones among them", async () => {
+describe("a table as PDF", () => {
+  it("embeds its font, with Vietnamese letters", async () => {
     const pdf = await pdfOf(someRows);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toMatch(/\/FontFile2 \d+ 0 R/);
@@ -37,7 +37,7 @@ describe("a table as a document", () => {
       expect(letters).toContain(letter.codePointAt(0)?.toString(16).padStart(4, "0"));
   });
 
-  it("goes over as many pages as the rows need", async () => {
+  it("has as many pages as the rows need", async () => {
     const pages = (pdf: Buffer) => Number(/\/Type \/Pages\s*\/Count (\d+)/.exec(pdf.toString("latin1"))?.[1]);
     expect(pages(await pdfOf(someRows))).toBe(1);
     expect(pages(await pdfOf(Array.from({ length: 120 }, (_, row) => [`VGA-${row}`, row, null, true])))).toBe(
@@ -45,13 +45,13 @@ describe("a table as a document", () => {
     );
   });
 
-  it("fetches nothing that a cell names", async () => {
+  it("fetches no URL or file named in a cell", async () => {
     const pdf = await pdfOf([["<img src=http://127.0.0.1:9/x> file:///etc/passwd", 1, null, null]]);
     expect(insides(pdf)).not.toContain("root:");
   });
 });
 
-it("breaks off with the list", async () => {
+it("fails when the rows fail", async () => {
   const rows = (async function* () {
     yield ["one", 1, null, null];
     throw new Error("the database went away");
@@ -61,7 +61,7 @@ it("breaks off with the list", async () => {
   ).rejects.toThrow("the database went away");
 });
 
-/** Processes that this one has started and that have not ended. */
+/** Number of running child processes. */
 const running = () => process.getActiveResourcesInfo().filter((kind) => kind === "ProcessWrap").length;
 
 /** A table whose rows never come. */
@@ -73,7 +73,7 @@ const aSlowTable = () => ({
   })(),
 });
 
-it("stops working for somebody who has left, and leaves no process behind", async () => {
+it("stops when the client disconnects, and leaves no process behind", async () => {
   const gone = new AbortController();
   const writing = processWriter("pdf").write(aSlowTable(), gone.signal);
   await vi.waitFor(() => expect(running()).toBe(1));
@@ -82,7 +82,7 @@ it("stops working for somebody who has left, and leaves no process behind", asyn
   await vi.waitFor(() => expect(running()).toBe(0));
 });
 
-it("lays out one file at a time and sends away whom it would keep waiting long", async () => {
+it("writes one file at a time and refuses requests beyond the queue limit", async () => {
   const gone = new AbortController();
   const writing = Array.from({ length: 6 }, () => processWriter("xlsx").write(aSlowTable(), gone.signal));
   const ends = Promise.allSettled(writing);

@@ -4,34 +4,34 @@ import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import type { TableHead, TableRow, TableWriter, WrittenTable } from "./table.ts";
 
-/** What the process is told, in this order: the head, rows in portions, the end. */
-export type WriterOrder =
+/** Messages to the process, in this order: head, rows in batches, end. */
+export type WriterMessage =
   | { kind: "head"; format: WholeFormat; head: TableHead }
   | { kind: "rows"; rows: TableRow[] }
   | { kind: "end" };
-/** Kinds of file that are built whole before their first byte leaves. */
+/** Formats that are built completely before the first byte is sent. */
 export type WholeFormat = "xlsx" | "pdf";
 
 const answer = z.union([z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ failure: z.string() })]);
 export type WriterAnswer = { bytes: Uint8Array } | { failure: string };
 
-/** Rows that are handed over at once; handing over is all that the server itself does. */
-const PORTION = 250;
-/** Enough for the largest table allowed; a process that needs more ends alone. */
-const MOST_MEMORY_MB = 512;
-/** A third of the share of a process of usual rank: behind the server, but never starved. */
+/** Rows per message to the process. */
+const BATCH_ROWS = 250;
+/** Enough for the largest allowed table; a process that exceeds it ends without harming the server. */
+const MAX_MEMORY_MB = 512;
+/** About a third of the CPU share of a process of normal priority. */
 const NICENESS = 5;
-/** Far longer than any file takes, so that one that hangs does not hold up the next. */
-const LONGEST_MS = 2 * 60_000;
-/** Files that may wait for their turn; whoever comes then is asked to come again. */
-const MOST_WAITING = 5;
+/** Far longer than any file takes; frees the queue from a process that hangs. */
+const TIMEOUT_MS = 2 * 60_000;
+/** Queue limit; further requests are refused with `server_busy`. */
+const MAX_WAITING = 5;
 const RETRY_AFTER_SECONDS = 20;
 
 const startProcess = (): ChildProcess => {
   const child = fork(new URL("./table-process.ts", import.meta.url), {
     serialization: "advanced",
-    execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`],
-    // The server's environment holds secrets that no document needs.
+    execArgv: [`--max-old-space-size=${MAX_MEMORY_MB}`],
+    // The environment of the server contains secrets.
     env: {},
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -39,37 +39,41 @@ const startProcess = (): ChildProcess => {
     // Readings and commands come first.
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // It has ended already, which whoever waits for it hears.
+    // It has exited already, which the `exit` listener reports.
   }
   return child;
 };
 
-const emit = (child: ChildProcess, order: WriterOrder): Promise<void> =>
+const send = (child: ChildProcess, message: WriterMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    child.send(order, (error) => (error ? reject(error) : resolve()));
+    child.send(message, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Portion by portion, each when the one before has left, so that the server never holds the whole table. */
+/** Sends the rows in batches, each after the previous one was sent, so that the server never holds the whole table. */
 const feed = async (
   child: ChildProcess,
   format: WholeFormat,
   { head, rows }: WrittenTable,
 ): Promise<void> => {
-  await emit(child, { kind: "head", format, head });
-  let portion: TableRow[] = [];
+  await send(child, { kind: "head", format, head });
+  let batch: TableRow[] = [];
   for await (const row of rows) {
-    portion.push(row);
-    if (portion.length < PORTION) continue;
-    await emit(child, { kind: "rows", rows: portion });
-    portion = [];
+    batch.push(row);
+    if (batch.length < BATCH_ROWS) continue;
+    await send(child, { kind: "rows", rows: batch });
+    batch = [];
   }
-  await emit(child, { kind: "rows", rows: portion });
-  await emit(child, { kind: "end" });
+  await send(child, { kind: "rows", rows: batch });
+  await send(child, { kind: "end" });
 };
 
-const write = async (format: WholeFormat, table: WrittenTable, gone: AbortSignal): Promise<Buffer> => {
-  if (gone.aborted) throw new Refusal("server_busy");
-  const signal = AbortSignal.any([gone, AbortSignal.timeout(LONGEST_MS)]);
+const write = async (
+  format: WholeFormat,
+  table: WrittenTable,
+  disconnected: AbortSignal,
+): Promise<Buffer> => {
+  if (disconnected.aborted) throw new Refusal("server_busy");
+  const signal = AbortSignal.any([disconnected, AbortSignal.timeout(TIMEOUT_MS)]);
   const child = startProcess();
   try {
     return await new Promise<Buffer>((resolve, reject) => {
@@ -91,9 +95,9 @@ const write = async (format: WholeFormat, table: WrittenTable, gone: AbortSignal
 let waiting = 0;
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One file after the other: each keeps a core busy for seconds. Errors: `server_busy`. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting > MOST_WAITING)
+/** Queue of one file at a time, because each keeps a core busy for seconds. Errors: `server_busy`. */
+const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+  if (waiting > MAX_WAITING)
     return Promise.reject(new Refusal("server_busy", { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   waiting += 1;
   const mine = turn.then(work).finally(() => {
@@ -109,11 +113,11 @@ const contentTypes: Readonly<Record<WholeFormat, string>> = {
 };
 
 /**
- * Sheets and documents are laid out in a process of their own: what it needs is given back when it ends, and one
- * that runs out of memory takes nobody along, as a thread would.
+ * Writer of XLSX and PDF files in a child process: its memory is returned to the system when it exits, and running out
+ * of memory does not end the server, unlike with a worker thread (decision 42).
  */
 export const processWriter = (format: WholeFormat): TableWriter => ({
   contentType: contentTypes[format],
   extension: format,
-  write: (table, signal) => inTurn(() => write(format, table, signal)),
+  write: (table, signal) => enqueue(() => write(format, table, signal)),
 });

@@ -9,6 +9,7 @@ import { registerRoute } from "../../kernel/register-route.ts";
 import { anActor } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { testTables } from "../../testing/tables.ts";
+import { attachment, slugOf } from "./send-table.ts";
 import { sourceColumns } from "./table-source.ts";
 
 const download = route({
@@ -25,13 +26,13 @@ const table = {
   columns: { name: { kind: "text", heading: { vn: "x", en: "x", fr: "x" } } },
 } as const;
 
-/** Long enough that the head of the answer has left before the list breaks. */
+/** Enough rows that the response headers are sent before the error. */
 async function* brokenRows(): AsyncGenerator<string, void> {
   for (let row = 0; row < 20_000; row += 1) yield `row ${row}`;
   throw new Error("the database went away");
 }
 
-/** Rows that never come. */
+/** Rows that never end. */
 async function* stuckRows(): AsyncGenerator<string, void> {
   yield "row";
   await new Promise(() => undefined);
@@ -63,18 +64,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(["identity", "gzip"])(
-  "never lets a CSV that broke off (%s) look like a whole one",
-  async (encoding) => {
-    const response = await fetch(`${address}/download?format=csv`, {
-      headers: { authorization: "Bearer one", "accept-encoding": encoding },
-    });
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow();
-  },
-);
+it.each(["identity", "gzip"])("never lets a partial CSV (%s) look complete", async (encoding) => {
+  const response = await fetch(`${address}/download?format=csv`, {
+    headers: { authorization: "Bearer one", "accept-encoding": encoding },
+  });
+  expect(response.status).toBe(200);
+  await expect(response.text()).rejects.toThrow();
+});
 
-it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s break off", async (format) => {
+it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s fail", async (format) => {
   const response = await fetch(`${address}/download?format=${format}`, {
     headers: { authorization: "Bearer one" },
   });
@@ -83,7 +81,7 @@ it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s break off"
   expect(await response.json()).toMatchObject({ error: { code: "unknown_error" } });
 });
 
-it("ends the work on a file when the server stops", async () => {
+it("stops writing a file when the server stops", async () => {
   rows = stuckRows;
   const running = () => process.getActiveResourcesInfo().filter((kind) => kind === "ProcessWrap").length;
   const asked = fetch(`${address}/download?format=xlsx`, { headers: { authorization: "Bearer one" } });
@@ -92,4 +90,18 @@ it("ends the work on a file when the server stops", async () => {
   await app.close();
   await lost;
   await vi.waitFor(() => expect(running()).toBe(0), { timeout: 10_000 });
+});
+
+it("makes an ASCII file name from any title", () => {
+  expect(slugOf("Người dùng")).toBe("nguoi-dung");
+  expect(slugOf("Lịch sử đo Đồng hồ 1/2")).toBe("lich-su-do-dong-ho-1-2");
+  expect(slugOf("Historique des commandes")).toBe("historique-des-commandes");
+  expect(slugOf('"; evil="/../')).toBe("evil");
+  expect(slugOf("日本")).toBe("table");
+});
+
+it("names a download for old clients and for RFC 6266", () => {
+  expect(attachment("nguoi-dung-2026-11-20.csv")).toBe(
+    `attachment; filename="nguoi-dung-2026-11-20.csv"; filename*=UTF-8''nguoi-dung-2026-11-20.csv`,
+  );
 });

@@ -8,16 +8,34 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { defineService, defineToken } from "../../kernel/services.ts";
+import { writeIsoDay, writeZone } from "./cell-text.ts";
 import { csvWriter } from "./csv-writer.ts";
-import { attachment, slugOf } from "./file-name.ts";
-import { writeIsoDay, writeZone } from "./local-time.ts";
 import { processWriter } from "./process-writer.ts";
-import type { EventType, TableRow, TableWriter } from "./table.ts";
-import type { SourceColumn, TableSource, View } from "./table-source.ts";
-import { tableTexts } from "./texts.ts";
+import type { InfoLine, TableRow, TableWriter } from "./table.ts";
+import { type SourceColumn, type TableSource, tableTexts, type View } from "./table-source.ts";
 
-/** That somebody took a list away. */
-export interface TableTaken {
+const LONGEST = 80;
+
+/** Lower-case ASCII letters, digits and hyphens: `Người dùng` becomes `nguoi-dung`. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/đ/gi, "d")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, "") || "table";
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** `Content-Disposition` of a download (RFC 6266, with a plain name for old clients). */
+export const attachment = (fileName: string): string =>
+  `attachment; filename="${fileName}"; filename*=UTF-8''${encoded(fileName)}`;
+
+/** An export, as it is recorded in the activity log. */
+export interface TableExport {
   actor: Actor;
   ip: string;
   /** The name of the table. */
@@ -25,19 +43,18 @@ export interface TableTaken {
   deviceId: number | null;
   format: ExportFormat;
   rows: number;
-  /** The filters in words. */
-  filters: readonly EventType[];
+  filters: readonly InfoLine[];
 }
 
-export interface TablesParts {
+export interface TablesDeps {
   clock: Clock;
   settings: { title: string; timeZone: string; locale: Language };
-  /** The chosen unit of each quantity. */
+  /** The preferred unit of each quantity. */
   unitsOf(userId: number): Promise<Readonly<Record<string, string>>>;
-  record(taken: TableTaken): Promise<void>;
+  record(done: TableExport): Promise<void>;
 }
 
-/** What is asked, and where the answer goes. */
+/** Request and reply of an export. */
 export interface TableCall {
   query: ExportQuery;
   actor: Actor;
@@ -47,8 +64,8 @@ export interface TableCall {
 
 export interface Tables {
   /**
-   * Answers with a list as a file. Errors: `validation_failed` for a column the table has not, `table_too_long`.
-   * @param describe the list as the one who asks may see it
+   * Replies with a list as a file. Errors: `validation_failed` for an unknown column, `table_too_long`, `server_busy`.
+   * @param describe returns the rows visible to the caller
    */
   send<Row>(
     call: TableCall,
@@ -68,8 +85,8 @@ const chosenColumns = <Row>(
   });
 };
 
-/** Rows between two breaths, so that a long list leaves others their turn. */
-const ROWS_AT_ONCE = 200;
+/** Rows between two yields to the event loop. */
+const ROWS_PER_YIELD = 200;
 
 async function* cellsOf<Row>(
   rows: TableSource<Row>["rows"],
@@ -79,25 +96,25 @@ async function* cellsOf<Row>(
   for await (const row of rows) {
     yield columns.map(({ read }) => read(row));
     written += 1;
-    if (written % ROWS_AT_ONCE === 0) await setImmediate();
+    if (written % ROWS_PER_YIELD === 0) await setImmediate();
   }
 }
 
-/** Tells when whoever asked has left, or the server hangs up because it stops. */
-const leaving = ({ raw }: FastifyReply): AbortSignal => {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  raw.once("close", () => gone.abort());
-  return gone.signal;
+/** Aborted when the client disconnects or the server closes the connection. */
+const disconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnected = new AbortController();
+  if (raw.destroyed) disconnected.abort();
+  raw.once("close", () => disconnected.abort());
+  return disconnected.signal;
 };
 
 const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
-/** Lists as files: who asks, in whose words and units, and what the history keeps of it. */
-export const createTables = ({ clock, settings, unitsOf, record }: TablesParts): Tables => ({
+/** Exports lists as files in the language and units of the caller, recorded in the activity log. */
+export const createTables = ({ clock, settings, unitsOf, record }: TablesDeps): Tables => ({
   send: async ({ query, actor, ip, reply }, describe) => {
-    const gone = leaving(reply);
+    const disconnected = disconnectSignal(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
@@ -115,24 +132,24 @@ export const createTables = ({ clock, settings, unitsOf, record }: TablesParts):
       rows: count,
       filters,
     });
-    const labels = (key: keyof typeof tableTexts): string => tableTexts[key][language];
-    const events: EventType[] = [
+    const text = (key: keyof typeof tableTexts): string => tableTexts[key][language];
+    const info: InfoLine[] = [
       {
-        label: labels("filters"),
-        value: filters.map(({ label, value }) => `${label}: ${value}`).join(" · ") || labels("noFilters"),
+        label: text("filters"),
+        value: filters.map(({ label, value }) => `${label}: ${value}`).join(" · ") || text("noFilters"),
       },
-      { label: labels("rows"), value: String(count) },
-      { label: labels("zone"), value: writeZone(now, timeZone) },
-      { label: labels("by"), value: actor.username },
-      { label: labels("at"), value: writeDateTime(now, language, timeZone) },
+      { label: text("rows"), value: String(count) },
+      { label: text("zone"), value: writeZone(now, timeZone) },
+      { label: text("by"), value: actor.username },
+      { label: text("at"), value: writeDateTime(now, language, timeZone) },
     ];
     const writer = writerOf(query);
     const content = await writer.write(
       {
-        head: { product, title: source.title, events, columns: columns.map(withoutRead), language, timeZone },
+        head: { product, title: source.title, info, columns: columns.map(withoutRead), language, timeZone },
         rows: cellsOf(source.rows, columns),
       },
-      gone,
+      disconnected,
     );
     const fileName = `${slugOf(source.title)}-${writeIsoDay(now, timeZone)}.${writer.extension}`;
     return reply
@@ -151,17 +168,17 @@ const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<R
   decimals,
 });
 
-/** The unit a user chose for each quantity. */
+/** The preferred unit of a user for each quantity. */
 export const unitPreferences =
   defineToken<(userId: number) => Promise<Readonly<Record<string, string>>>>("unit preferences");
-/** Records that a list was exported, before the file leaves. */
-export const exportLog = defineToken<(taken: TableTaken) => Promise<void>>("export log");
+/** Records an export, before the first byte is sent. */
+export const exportLog = defineToken<(done: TableExport) => Promise<void>>("export log");
 
 export const tableExport = defineService("table export", ({ clock, config, use }) =>
   createTables({
     clock,
     settings: config,
     unitsOf: (userId) => use(unitPreferences)(userId),
-    record: (taken) => use(exportLog)(taken),
+    record: (done) => use(exportLog)(done),
   }),
 );

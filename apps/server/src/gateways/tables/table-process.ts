@@ -1,4 +1,4 @@
-import type { WholeFormat, WriterAnswer, WriterOrder } from "./process-writer.ts";
+import type { WholeFormat, WriterAnswer, WriterMessage } from "./process-writer.ts";
 import type { TableHead, TableRow } from "./table.ts";
 
 const lay = async (format: WholeFormat, head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
@@ -6,14 +6,14 @@ const lay = async (format: WholeFormat, head: TableHead, rows: readonly TableRow
   return (await import("./pdf-file.ts")).pdfFile(head, rows);
 };
 
-/** The process's own work: collects the rows and answers with the bytes of the file. */
+/** Main function of the child process: collects the rows and answers with the bytes of the file. */
 const work = (): void => {
   let begun: { format: WholeFormat; head: TableHead } | null = null;
   const rows: TableRow[] = [];
   const answer = (received: WriterAnswer) => process.send?.(received);
-  process.on("message", (order: WriterOrder) => {
-    if (order.kind === "head") begun = order;
-    else if (order.kind === "rows") rows.push(...order.rows);
+  process.on("message", (message: WriterMessage) => {
+    if (message.kind === "head") begun = message;
+    else if (message.kind === "rows") rows.push(...message.rows);
     else if (begun)
       void lay(begun.format, begun.head, rows).then(
         (bytes) => answer({ bytes }),

@@ -1,6 +1,7 @@
 import type { Table, TableColumn } from "@sgval/contract/table";
 import { formatQuantity } from "@sgval/quantities/format";
 import type { Language, Names } from "@sgval/quantities/language";
+import { parameterOf, stateOf } from "@sgval/quantities/parameter";
 import {
   canConvert,
   convert,
@@ -10,42 +11,63 @@ import {
   type Unit,
   unitSymbol,
 } from "@sgval/quantities/unit";
-import type { Cell, EventType, WrittenColumn } from "./table.ts";
+import type { Cell, InfoLine, WrittenColumn } from "./table.ts";
 
-/** How the one who asks reads: language, zone and the chosen unit of each quantity. */
+/** Texts of exported files; `{{name}}` is a placeholder. */
+export const tableTexts = {
+  about: { vn: "Thông tin", en: "About", fr: "À propos" },
+  filters: { vn: "Bộ lọc", en: "Filters", fr: "Filtres" },
+  noFilters: { vn: "Không lọc", en: "None", fr: "Aucun" },
+  search: { vn: "Tìm kiếm", en: "Search", fr: "Recherche" },
+  device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
+  position: { vn: "Vị trí", en: "Position", fr: "Position" },
+  favourite: { vn: "Đã ghim", en: "Pinned", fr: "Épinglés" },
+  from: { vn: "Từ", en: "From", fr: "Du" },
+  to: { vn: "Đến", en: "To", fr: "Au" },
+  zone: { vn: "Múi giờ", en: "Time zone", fr: "Fuseau horaire" },
+  by: { vn: "Người xuất", en: "Exported by", fr: "Exporté par" },
+  at: { vn: "Thời điểm xuất", en: "Exported at", fr: "Exporté le" },
+  rows: { vn: "Số dòng", en: "Rows", fr: "Lignes" },
+  page: {
+    vn: "Trang {{page}}/{{pages}}",
+    en: "Page {{page}} of {{pages}}",
+    fr: "Page {{page}} sur {{pages}}",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Preferences of the caller: language, time zone and preferred unit of each quantity. */
 export interface View {
   language: Language;
   timeZone: string;
   units: Readonly<Record<string, string>>;
 }
 
-/** A column with what it reads from a row. */
+/** A column with the function that reads its cell from a row. */
 export interface SourceColumn<Row> extends WrittenColumn {
   read(row: Row): Cell;
 }
 
-/** A list as a feature gives it: everything of one filter and one asker's view, in the order of the list. */
+/** A list to export: all rows that match the filters and are visible to the caller, in the order of the list. */
 export interface TableSource<Row> {
-  /** The table's name in the history. */
+  /** Name of the table in the activity log. */
   name: string;
   title: string;
   columns: readonly SourceColumn<Row>[];
-  /** The filters in words. */
-  filters: readonly EventType[];
-  /** How many rows there are. */
+  filters: readonly InfoLine[];
+  /** Number of rows. */
   count: number;
   rows: Iterable<Row> | AsyncIterable<Row>;
-  /** The device whose rows these are. */
+  /** The device, if all rows are of one. */
   deviceId?: number;
 }
 
-/** The unit somebody reads a quantity in that is kept in `unit`. */
+/** The unit in which to show a value stored in `unit`. */
 const unitIn = ({ units }: Pick<View, "units">, unit: Unit): Unit => {
   const chosen = units[quantityOf(unit)];
   return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;
 };
 
-/** A number with its unit inside a text, in the unit and the language of the reader. */
+/** A number with its unit as text, in the unit and language of the caller. */
 export const writeQuantity = (value: number, unit: Unit, decimals: number, view: View): string => {
   const shown = unitIn(view, unit);
   return formatQuantity(convert(value, unit, shown), shown, decimalsIn(shown, unit, decimals), view.language);
@@ -74,8 +96,8 @@ const columnOf = <Row>(
 };
 
 /**
- * The columns of a described table in words and units of the reader.
- * @param reads what each column reads of a row: codes of a list, numbers in the table's own unit, moments in epoch ms
+ * The columns of a table of the contract, in the language and units of the caller.
+ * @param reads the cell of each column: codes for lists, numbers in the unit of the table, times in epoch ms
  */
 export const sourceColumns = <Row, Key extends string>(
   table: Table<Key>,
@@ -87,16 +109,16 @@ export const sourceColumns = <Row, Key extends string>(
   return columns;
 };
 
-/** A column that only this answer has, such as a parameter of some devices. */
+/** A column that is not declared in the contract, such as a parameter of some devices. */
 export const extraColumn = columnOf;
 
-/** One filter in words; nothing while it is not set. */
+/** One filter as text; empty when it is not set. */
 export const filterLabel = (
   label: Names,
   value: string | readonly string[] | undefined,
   language: Language,
   labels?: Readonly<Record<string, Names>>,
-): EventType[] => {
+): InfoLine[] => {
   if (value === undefined || value === "") return [];
   const values = typeof value === "string" ? [value] : value;
   return [
@@ -107,3 +129,32 @@ export const filterLabel = (
 /** A stored ISO time as epoch milliseconds. */
 export const timestampCell = (iso: string | null | undefined): number | null =>
   iso === null || iso === undefined ? null : Date.parse(iso);
+
+/**
+ * The column of one channel, such as `pressure` or `pump_power.p1`; null for an unknown parameter.
+ * @param read the stored number of a row, in the canonical unit
+ */
+export const parameterColumn = <Row>(
+  channel: string,
+  read: (row: Row) => number | null,
+  view: View,
+): SourceColumn<Row> | null => {
+  const known = parameterOf(channel);
+  if (!known) return null;
+  const { parameter, instance } = known;
+  const named = (name: string) => (instance === null ? name : `${name} ${instance}`);
+  const { vn, en, fr } = parameter.names;
+  const heading = { vn: named(vn), en: named(en), fr: named(fr) };
+  if (parameter.states)
+    return extraColumn<Row>(
+      channel,
+      { kind: "text", heading },
+      (row) => {
+        const value = read(row);
+        return value === null ? null : (stateOf(parameter, value)?.names[view.language] ?? String(value));
+      },
+      view,
+    );
+  const { unit, decimals } = parameter;
+  return extraColumn<Row>(channel, { kind: "number", heading, unit, decimals }, read, view);
+};

@@ -4,11 +4,11 @@ import type { TableHead, TableRow, WrittenTable } from "./table.ts";
 /** 2026-11-20 08:00:00 in Vietnam. */
 export const eight = Date.UTC(2026, 10, 20, 1);
 
-/** A small table with a column of every kind. */
+/** A table with a column of every kind. */
 export const aHead = (language: Language = "vn"): TableHead => ({
   product: "SG-VAL",
   title: "Thiết bị",
-  events: [{ label: "Bộ lọc", value: "Loại: Van giảm áp" }],
+  info: [{ label: "Bộ lọc", value: "Loại: Van giảm áp" }],
   columns: [
     { key: "name", heading: "Tên", kind: "text", unit: "", decimals: 0 },
     { key: "pressure", heading: "Áp lực", kind: "number", unit: "bar", decimals: 2 },

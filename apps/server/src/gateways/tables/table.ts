@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import type { ColumnKind } from "@sgval/contract/table";
 import type { Language } from "@sgval/quantities/language";
 
-/** What one cell holds; a list arrives as the word of its code, a moment as epoch milliseconds. */
+/** A cell; list codes are already texts, times are epoch milliseconds. */
 export type Cell = string | number | boolean | null;
 
-/** A column as it is written: in one language and one unit. */
+/** A column in one language and one unit. */
 export interface WrittenColumn {
-  /** For programs. */
+  /** Heading in machine format. */
   key: string;
   heading: string;
   kind: ColumnKind;
@@ -16,18 +16,18 @@ export interface WrittenColumn {
   decimals: number;
 }
 
-/** A line that tells about the table: its filters, its zone, who asked for it. */
-export interface EventType {
+/** A line of information about the table: filters, time zone, who exported it. */
+export interface InfoLine {
   label: string;
   value: string;
 }
 
-/** Everything about a table but its rows. */
+/** A table without its rows. */
 export interface TableHead {
-  /** The product, for the foot of a page. */
+  /** Product title, for the page footer. */
   product: string;
   title: string;
-  events: readonly EventType[];
+  info: readonly InfoLine[];
   columns: readonly WrittenColumn[];
   language: Language;
   timeZone: string;
@@ -40,10 +40,10 @@ export interface WrittenTable {
   rows: AsyncIterable<TableRow>;
 }
 
-/** Makes one kind of file of a table. */
+/** Writes tables in one file format. */
 export interface TableWriter {
   contentType: string;
   extension: string;
-  /** Resolves when the first bytes are there; a stream that fails later breaks the download off. */
+  /** Resolves when the first bytes are available; a stream that fails later aborts the download. */
   write(table: WrittenTable, signal: AbortSignal): Promise<Readable | Buffer>;
 }

@@ -32,7 +32,7 @@ const cellsOf = (sheet: string): Map<string, string> =>
     ]),
   );
 
-it("holds real numbers and dates under a frozen head with units, behind a sheet that says what it is", async () => {
+it("has numbers and dates under a frozen header with units, and a first sheet with information", async () => {
   const files = unzip(await xlsxFile(aHead(), someRows));
   const workbook = files.get("xl/workbook.xml") ?? "";
   expect([...workbook.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
@@ -63,13 +63,13 @@ it("holds real numbers and dates under a frozen head with units, behind a sheet 
     "=1+1",
   ]);
   expect(table.get("B2")).toBe("<v>1234.5</v>");
-  // Days since 1899-12-30 on the wall clock of the zone: 2026-11-20 08:00.
+  // Days since 1899-12-30 in local time: 2026-11-20 08:00.
   const days = Number(/<v>(.*)<\/v>/.exec(table.get("C2") ?? "")?.[1]);
   expect(days).toBeCloseTo((Date.UTC(2026, 10, 20, 8) - Date.UTC(1899, 11, 30)) / 86_400_000, 8);
   expect(sheet).not.toContain("<f>");
 });
 
-it("keeps out what would break the file: control signs and texts longer than a cell takes", async () => {
+it("removes control characters and cuts texts to the limit of a cell", async () => {
   const files = unzip(
     await xlsxFile(aHead(), [
       ["a\u0000b\u001fc\uffff\nd", 1, null, null],

@@ -1,15 +1,14 @@
 import { flagLabels } from "@sgval/contract/table";
 import writeXlsxFile, { type Row, type Sheet, type Cell as SheetCell } from "write-excel-file/node";
-import { plainNumber } from "./cell-text.ts";
-import { wallClock } from "./local-time.ts";
+import { localEpoch, plainNumber } from "./cell-text.ts";
 import type { Cell, TableHead, TableRow, WrittenColumn } from "./table.ts";
-import { tableTexts } from "./texts.ts";
+import { tableTexts } from "./table-source.ts";
 
 const dayAndTime = "dd/mm/yyyy hh:mm:ss";
-/** As wide as a column may grow, in characters. */
-const WIDEST = 60;
+/** Maximum column width in characters. */
+const MAX_WIDTH = 60;
 
-/** What a cell takes: nothing that XML has no place for, which breaks the file, and no more letters than Excel reads. */
+/** The text without characters that XML does not allow, cut to Excel's limit of a cell. */
 const cellText = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "").slice(0, 32_767);
 
@@ -18,10 +17,10 @@ const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".
 const sheetCell = (cell: Cell, column: WrittenColumn, head: TableHead): SheetCell => {
   if (cell === null || cell === "") return null;
   if (typeof cell === "boolean") return { type: String, value: flagLabels[`${cell}`][head.language] };
-  // A text cell of a sheet is never computed, so it needs no guard.
+  // A text cell of a workbook is never evaluated, so it needs no guard.
   if (typeof cell === "string") return { type: String, value: cellText(cell) };
   if (column.kind === "timestamp")
-    return { type: Date, value: new Date(wallClock(cell, head.timeZone)), format: dayAndTime };
+    return { type: Date, value: new Date(localEpoch(cell, head.timeZone)), format: dayAndTime };
   return { type: Number, value: plainNumber(cell), format: numberFormat(column.decimals) };
 };
 
@@ -34,7 +33,7 @@ const widthOf = (
   if (column.kind === "timestamp") return 20;
   let width = heading.length + 2;
   for (const row of rows.slice(0, 200)) width = Math.max(width, String(row[index] ?? "").length + 1);
-  return Math.min(WIDEST, Math.max(8, width));
+  return Math.min(MAX_WIDTH, Math.max(8, width));
 };
 
 const about = (head: TableHead): Sheet<never> => ({
@@ -42,7 +41,7 @@ const about = (head: TableHead): Sheet<never> => ({
   columns: [{ width: 22 }, { width: 80 }],
   data: [
     [{ value: cellText(head.title), type: String, fontWeight: "bold", fontSize: 14 }],
-    ...head.events.map(
+    ...head.info.map(
       ({ label, value }): Row => [
         { value: label, type: String, fontWeight: "bold" },
         { value: cellText(value), type: String, wrap: true },
@@ -51,14 +50,14 @@ const about = (head: TableHead): Sheet<never> => ({
   ],
 });
 
-/** Names of sheets take not all signs, no apostrophe at an end and 31 letters. */
+/** A valid sheet name: some characters and outer apostrophes are not allowed, at most 31 characters. */
 const sheetName = (title: string): string =>
   cellText(title)
     .replace(/[\\/?*[\]:]/g, " ")
     .slice(0, 31)
     .replace(/^['\s]+|['\s]+$/g, "");
 
-/** A workbook: what the table is on the first sheet, its rows under a frozen head on the second. */
+/** A workbook: information about the table on the first sheet, rows under a frozen header on the second. */
 export const xlsxFile = async (head: TableHead, rows: readonly TableRow[]): Promise<Uint8Array> => {
   const headings = head.columns.map(({ heading, unit }) => (unit === "" ? heading : `${heading} (${unit})`));
   const table: Sheet<never> = {
