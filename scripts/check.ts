@@ -5,6 +5,7 @@ import { findLongFiles } from "./checks/file-length.ts";
 import { findHeavyStart } from "./checks/first-script.ts";
 import { describeGaps } from "./checks/lock.ts";
 import { findStraySql } from "./checks/sql-in-stores.ts";
+import { findStaleIndexes } from "./indexes.ts";
 import { findForbiddenLicences } from "./licences.ts";
 import { root, runTool } from "./run-program.ts";
 
@@ -63,7 +64,8 @@ const checks: Check[] = [
   },
   { name: "borders", run: borders },
   { name: "file length", run: () => findings(findLongFiles()) },
-  { name: "SQL in its room", run: () => findings(findStraySql()) },
+  { name: "SQL in stores", run: () => findings(findStraySql()) },
+  { name: "contract indexes", run: () => findings(findStaleIndexes()) },
   { name: "first script", run: firstScript },
   { name: "lock file", run: () => findings(describeGaps()) },
   { name: "licences", run: () => findings(findForbiddenLicences()) },

@@ -8,7 +8,7 @@ import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const TASKS = ["start", "demo", "test", "bench", "check"];
+const TASKS = ["start", "demo", "test", "bench", "check", "indexes"];
 const OLDEST_INSTALLER = 20;
 const WANTED_RUNTIME = 24;
 /** Ctrl-C in a terminal arrives twice, from the terminal and from npm; within this time it is one wish. */

@@ -28,8 +28,8 @@ describe("who may do what", () => {
 
   it("[R6.1] turns each permission into a pair, one's own behind those of the product", () => {
     expect(abilityRulesOf(holder(["Gis.Export", "Token.Index", "Device.Index"]))).toEqual([
-      { action: "Index", subject: "Device" },
       { action: "Index", subject: "Token" },
+      { action: "Index", subject: "Device" },
       { action: "Export", subject: "Gis" },
     ]);
   });

@@ -1,38 +1,10 @@
-/**
- * Every permission of the product, by resource. A permission is written `Resource.Verb`
- * and becomes the ability pair (action `Verb`, subject `Resource`).
- */
-const crud = ["Index", "Create", "Update", "Delete"] as const;
+import { permissions as declared } from "./generated/permissions.ts";
 
-export const permissionCatalogue = {
-  Dashboard: ["Index", "Monitoring", "Scada", "Contact", "Risk", "Report"],
-  Device: crud,
-  DeviceType: crud,
-  Control: ["Operate", "Mode"],
-  Timer: ["Index", "Update"],
-  Threshold: ["Index", "Update"],
-  Linkage: ["Index", "Update"],
-  Pump: ["Index", "Operate", "SetParameter", "Sync", "Reverse"],
-  PumpTemplate: crud,
-  Room: crud,
-  Scada: ["Update"],
-  History: ["Index"],
-  Report: ["Index", "Export", "Schedule"],
-  Risk: ["Index", "Acknowledge", "Shelve", "Update"],
-  LeakPoint: crud,
-  Material: crud,
-  WaterMeter: crud,
-  Contact: ["Index", "Update"],
-  ActivitySetting: ["Index", "Update"],
-  Mail: ["Index", "Update"],
-  Setting: ["Index", "Update"],
-  Mqtt: ["Index", "Connect"],
-  Token: crud,
-  User: crud,
-  Role: crud,
-  Permission: crud,
-  AccessControl: ["Index"],
-} as const;
+/**
+ * Every permission of the product, by resource, as the features declare them. A permission is written
+ * `Resource.Verb` and becomes the ability pair (action `Verb`, subject `Resource`).
+ */
+export const permissionCatalogue = declared;
 
 type Catalogue = typeof permissionCatalogue;
 export type Resource = keyof Catalogue;

@@ -1,4 +1,4 @@
-import { viewedLists } from "@sgval/contract/account/saved-views";
+import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
 import { opensView } from "./list-views.tsx";
 

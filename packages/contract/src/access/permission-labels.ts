@@ -1,6 +1,7 @@
 import type { Language, Names } from "@sgval/quantities/language";
-import { type Permission, permissionCatalogue, type Resource } from "../permission.ts";
-import { resourceLabels } from "./resource-labels.ts";
+import { permissionSentences } from "../generated/permission-sentences.ts";
+import { resources } from "../generated/resources.ts";
+import { permissionCatalogue, type Resource } from "../permission.ts";
 
 /** Sentences of the verbs that most resources have; `{{what}}` stands for the resource. */
 const sentences = {
@@ -11,60 +12,7 @@ const sentences = {
 } as const satisfies Record<string, Names>;
 
 /** Sentences that no pattern makes. */
-const ownSentences: Readonly<Partial<Record<Permission, Names>>> = {
-  "Dashboard.Monitoring": {
-    vn: "Xem trang giám sát và điều khiển",
-    en: "See monitoring and control",
-    fr: "Voir la surveillance et commande",
-  },
-  "Dashboard.Scada": {
-    vn: "Xem SCADA trạm bơm",
-    en: "See the pump-room SCADA",
-    fr: "Voir le SCADA des stations",
-  },
-  "Dashboard.Contact": { vn: "Xem trang liên hệ", en: "See the contact page", fr: "Voir la page de contact" },
-  "Dashboard.Risk": {
-    vn: "Xem bảng rủi ro",
-    en: "See the risk dashboard",
-    fr: "Voir le tableau des risques",
-  },
-  "Dashboard.Report": { vn: "Xem trang báo cáo", en: "See the report page", fr: "Voir la page des rapports" },
-  "Control.Operate": {
-    vn: "Gửi lệnh đến thiết bị",
-    en: "Send commands to devices",
-    fr: "Envoyer des commandes aux appareils",
-  },
-  "Control.Mode": {
-    vn: "Đổi chế độ tay và tự động",
-    en: "Change between manual and automatic",
-    fr: "Changer entre manuel et automatique",
-  },
-  "Pump.Operate": {
-    vn: "Chạy và dừng bơm",
-    en: "Start and stop pumps",
-    fr: "Démarrer et arrêter les pompes",
-  },
-  "Pump.SetParameter": {
-    vn: "Cài thông số bơm",
-    en: "Set pump parameters",
-    fr: "Régler les paramètres des pompes",
-  },
-  "Pump.Sync": {
-    vn: "Đồng bộ trạng thái bơm",
-    en: "Sync the state of pumps",
-    fr: "Synchroniser l'état des pompes",
-  },
-  "Pump.Reverse": {
-    vn: "Bật tắt tính ngược",
-    en: "Switch reverse calculation",
-    fr: "Activer le calcul inverse",
-  },
-  "Report.Export": { vn: "Xuất dữ liệu ra tệp", en: "Export data to files", fr: "Exporter les données" },
-  "Report.Schedule": { vn: "Đặt lịch gửi báo cáo", en: "Schedule reports", fr: "Planifier des rapports" },
-  "Risk.Acknowledge": { vn: "Xác nhận cảnh báo", en: "Acknowledge alarms", fr: "Acquitter les alarmes" },
-  "Risk.Shelve": { vn: "Tạm gác cảnh báo", en: "Shelve alarms", fr: "Mettre des alarmes en attente" },
-  "Mqtt.Connect": { vn: "Kết nối MQTT", en: "Connect MQTT", fr: "Connecter MQTT" },
-};
+const ownSentences: Readonly<Partial<Record<string, Names>>> = permissionSentences;
 
 /** The verbs alone, as heads of columns. */
 const verbs = {
@@ -96,7 +44,7 @@ const isResource = (text: string): text is Resource => Object.hasOwn(permissionC
 
 /** What a resource is called; one that an installation has added keeps its name. */
 export const resourceName = (name: string, language: Language): string =>
-  isResource(name) ? resourceLabels[name].name[language] : name;
+  isResource(name) ? resources[name].name[language] : name;
 
 /**
  * A permission as a sentence: "See devices".
@@ -106,7 +54,7 @@ export const describePermission = (name: string, language: Language, own?: strin
   const [subject = "", verb = ""] = name.split(".");
   const sentence = lookUp(ownSentences, name) ?? lookUp(sentences, verb);
   if (!isResource(subject) || !sentence) return own || name;
-  return sentence[language].replace("{{what}}", resourceLabels[subject].of[language]);
+  return sentence[language].replace("{{what}}", resources[subject].of[language]);
 };
 
 /** What a permission allows of its resource, in a word: "See". */

@@ -1,5 +1,5 @@
 import type { Table } from "../table.ts";
-import { tableTitles } from "../table-titles.ts";
+import { tableTitles } from "./feature.ts";
 
 export const userLevelLabels = {
   superUser: { vn: "Quản trị cấp cao", en: "Super user", fr: "Super-utilisateur" },

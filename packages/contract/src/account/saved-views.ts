@@ -1,9 +1,8 @@
 import * as z from "zod";
+import { viewedLists } from "../generated/viewed-lists.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, route } from "../route.ts";
 
-/** The lists whose view somebody can keep; which page each is, the console knows. */
-export const viewedLists = ["devices", "users", "permissions", "tokens", "activity"] as const;
 export const viewedList = z.enum(viewedLists);
 export type ViewedList = z.output<typeof viewedList>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { activityDetails } from "../generated/activity-details.ts";
 import { commaList, id, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -16,52 +17,8 @@ export const activityTypes = [
 export const activityType = z.enum(activityTypes);
 export type ActivityType = z.infer<typeof activityType>;
 
-/** What exactly was done; the texts live in the catalogues of the console. */
-export const activityDetails = [
-  "account_updated",
-  "command_cancelled",
-  "command_sent",
-  "dead_letter_deleted",
-  "device_created",
-  "device_deleted",
-  "device_linked",
-  "device_updated",
-  "hotline_updated",
-  "maintenance_updated",
-  "mode_auto",
-  "mode_manual",
-  "password_changed",
-  "password_reset",
-  "permission_created",
-  "permission_deleted",
-  "permission_updated",
-  "photo_removed",
-  "photo_updated",
-  "preferences_updated",
-  "recovery_codes_renewed",
-  "reset_link_sent",
-  "role_created",
-  "role_deleted",
-  "role_updated",
-  "second_factor_on",
-  "second_factor_removed",
-  "security_updated",
-  "sessions_ended",
-  "sign_in_unlocked",
-  "table_exported",
-  "threshold_removed",
-  "threshold_set",
-  "timer_set",
-  "token_created",
-  "token_deleted",
-  "token_renamed",
-  "token_replaced",
-  "user_created",
-  "user_deleted",
-  "user_scope_changed",
-  "user_updated",
-] as const;
-export type ActivityDetail = (typeof activityDetails)[number];
+/** What exactly was done, as the features declare it. */
+export type ActivityDetail = keyof typeof activityDetails;
 
 export const activity = z.object({
   id: z.number().int(),
@@ -74,7 +31,7 @@ export const activity = z.object({
   subjectId: z.number().int().nullable(),
   subjectName: z.string().nullable(),
   deviceId: z.number().int().nullable(),
-  /** One of `activityDetails`, or what an older version wrote. */
+  /** An `ActivityDetail`, or what an older version wrote. */
   detail: z.string(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),

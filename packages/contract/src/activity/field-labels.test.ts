@@ -1,41 +1,36 @@
 import { languages } from "@sgval/quantities/language";
 import { expect, it } from "vitest";
-import { createPermissionBody } from "../access/permissions.ts";
-import { createRoleBody } from "../access/roles.ts";
-import { hotlineSetting, securitySetting } from "../access/user-security.ts";
-import { createUserBody, setUserScopeBody } from "../access/users.ts";
-import { updateAccountBody } from "../account/account.ts";
 import { preferences } from "../account/preferences.ts";
 import { threshold } from "../automation/automation.ts";
-import { createTokenBody } from "../connections/connections.ts";
-import { sendCommandBody, setMode } from "../control/control.ts";
-import { channel, createDeviceBody, siteData } from "../devices/device.ts";
-import { maintenance } from "../settings/maintenance.ts";
+import { channel, siteData } from "../devices/device.ts";
+import { allRoutes } from "../routes.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 
-/** Whatever somebody sends to change something may come to stand in the log. */
+const shapeOf = (schema: unknown): Record<string, unknown> =>
+  typeof schema === "object" && schema !== null && "shape" in schema
+    ? (schema.shape as Record<string, unknown>)
+    : {};
+
+/** The fields of every change that the API takes from somebody signed in, and those that stand inside them. */
 const sent = [
-  createUserBody,
-  setUserScopeBody,
-  updateAccountBody,
-  createRoleBody,
-  createPermissionBody,
+  ...allRoutes
+    .filter(({ method, access }) => method !== "GET" && !("public" in access) && !("deviceToken" in access))
+    .map(({ body }) => body),
   preferences,
   preferences.shape.notifications.unwrap().shape.alarmHigh.unwrap(),
-  maintenance,
-  hotlineSetting,
-  securitySetting,
-  createTokenBody,
-  sendCommandBody,
-  setMode.body,
   threshold,
-  createDeviceBody,
   siteData,
   channel,
-].flatMap((schema) => Object.keys(schema.shape));
+].flatMap((schema) => Object.keys(shapeOf(schema)));
 
 /** Secrets, the keys of rows, and what the log keeps under another name. */
 const neverKept = [
+  "confirmation",
+  "currentPassword",
+  "ids",
+  "list",
+  "query",
+  "replace",
   "password",
   "passwordConfirmation",
   "mustChangePassword",

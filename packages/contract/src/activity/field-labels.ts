@@ -1,160 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
-import { noticeWayLabels } from "../notifications/labels.ts";
+import { activityFields } from "../generated/activity-fields.ts";
 
 /**
- * What the fields are called that the log of changes keeps, by the keys under which it keeps them. A plain value
- * stands under an empty key.
+ * What the fields are called that the activity log keeps, by the keys under which it keeps them: those that several
+ * features have, and those that one declares. A plain value has an empty key.
  */
 export const activityFieldLabels = {
   "": { vn: "Giá trị", en: "Value", fr: "Valeur" },
-
-  username: { vn: "Tên đăng nhập", en: "Username", fr: "Nom d'utilisateur" },
   email: { vn: "Email", en: "Email", fr: "E-mail" },
-  account: { vn: "Mã tài khoản", en: "Account number", fr: "Numéro de compte" },
   phone: { vn: "Điện thoại", en: "Phone", fr: "Téléphone" },
-  language: { vn: "Ngôn ngữ", en: "Language", fr: "Langue" },
-  role: { vn: "Vai trò", en: "Role", fr: "Rôle" },
-  superUser: { vn: "Quản trị cấp cao", en: "Super user", fr: "Super-utilisateur" },
-  manageSuper: {
-    vn: "Quản lý quản trị cấp cao",
-    en: "Manages super users",
-    fr: "Gère les super-utilisateurs",
-  },
-  passwordChanged: { vn: "Đã đặt mật khẩu mới", en: "New password set", fr: "Nouveau mot de passe défini" },
-  all: { vn: "Thấy mọi thiết bị", en: "Sees every device", fr: "Voit tous les appareils" },
-  devices: { vn: "Thiết bị được thấy", en: "Devices in view", fr: "Appareils visibles" },
-  deviceIds: { vn: "Thiết bị được thấy", en: "Devices in view", fr: "Appareils visibles" },
-  count: { vn: "Số phiên", en: "Sessions", fr: "Sessions" },
-
   name: { vn: "Tên", en: "Name", fr: "Nom" },
   description: { vn: "Mô tả", en: "Description", fr: "Description" },
-  isDefault: { vn: "Vai trò mặc định", en: "Default role", fr: "Rôle par défaut" },
-  permissions: { vn: "Quyền", en: "Permissions", fr: "Permissions" },
-  replacement: { vn: "Vai trò thay thế", en: "Replaced by the role", fr: "Remplacé par le rôle" },
-  users: { vn: "Số người dùng", en: "Users", fr: "Utilisateurs" },
-
-  strictPassword: {
-    vn: "Yêu cầu mật khẩu mạnh",
-    en: "Asks for strong passwords",
-    fr: "Mots de passe forts exigés",
-  },
-  hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
-  on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },
   reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
-  expectedEnd: { vn: "Dự kiến xong", en: "Expected end", fr: "Fin prévue" },
-
-  units: { vn: "Đơn vị đo", en: "Units", fr: "Unités" },
-  notifications: { vn: "Thông báo", en: "Notifications", fr: "Notifications" },
-  ...noticeWayLabels,
-  quietHours: { vn: "Giờ yên lặng", en: "Quiet hours", fr: "Heures calmes" },
-  singleKeys: { vn: "Phím tắt một phím", en: "Single-key shortcuts", fr: "Raccourcis à une touche" },
-  startPage: { vn: "Trang bắt đầu", en: "Start page", fr: "Page de départ" },
-  developer: { vn: "Trang cho nhà phát triển", en: "Developer pages", fr: "Pages pour développeurs" },
-
-  lastFour: {
-    vn: "Bốn ký tự cuối của mã",
-    en: "Last four characters",
-    fr: "Quatre derniers caractères",
-  },
-  receivedAt: { vn: "Nhận lúc", en: "Received", fr: "Reçu le" },
-  topic: { vn: "Topic", en: "Topic", fr: "Topic" },
-
-  displayName: { vn: "Tên hiển thị", en: "Display name", fr: "Nom affiché" },
   type: { vn: "Loại", en: "Type", fr: "Type" },
-  number: { vn: "Số thiết bị", en: "Device number", fr: "Numéro d'appareil" },
-  latitude: { vn: "Vĩ độ", en: "Latitude", fr: "Latitude" },
-  longitude: { vn: "Kinh độ", en: "Longitude", fr: "Longitude" },
-  connection: { vn: "Kết nối", en: "Connection", fr: "Connexion" },
-  topicSend: { vn: "Topic gửi", en: "Send topic", fr: "Topic d'envoi" },
-  topicControl: { vn: "Topic điều khiển", en: "Control topic", fr: "Topic de commande" },
-  topicControlResponse: { vn: "Topic phản hồi", en: "Control response topic", fr: "Topic de réponse" },
-  reportIntervalSeconds: { vn: "Chu kỳ gửi", en: "Report interval", fr: "Intervalle d'envoi" },
-  sampleIntervalSeconds: { vn: "Chu kỳ đo", en: "Sample interval", fr: "Intervalle de mesure" },
-  powerMode: { vn: "Nguồn cấp", en: "Power", fr: "Alimentation" },
-  dataloggerId: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
-  datalogger: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
-  waterQualityId: {
-    vn: "Trạm chất lượng nước",
-    en: "Water-quality station",
-    fr: "Station de qualité de l'eau",
-  },
-  waterQuality: {
-    vn: "Trạm chất lượng nước",
-    en: "Water-quality station",
-    fr: "Station de qualité de l'eau",
-  },
-
-  channels: { vn: "Kênh đo", en: "Channels", fr: "Voies de mesure" },
-  mappingKey: { vn: "Khóa trong bản tin", en: "Key in the payload", fr: "Clé dans le message" },
   unit: { vn: "Đơn vị", en: "Unit", fr: "Unité" },
-  rawMin: { vn: "Dải thô từ", en: "Raw range from", fr: "Plage brute dès" },
-  rawMax: { vn: "Dải thô đến", en: "Raw range to", fr: "Plage brute jusqu'à" },
-  measuringMin: { vn: "Dải đo từ", en: "Measuring range from", fr: "Plage de mesure dès" },
-  measuringMax: { vn: "Dải đo đến", en: "Measuring range to", fr: "Plage de mesure jusqu'à" },
-  inverted: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" },
-  under: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" },
-  over: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" },
-  actions: { vn: "Lệnh và mã lệnh", en: "Actions and their codes", fr: "Actions et leurs codes" },
-
-  site: { vn: "Hiện trường", en: "Site", fr: "Site" },
-  valveKind: { vn: "Kiểu van", en: "Kind of valve", fr: "Type de vanne" },
-  minSetpoint: { vn: "Điểm đặt nhỏ nhất", en: "Lowest set point", fr: "Consigne minimale" },
-  maxSetpoint: { vn: "Điểm đặt lớn nhất", en: "Highest set point", fr: "Consigne maximale" },
-  powerLossPosition: {
-    vn: "Vị trí khi mất điện",
-    en: "Position without power",
-    fr: "Position sans alimentation",
-  },
-  executor: { vn: "Nơi chạy tự động", en: "Automation runs on", fr: "Automatisme exécuté par" },
-  powerSupply: { vn: "Nguồn điện", en: "Power supply", fr: "Source d'énergie" },
-  totaliserDigits: { vn: "Số chữ số tổng", en: "Totaliser digits", fr: "Chiffres du totalisateur" },
-  nominalDiameterMm: {
-    vn: "Đường kính danh định (mm)",
-    en: "Nominal diameter (mm)",
-    fr: "Diamètre nominal (mm)",
-  },
-  licensedDailyVolume: {
-    vn: "Lượng cấp phép mỗi ngày",
-    en: "Licensed volume a day",
-    fr: "Volume autorisé par jour",
-  },
-  licensedYearlyVolume: {
-    vn: "Lượng cấp phép mỗi năm",
-    en: "Licensed volume a year",
-    fr: "Volume autorisé par an",
-  },
-  intakeDepth: { vn: "Độ sâu lấy nước", en: "Intake depth", fr: "Profondeur de prise" },
-  ratedCurrent: { vn: "Dòng điện định mức", en: "Rated current", fr: "Courant nominal" },
-  ratedPower: { vn: "Công suất định mức", en: "Rated power", fr: "Puissance nominale" },
-  connectionsDownstream: {
-    vn: "Số đấu nối phía sau",
-    en: "Connections downstream",
-    fr: "Branchements en aval",
-  },
-  criticalCustomer: { vn: "Khách hàng quan trọng", en: "Critical customer", fr: "Client critique" },
-  singleSupply: { vn: "Một nguồn cấp nước", en: "Single supply", fr: "Alimentation unique" },
-  notes: { vn: "Ghi chú", en: "Notes", fr: "Remarques" },
-
-  mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
-  action: { vn: "Lệnh", en: "Action", fr: "Action" },
-  code: { vn: "Mã lệnh", en: "Action code", fr: "Code d'action" },
   value: { vn: "Giá trị", en: "Value", fr: "Valeur" },
   source: { vn: "Nguồn lệnh", en: "Source", fr: "Origine" },
-  stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },
   status: { vn: "Trạng thái lệnh", en: "Status", fr: "Statut" },
-  failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
-  startPressurePoint: {
-    vn: "Điểm áp lực bắt đầu",
-    en: "Start pressure point",
-    fr: "Point de pression de départ",
-  },
-  limitPressurePoint: {
-    vn: "Điểm áp lực giới hạn",
-    en: "Limit pressure point",
-    fr: "Point de pression limite",
-  },
-
-  format: { vn: "Loại tệp", en: "Kind of file", fr: "Type de fichier" },
-  rows: { vn: "Số dòng", en: "Rows", fr: "Lignes" },
-  filters: { vn: "Bộ lọc", en: "Filters", fr: "Filtres" },
+  ...activityFields,
 } as const satisfies Record<string, Names>;

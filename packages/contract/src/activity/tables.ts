@@ -1,6 +1,7 @@
+import { activityDetails } from "../generated/activity-details.ts";
 import type { Table } from "../table.ts";
-import { tableTitles } from "../table-titles.ts";
-import { activityDetailLabels, activityTypeLabels } from "./labels.ts";
+import { tableTitles } from "./feature.ts";
+import { activityTypeLabels } from "./labels.ts";
 
 /** What was done, by whom, to what. */
 export const activityTable = {
@@ -12,7 +13,7 @@ export const activityTable = {
     what: {
       kind: "list",
       heading: { vn: "Nội dung", en: "What", fr: "Objet" },
-      labels: { ...activityTypeLabels, ...activityDetailLabels },
+      labels: { ...activityTypeLabels, ...activityDetails },
     },
     subject: { kind: "text", heading: { vn: "Đối tượng", en: "Subject", fr: "Élément" } },
     change: { kind: "text", heading: { vn: "Thay đổi", en: "Change", fr: "Modification" } },

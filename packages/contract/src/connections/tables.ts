@@ -1,5 +1,5 @@
 import type { Table } from "../table.ts";
-import { tableTitles } from "../table-titles.ts";
+import { tableTitles } from "./feature.ts";
 
 /** The tokens of devices; a secret has no column. */
 export const tokenTable = {

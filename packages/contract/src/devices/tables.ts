@@ -1,7 +1,8 @@
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
+import { tableTitles as readingTitles } from "../readings/feature.ts";
 import type { Table } from "../table.ts";
-import { tableTitles } from "../table-titles.ts";
+import { tableTitles } from "./feature.ts";
 import { connectionLabels, freshnessLabels, modeLabels } from "./labels.ts";
 
 export const deviceTypeLabels: Readonly<Record<string, Names>> = Object.fromEntries(
@@ -47,7 +48,7 @@ export const deviceTable = {
 /** The readings of one device; between these columns stand its parameters. */
 export const readingTable = {
   name: "readings",
-  title: tableTitles.readings,
+  title: readingTitles.readings,
   columns: {
     measuredAt: { kind: "timestamp", heading: { vn: "Thời điểm đo", en: "Measured at", fr: "Mesuré le" } },
     quality: { kind: "text", heading: { vn: "Chất lượng", en: "Quality", fr: "Qualité" } },

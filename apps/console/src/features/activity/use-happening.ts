@@ -1,5 +1,6 @@
-import { type Activity, activityDetails } from "@sgval/contract/activity/activity";
-import { tableTitles } from "@sgval/contract/table-titles";
+import type { Activity, ActivityDetail } from "@sgval/contract/activity/activity";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
+import { tableTitles } from "@sgval/contract/generated/table-titles";
 import type { Names } from "@sgval/quantities/language";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -13,11 +14,12 @@ export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">
     (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
 };
 
+const isDetail = (detail: string): detail is ActivityDetail => Object.hasOwn(activityDetails, detail);
+
 /** Says what happened, as exactly as the entry does; one of an older server at least by its type. */
 export const useHappening = (): ((entry: Pick<Activity, "type" | "detail">) => string) => {
   const { t } = useTranslation("activity");
   return ({ type, detail }) => {
-    const known = activityDetails.find((one) => one === detail);
-    return known ? t(`detail.${known}`) : t(`type.${type}`);
+    return isDetail(detail) ? t(`detail.${detail}`) : t(`type.${type}`);
   };
 };

@@ -2,7 +2,7 @@ import type { Activity, exportActivity } from "@sgval/contract/activity/activity
 import { writtenChanges } from "@sgval/contract/activity/changes";
 import { activityTable } from "@sgval/contract/activity/tables";
 import type { LogReader } from "@sgval/contract/activity/values";
-import { tableTitles } from "@sgval/contract/table-titles";
+import { tableTitles } from "@sgval/contract/generated/table-titles";
 import type { Names } from "@sgval/quantities/language";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";

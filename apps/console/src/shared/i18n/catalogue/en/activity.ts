@@ -1,5 +1,6 @@
-import { activityDetailLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTypeLabels } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
 
 export const activity = {
@@ -19,5 +20,5 @@ export const activity = {
   anyType: "Any type",
   moreFields: "and {{count}} more fields",
   type: labelsIn("en", activityTypeLabels),
-  detail: labelsIn("en", activityDetailLabels),
+  detail: labelsIn("en", activityDetails),
 };

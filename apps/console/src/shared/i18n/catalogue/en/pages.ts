@@ -1,4 +1,4 @@
-import { tableTitles } from "@sgval/contract/table-titles";
+import { tableTitles } from "@sgval/contract/generated/table-titles";
 
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {

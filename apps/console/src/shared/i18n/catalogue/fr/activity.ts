@@ -1,5 +1,6 @@
-import { activityDetailLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTypeLabels } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
 
 export const activity = {
@@ -19,5 +20,5 @@ export const activity = {
   anyType: "Tous types",
   moreFields: "et {{count}} autres champs",
   type: labelsIn("fr", activityTypeLabels),
-  detail: labelsIn("fr", activityDetailLabels),
+  detail: labelsIn("fr", activityDetails),
 };

@@ -1,0 +1,32 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  User: ["Index", "Create", "Update", "Delete"],
+  Role: ["Index", "Create", "Update", "Delete"],
+  Permission: ["Index", "Create", "Update", "Delete"],
+  AccessControl: ["Index"],
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  user_not_found: 404,
+  invalid_role: 422,
+  own_account: 409,
+  last_super_user: 409,
+  super_user_required: 422,
+  permission_not_held: 422,
+  role_locked: 409,
+  role_in_use: 409,
+  role_is_default: 409,
+  permission_locked: 409,
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  users: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
+  permissions: { vn: "Quyền", en: "Permissions", fr: "Droits" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["users", "permissions"] as const;

@@ -1,0 +1,15 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  History: ["Index"],
+  ActivitySetting: ["Index", "Update"],
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  activity: { vn: "Lịch sử điều khiển", en: "Control history", fr: "Historique des commandes" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["activity"] as const;

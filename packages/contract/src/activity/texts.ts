@@ -1,0 +1,25 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  History: {
+    name: { vn: "Lịch sử", en: "History", fr: "Historique" },
+    of: { vn: "lịch sử", en: "the history", fr: "l'historique" },
+  },
+  ActivitySetting: {
+    name: { vn: "Cài đặt hoạt động", en: "Activity settings", fr: "Réglages d'activité" },
+    of: { vn: "cài đặt hoạt động", en: "activity settings", fr: "les réglages d'activité" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  table_exported: { vn: "Đã xuất bảng", en: "Table exported", fr: "Tableau exporté" },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  format: { vn: "Loại tệp", en: "Kind of file", fr: "Type de fichier" },
+  rows: { vn: "Số dòng", en: "Rows", fr: "Lignes" },
+  filters: { vn: "Bộ lọc", en: "Filters", fr: "Filtres" },
+} as const satisfies Record<string, Names>;

@@ -1,0 +1,15 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Risk: {
+    name: { vn: "Rủi ro", en: "Risks", fr: "Risques" },
+    of: { vn: "rủi ro", en: "risks", fr: "les risques" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Permissions as sentences where no pattern makes one. */
+export const permissionSentences = {
+  "Risk.Acknowledge": { vn: "Xác nhận cảnh báo", en: "Acknowledge alarms", fr: "Acquitter les alarmes" },
+  "Risk.Shelve": { vn: "Tạm gác cảnh báo", en: "Shelve alarms", fr: "Mettre des alarmes en attente" },
+} as const satisfies Record<string, Names>;

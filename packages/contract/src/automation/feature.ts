@@ -1,0 +1,15 @@
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Timer: ["Index", "Update"],
+  Threshold: ["Index", "Update"],
+  Linkage: ["Index", "Update"],
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  last_automation_setting: 409,
+  below_minimum_threshold: 422,
+  exceeds_maximum_threshold: 422,
+  threshold_range_invalid: 422,
+  pressure_point_zero: 422,
+} as const;

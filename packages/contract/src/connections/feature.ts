@@ -1,0 +1,15 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Mqtt: ["Index", "Connect"],
+  Token: ["Index", "Create", "Update", "Delete"],
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  tokens: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["tokens"] as const;

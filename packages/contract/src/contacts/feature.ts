@@ -1,0 +1,4 @@
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Contact: ["Index", "Update"],
+} as const;

@@ -1,0 +1,24 @@
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Control: ["Operate", "Mode"],
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  device_in_auto_mode: 409,
+  threshold_or_timer_required: 409,
+  device_busy: 409,
+  request_id_reused: 409,
+  device_not_commandable: 409,
+  device_offline: 409,
+  device_gone: 409,
+  action_not_available: 422,
+  value_required: 422,
+  value_not_allowed: 422,
+  value_below_minimum: 422,
+  value_above_maximum: 422,
+  interlock_open_and_close: 409,
+  command_not_waiting: 409,
+  mode_change_refused: 409,
+  mode_device_not_fresh: 409,
+} as const;

@@ -1,0 +1,44 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Control: {
+    name: { vn: "Điều khiển", en: "Control", fr: "Commande" },
+    of: { vn: "điều khiển", en: "control", fr: "la commande" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Permissions as sentences where no pattern makes one. */
+export const permissionSentences = {
+  "Control.Operate": {
+    vn: "Gửi lệnh đến thiết bị",
+    en: "Send commands to devices",
+    fr: "Envoyer des commandes aux appareils",
+  },
+  "Control.Mode": {
+    vn: "Đổi chế độ tay và tự động",
+    en: "Change between manual and automatic",
+    fr: "Changer entre manuel et automatique",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  command_cancelled: { vn: "Đã hủy lệnh", en: "Command cancelled", fr: "Commande annulée" },
+  command_sent: { vn: "Đã gửi lệnh", en: "Command sent", fr: "Commande envoyée" },
+  mode_auto: {
+    vn: "Đã chuyển sang tự động",
+    en: "Switched to automatic mode",
+    fr: "Passage en mode automatique",
+  },
+  mode_manual: { vn: "Đã chuyển sang thủ công", en: "Switched to manual mode", fr: "Passage en mode manuel" },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
+  action: { vn: "Lệnh", en: "Action", fr: "Action" },
+  code: { vn: "Mã lệnh", en: "Action code", fr: "Code d'action" },
+  stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },
+  failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
+} as const satisfies Record<string, Names>;

@@ -1,0 +1,4 @@
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Dashboard: ["Index", "Monitoring", "Scada", "Contact", "Risk", "Report"],
+} as const;

@@ -1,0 +1,30 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Dashboard: {
+    name: { vn: "Bảng tổng quan", en: "Dashboards", fr: "Tableaux de bord" },
+    of: { vn: "bảng tổng quan", en: "the network overview", fr: "la vue d'ensemble du réseau" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Permissions as sentences where no pattern makes one. */
+export const permissionSentences = {
+  "Dashboard.Monitoring": {
+    vn: "Xem trang giám sát và điều khiển",
+    en: "See monitoring and control",
+    fr: "Voir la surveillance et commande",
+  },
+  "Dashboard.Scada": {
+    vn: "Xem SCADA trạm bơm",
+    en: "See the pump-room SCADA",
+    fr: "Voir le SCADA des stations",
+  },
+  "Dashboard.Contact": { vn: "Xem trang liên hệ", en: "See the contact page", fr: "Voir la page de contact" },
+  "Dashboard.Risk": {
+    vn: "Xem bảng rủi ro",
+    en: "See the risk dashboard",
+    fr: "Voir le tableau des risques",
+  },
+  "Dashboard.Report": { vn: "Xem trang báo cáo", en: "See the report page", fr: "Voir la page des rapports" },
+} as const satisfies Record<string, Names>;

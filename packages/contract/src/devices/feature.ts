@@ -1,0 +1,23 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** The permissions of this feature, as `Resource.Verb`. */
+export const permissions = {
+  Device: ["Index", "Create", "Update", "Delete"],
+  DeviceType: ["Index", "Create", "Update", "Delete"],
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  device_name_reserved: 422,
+  link_not_allowed: 422,
+  channel_not_allowed: 422,
+  device_has_command: 409,
+} as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  devices: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
+} as const satisfies Record<string, Names>;
+
+/** The lists of which people may keep views. */
+export const viewedLists = ["devices"] as const;

@@ -1,0 +1,100 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Device: {
+    name: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
+    of: { vn: "thiết bị", en: "devices", fr: "les appareils" },
+  },
+  DeviceType: {
+    name: { vn: "Loại thiết bị", en: "Device types", fr: "Types d'appareil" },
+    of: { vn: "loại thiết bị", en: "device types", fr: "les types d'appareil" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  device_created: { vn: "Đã thêm thiết bị", en: "Device added", fr: "Appareil ajouté" },
+  device_deleted: { vn: "Đã xóa thiết bị", en: "Device deleted", fr: "Appareil supprimé" },
+  device_linked: {
+    vn: "Đã đổi liên kết thiết bị",
+    en: "Device links changed",
+    fr: "Liens de l'appareil modifiés",
+  },
+  device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  displayName: { vn: "Tên hiển thị", en: "Display name", fr: "Nom affiché" },
+  number: { vn: "Số thiết bị", en: "Device number", fr: "Numéro d'appareil" },
+  latitude: { vn: "Vĩ độ", en: "Latitude", fr: "Latitude" },
+  longitude: { vn: "Kinh độ", en: "Longitude", fr: "Longitude" },
+  connection: { vn: "Kết nối", en: "Connection", fr: "Connexion" },
+  topicSend: { vn: "Topic gửi", en: "Send topic", fr: "Topic d'envoi" },
+  topicControl: { vn: "Topic điều khiển", en: "Control topic", fr: "Topic de commande" },
+  topicControlResponse: { vn: "Topic phản hồi", en: "Control response topic", fr: "Topic de réponse" },
+  reportIntervalSeconds: { vn: "Chu kỳ gửi", en: "Report interval", fr: "Intervalle d'envoi" },
+  sampleIntervalSeconds: { vn: "Chu kỳ đo", en: "Sample interval", fr: "Intervalle de mesure" },
+  powerMode: { vn: "Nguồn cấp", en: "Power", fr: "Alimentation" },
+  dataloggerId: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
+  datalogger: { vn: "Data logger", en: "Data logger", fr: "Enregistreur de données" },
+  waterQualityId: {
+    vn: "Trạm chất lượng nước",
+    en: "Water-quality station",
+    fr: "Station de qualité de l'eau",
+  },
+  waterQuality: {
+    vn: "Trạm chất lượng nước",
+    en: "Water-quality station",
+    fr: "Station de qualité de l'eau",
+  },
+  channels: { vn: "Kênh đo", en: "Channels", fr: "Voies de mesure" },
+  mappingKey: { vn: "Khóa trong bản tin", en: "Key in the payload", fr: "Clé dans le message" },
+  rawMin: { vn: "Dải thô từ", en: "Raw range from", fr: "Plage brute dès" },
+  rawMax: { vn: "Dải thô đến", en: "Raw range to", fr: "Plage brute jusqu'à" },
+  measuringMin: { vn: "Dải đo từ", en: "Measuring range from", fr: "Plage de mesure dès" },
+  measuringMax: { vn: "Dải đo đến", en: "Measuring range to", fr: "Plage de mesure jusqu'à" },
+  inverted: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" },
+  under: { vn: "Ngưỡng dưới", en: "Under", fr: "Seuil bas" },
+  over: { vn: "Ngưỡng trên", en: "Over", fr: "Seuil haut" },
+  actions: { vn: "Lệnh và mã lệnh", en: "Actions and their codes", fr: "Actions et leurs codes" },
+  site: { vn: "Hiện trường", en: "Site", fr: "Site" },
+  valveKind: { vn: "Kiểu van", en: "Kind of valve", fr: "Type de vanne" },
+  minSetpoint: { vn: "Điểm đặt nhỏ nhất", en: "Lowest set point", fr: "Consigne minimale" },
+  maxSetpoint: { vn: "Điểm đặt lớn nhất", en: "Highest set point", fr: "Consigne maximale" },
+  powerLossPosition: {
+    vn: "Vị trí khi mất điện",
+    en: "Position without power",
+    fr: "Position sans alimentation",
+  },
+  executor: { vn: "Nơi chạy tự động", en: "Automation runs on", fr: "Automatisme exécuté par" },
+  powerSupply: { vn: "Nguồn điện", en: "Power supply", fr: "Source d'énergie" },
+  totaliserDigits: { vn: "Số chữ số tổng", en: "Totaliser digits", fr: "Chiffres du totalisateur" },
+  nominalDiameterMm: {
+    vn: "Đường kính danh định (mm)",
+    en: "Nominal diameter (mm)",
+    fr: "Diamètre nominal (mm)",
+  },
+  licensedDailyVolume: {
+    vn: "Lượng cấp phép mỗi ngày",
+    en: "Licensed volume a day",
+    fr: "Volume autorisé par jour",
+  },
+  licensedYearlyVolume: {
+    vn: "Lượng cấp phép mỗi năm",
+    en: "Licensed volume a year",
+    fr: "Volume autorisé par an",
+  },
+  intakeDepth: { vn: "Độ sâu lấy nước", en: "Intake depth", fr: "Profondeur de prise" },
+  ratedCurrent: { vn: "Dòng điện định mức", en: "Rated current", fr: "Courant nominal" },
+  ratedPower: { vn: "Công suất định mức", en: "Rated power", fr: "Puissance nominale" },
+  connectionsDownstream: {
+    vn: "Số đấu nối phía sau",
+    en: "Connections downstream",
+    fr: "Branchements en aval",
+  },
+  criticalCustomer: { vn: "Khách hàng quan trọng", en: "Critical customer", fr: "Client critique" },
+  singleSupply: { vn: "Một nguồn cấp nước", en: "Single supply", fr: "Alimentation unique" },
+  notes: { vn: "Ghi chú", en: "Notes", fr: "Remarques" },
+} as const satisfies Record<string, Names>;

@@ -1,0 +1,22 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { activityDetails as access } from "../access/texts.ts";
+import { activityDetails as account } from "../account/texts.ts";
+import { activityDetails as activity } from "../activity/texts.ts";
+import { activityDetails as automation } from "../automation/texts.ts";
+import { activityDetails as connections } from "../connections/texts.ts";
+import { activityDetails as control } from "../control/texts.ts";
+import { activityDetails as devices } from "../devices/texts.ts";
+import { activityDetails as settings } from "../settings/texts.ts";
+import { activityDetails as signIn } from "../sign-in/texts.ts";
+
+export const activityDetails = {
+  ...access,
+  ...account,
+  ...activity,
+  ...automation,
+  ...connections,
+  ...control,
+  ...devices,
+  ...settings,
+  ...signIn,
+} as const;

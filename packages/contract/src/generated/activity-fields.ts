@@ -1,0 +1,22 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { activityFields as access } from "../access/texts.ts";
+import { activityFields as account } from "../account/texts.ts";
+import { activityFields as activity } from "../activity/texts.ts";
+import { activityFields as automation } from "../automation/texts.ts";
+import { activityFields as connections } from "../connections/texts.ts";
+import { activityFields as control } from "../control/texts.ts";
+import { activityFields as devices } from "../devices/texts.ts";
+import { activityFields as settings } from "../settings/texts.ts";
+import { activityFields as signIn } from "../sign-in/texts.ts";
+
+export const activityFields = {
+  ...access,
+  ...account,
+  ...activity,
+  ...automation,
+  ...connections,
+  ...control,
+  ...devices,
+  ...settings,
+  ...signIn,
+} as const;

@@ -1,0 +1,16 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { errors as access } from "../access/feature.ts";
+import { errors as account } from "../account/feature.ts";
+import { errors as automation } from "../automation/feature.ts";
+import { errors as control } from "../control/feature.ts";
+import { errors as devices } from "../devices/feature.ts";
+import { errors as signIn } from "../sign-in/feature.ts";
+
+export const errors = {
+  ...access,
+  ...account,
+  ...automation,
+  ...control,
+  ...devices,
+  ...signIn,
+} as const;

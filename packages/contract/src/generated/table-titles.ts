@@ -1,0 +1,14 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { tableTitles as access } from "../access/feature.ts";
+import { tableTitles as activity } from "../activity/feature.ts";
+import { tableTitles as connections } from "../connections/feature.ts";
+import { tableTitles as devices } from "../devices/feature.ts";
+import { tableTitles as readings } from "../readings/feature.ts";
+
+export const tableTitles = {
+  ...access,
+  ...activity,
+  ...connections,
+  ...devices,
+  ...readings,
+} as const;

@@ -1,0 +1,7 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { viewedLists as access } from "../access/feature.ts";
+import { viewedLists as activity } from "../activity/feature.ts";
+import { viewedLists as connections } from "../connections/feature.ts";
+import { viewedLists as devices } from "../devices/feature.ts";
+
+export const viewedLists = [...access, ...activity, ...connections, ...devices] as const;

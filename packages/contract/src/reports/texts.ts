@@ -1,0 +1,15 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Report: {
+    name: { vn: "Báo cáo", en: "Reports", fr: "Rapports" },
+    of: { vn: "báo cáo", en: "reports", fr: "les rapports" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Permissions as sentences where no pattern makes one. */
+export const permissionSentences = {
+  "Report.Export": { vn: "Xuất dữ liệu ra tệp", en: "Export data to files", fr: "Exporter les données" },
+  "Report.Schedule": { vn: "Đặt lịch gửi báo cáo", en: "Schedule reports", fr: "Planifier des rapports" },
+} as const satisfies Record<string, Names>;

@@ -1,0 +1,44 @@
+import type { Names } from "@sgval/quantities/language";
+
+/** What each resource is called, alone and inside a sentence. */
+export const resources = {
+  Mail: {
+    name: { vn: "Thư", en: "Mail", fr: "Courrier" },
+    of: { vn: "cài đặt thư", en: "mail settings", fr: "les réglages de courrier" },
+  },
+  Setting: {
+    name: { vn: "Cài đặt", en: "Settings", fr: "Réglages" },
+    of: { vn: "cài đặt", en: "settings", fr: "les réglages" },
+  },
+} as const satisfies Record<string, { name: Names; of: Names }>;
+
+/** Entries of the activity log. */
+export const activityDetails = {
+  hotline_updated: {
+    vn: "Đã đổi đường dây nóng",
+    en: "Hotline changed",
+    fr: "Ligne d'urgence modifiée",
+  },
+  maintenance_updated: {
+    vn: "Đã đổi chế độ bảo trì",
+    en: "Maintenance switched",
+    fr: "Maintenance modifiée",
+  },
+  security_updated: {
+    vn: "Đã đổi quy tắc mật khẩu",
+    en: "Password rules changed",
+    fr: "Règles des mots de passe modifiées",
+  },
+} as const satisfies Record<string, Names>;
+
+/** Fields that the activity log keeps before and after a change. */
+export const activityFields = {
+  strictPassword: {
+    vn: "Yêu cầu mật khẩu mạnh",
+    en: "Asks for strong passwords",
+    fr: "Mots de passe forts exigés",
+  },
+  hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
+  on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },
+  expectedEnd: { vn: "Dự kiến xong", en: "Expected end", fr: "Fin prévue" },
+} as const satisfies Record<string, Names>;

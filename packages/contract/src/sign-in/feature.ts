@@ -1,0 +1,15 @@
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  invalid_login: 422,
+  invalid_password: 422,
+  code_required: 422,
+  invalid_code: 422,
+  invalid_token: 422,
+  current_password_incorrect: 422,
+  password_change_required: 409,
+  second_factor_on: 409,
+  second_factor_off: 409,
+  oidc_off: 409,
+  oidc_failed: 422,
+  oidc_no_account: 422,
+} as const;
