@@ -3,7 +3,7 @@ import type { Access, Route } from "@sgval/contract/route";
 import { basePath } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identity } from "./features/identity/index.ts";
+import { signIn as signInService } from "./features/sign-in/index.ts";
 import { buildApp, type TestApp, testPassword } from "./testing/build-app.ts";
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const sessions = new Map<string, string>();
 const signIn = async (username: string): Promise<string> => {
   const known = sessions.get(username);
   if (known) return known;
-  const { accessToken } = await app.app.use(identity).signIn({
+  const { accessToken } = await app.app.use(signInService).signIn({
     login: username,
     password: testPassword,
     ip: "127.0.0.1",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.ts";
-import { firstAdministratorName, identity } from "./features/identity/index.ts";
+import { firstAdministratorName, signIn } from "./features/sign-in/index.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "./kernel/config.ts";
 import { openDatabase } from "./kernel/database.ts";
@@ -64,7 +64,7 @@ export const runServer = async (): Promise<void> => {
   });
   closers.push(app.stop);
 
-  const password = await app.use(identity).prepare(config.adminPassword);
+  const password = await app.use(signIn).prepare(config.adminPassword);
   warnOfOpenListeners(config, logger);
   if (config.mqttUrl)
     logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");

@@ -14,8 +14,16 @@ export interface Actor {
   role: { id: number; name: string; permissions: string[] | null } | null;
   /** The devices in view; `"all"` for no limit. */
   scope: "all" | ReadonlySet<number>;
+  /** The preferred unit of each quantity; one that is not named keeps its usual unit. */
+  units: Readonly<Record<string, string>>;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** The signed-in person behind a call, and the address it comes from. */
+export interface Caller {
+  actor: Actor;
+  ip: string;
 }
 
 /** What somebody may do and see. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { basePath } from "@sgval/contract/route";
 import mqtt, { type MqttClient } from "mqtt";
 import { type App, createApp } from "../app.ts";
-import { firstAdministratorName, identity } from "../features/identity/index.ts";
+import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
 import type { Clock } from "../kernel/clock.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../kernel/config.ts";
@@ -76,7 +76,7 @@ export const buildApp = async ({
     consoleFolder: "/nonexistent",
     checkAnswers: true,
   });
-  await app.use(identity).prepare(testPassword);
+  await app.use(signIn).prepare(testPassword);
   const { address, mqttPort, mqttTlsPort } = await app.start();
   const clients = new Set<MqttClient>();
 

@@ -23,6 +23,7 @@ export const anActor = (changes: Partial<Actor> = {}): Actor => ({
   mustChangePassword: false,
   role: { id: 1, name: "admin", permissions: null },
   scope: "all",
+  units: {},
   createdAt: new Date(0),
   updatedAt: new Date(0),
   ...changes,

@@ -9,6 +9,5 @@ export const testTables = (
   createTables({
     clock,
     settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },
-    unitsOf: async () => ({}),
     record,
   });

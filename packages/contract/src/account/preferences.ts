@@ -63,6 +63,12 @@ export const preferences = z.object({
 });
 export type Preferences = z.output<typeof preferences>;
 
+/** The stored preferences, with the defaults for what is missing; what no longer fits the schema is dropped. */
+export const preferencesOf = (stored: unknown): Preferences => {
+  const parsed = preferences.safeParse(stored ?? {});
+  return parsed.success ? parsed.data : preferences.parse({});
+};
+
 /** Written without defaults: what is left out stays as it was. */
 export const updatePreferencesBody = z.object({
   units: units.optional(),

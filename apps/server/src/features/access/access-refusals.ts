@@ -1,6 +1,5 @@
-import { passwordOf } from "@sgval/contract/access/fields";
-import { fieldProblems, message } from "@sgval/contract/message";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { message } from "@sgval/contract/message";
+import { type Refusal, refuseField } from "../../kernel/errors.ts";
 import { brokenAccessRule } from "./access.store.ts";
 
 export const refuseTaken = (field: string): Refusal =>
@@ -21,14 +20,4 @@ export const accessRefusal = (error: unknown): unknown => {
   const broken = brokenAccessRule(error);
   if (!broken) return error;
   return broken === "roleId" ? refuseRole(broken) : refuseTaken(broken);
-};
-
-/** Refuses a password that the policy in force does not take. */
-export const demandPassword = (password: string, strict: boolean): void => {
-  const parsed = passwordOf(strict).safeParse(password);
-  if (parsed.success) return;
-  throw new Refusal(
-    "validation_failed",
-    fieldProblems(parsed.error).map((problem) => ({ ...problem, field: "password" })),
-  );
 };

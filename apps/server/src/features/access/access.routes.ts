@@ -17,24 +17,25 @@ import { chooseUsers, listUsers, readUser, readUserPermissions } from "./read-us
 import { createRole, updateRole } from "./save-role.ts";
 import { updateUser } from "./update-user.ts";
 import { readUserScope, setUserScope } from "./user-scope.ts";
+import { userSecurityRoutes } from "./user-security.routes.ts";
 
-const serveUsers = (app: FastifyInstance, parts: AccessDeps): void => {
+const serveUsers = (app: FastifyInstance, deps: AccessDeps): void => {
   const [list, choose, read, held] = [
-    listUsers(parts),
-    chooseUsers(parts),
-    readUser(parts),
-    readUserPermissions(parts),
+    listUsers(deps),
+    chooseUsers(deps),
+    readUser(deps),
+    readUserPermissions(deps),
   ];
   const [create, update, remove, give] = [
-    createUser(parts),
-    updateUser(parts),
-    deleteUsers(parts),
-    changeRoleOfUsers(parts),
+    createUser(deps),
+    updateUser(deps),
+    deleteUsers(deps),
+    changeRoleOfUsers(deps),
   ];
   registerRoute(app, userRoutes.listUsers, ({ query }) => list(query));
   registerRoute(app, userRoutes.chooseUsers, ({ query }) => choose(query));
   registerRoute(app, userRoutes.exportUsers, (call) =>
-    parts.tables.send(call, (view) => usersAsTable(parts, call.query, view)),
+    deps.tables.send(call, (view) => usersAsTable(deps, call.query, view)),
   );
   registerRoute(app, userRoutes.readUser, async ({ params }) => ({ data: await read(params.id) }));
   registerRoute(app, userRoutes.readUserPermissions, ({ params }) => held(params.id));
@@ -51,8 +52,8 @@ const serveUsers = (app: FastifyInstance, parts: AccessDeps): void => {
   );
 };
 
-const serveScopes = (app: FastifyInstance, parts: AccessDeps): void => {
-  const [read, set] = [readUserScope(parts), setUserScope(parts)];
+const serveScopes = (app: FastifyInstance, deps: AccessDeps): void => {
+  const [read, set] = [readUserScope(deps), setUserScope(deps)];
   registerRoute(app, userRoutes.readUserScope, async ({ params, actor }) => ({
     data: await read(params.id, actor),
   }));
@@ -61,9 +62,9 @@ const serveScopes = (app: FastifyInstance, parts: AccessDeps): void => {
   }));
 };
 
-const serveRoles = (app: FastifyInstance, parts: AccessDeps): void => {
-  const [list, read] = [listRoles(parts), readRole(parts)];
-  const [create, update, remove] = [createRole(parts), updateRole(parts), deleteRole(parts)];
+const serveRoles = (app: FastifyInstance, deps: AccessDeps): void => {
+  const [list, read] = [listRoles(deps), readRole(deps)];
+  const [create, update, remove] = [createRole(deps), updateRole(deps), deleteRole(deps)];
   registerRoute(app, roleRoutes.listRoles, ({ query }) => list(query));
   registerRoute(app, roleRoutes.readRole, async ({ params }) => ({ data: await read(params.id) }));
   registerRoute(app, roleRoutes.createRole, async ({ body, ...caller }) => ({
@@ -77,16 +78,12 @@ const serveRoles = (app: FastifyInstance, parts: AccessDeps): void => {
   );
 };
 
-const servePermissions = (app: FastifyInstance, parts: AccessDeps): void => {
-  const list = listPermissions(parts);
-  const [create, update, remove] = [
-    createPermission(parts),
-    updatePermission(parts),
-    deletePermission(parts),
-  ];
+const servePermissions = (app: FastifyInstance, deps: AccessDeps): void => {
+  const list = listPermissions(deps);
+  const [create, update, remove] = [createPermission(deps), updatePermission(deps), deletePermission(deps)];
   registerRoute(app, permissionRoutes.listPermissions, ({ query }) => list(query));
   registerRoute(app, permissionRoutes.exportPermissions, (call) =>
-    parts.tables.send(call, (view) => permissionsAsTable(parts, call.query, view)),
+    deps.tables.send(call, (view) => permissionsAsTable(deps, call.query, view)),
   );
   registerRoute(app, permissionRoutes.createPermission, async ({ body, ...caller }) => ({
     data: await create(body, caller),
@@ -99,9 +96,10 @@ const servePermissions = (app: FastifyInstance, parts: AccessDeps): void => {
   );
 };
 
-export const accessRoutes = (app: FastifyInstance, parts: AccessDeps): void => {
-  serveUsers(app, parts);
-  serveScopes(app, parts);
-  serveRoles(app, parts);
-  servePermissions(app, parts);
+export const accessRoutes = (app: FastifyInstance, deps: AccessDeps): void => {
+  serveUsers(app, deps);
+  serveScopes(app, deps);
+  serveRoles(app, deps);
+  servePermissions(app, deps);
+  userSecurityRoutes(app, deps);
 };

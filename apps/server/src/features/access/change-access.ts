@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Transaction } from "kysely";
-import { signatureOf } from "../../kernel/actor.ts";
+import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { rightsChanged, sessionEnded } from "../identity/index.ts";
+import { rightsChanged, sessionEnded } from "../sign-in/index.ts";
 import { lockAccess } from "./access.store.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { accessRefusal } from "./access-refusals.ts";
 import type { Person } from "./grantor.ts";
 import { findPeople } from "./users.store.ts";

@@ -5,8 +5,9 @@ import type {
 } from "@sgval/contract/access/permissions";
 import { isPermission } from "@sgval/contract/permission";
 import type * as z from "zod";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { refuseTaken } from "./access-refusals.ts";
 import { type Change, changeAccess, changedFields } from "./change-access.ts";
 import {
@@ -42,9 +43,9 @@ const replaceInRoles = async (change: Change, name: string, replacement: string 
 
 /** Adds a permission of one's own; no role holds it yet. Errors: `value_exists`. */
 export const createPermission =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (body: z.output<typeof createPermissionBody>, caller: Caller): Promise<PermissionRow> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       if (isPermission(body.name)) throw refuseTaken("name");
       await insertPermission(change.trx, body, change.now);
       await change.record({
@@ -58,9 +59,9 @@ export const createPermission =
 
 /** Renames or describes a permission of one's own; roles keep it under its new name. */
 export const updatePermission =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (name: string, body: z.output<typeof updatePermissionBody>, caller: Caller): Promise<PermissionRow> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const before = await demandOwn(change, name);
       const after = { name: body.name ?? name, description: body.description ?? before.description };
       if (after.name !== name && isPermission(after.name)) throw refuseTaken("name");
@@ -79,9 +80,9 @@ export const updatePermission =
 
 /** Deletes a permission of one's own and takes it out of every role. */
 export const deletePermission =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (name: string, caller: Caller): Promise<void> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const before = await demandOwn(change, name);
       await replaceInRoles(change, name, null);
       await deletePermissionRow(change.trx, name);

@@ -1,13 +1,14 @@
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { Caller } from "../../kernel/actor.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { changeAccess } from "./change-access.ts";
 import { checkAllManageable, demandGivableRole } from "./find-user.ts";
 import { setRoleOf } from "./users.store.ts";
 
 /** Gives several users one role, all or none. Errors: `invalid_role`, `user_not_found`, `permission_not_held`. */
 export const changeRoleOfUsers =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (ids: readonly number[], roleId: number, caller: Caller): Promise<void> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const role = await demandGivableRole(change, roleId);
       const users = await checkAllManageable(change, ids);
       const others = users.filter((user) => user.role?.id !== role.id);

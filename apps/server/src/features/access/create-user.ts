@@ -1,7 +1,8 @@
 import type { CreateUser, User } from "@sgval/contract/access/users";
-import { hashPassword } from "../identity/index.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
-import { demandPassword, refuseNotHeld, refuseNotSuper } from "./access-refusals.ts";
+import type { Caller } from "../../kernel/actor.ts";
+import { demandPassword, hashPassword } from "../sign-in/index.ts";
+import type { AccessDeps } from "./access-deps.ts";
+import { refuseNotHeld, refuseNotSuper } from "./access-refusals.ts";
 import { type Change, changeAccess } from "./change-access.ts";
 import { demandGivableRole, demandUser } from "./find-user.ts";
 import { managesSupers, mayGrant } from "./grantor.ts";
@@ -18,11 +19,11 @@ const roleFor = async (change: Change, roleId: number | null | undefined): Promi
 
 /** Adds a user, with the default role where none is named. A client starts with no device in view. */
 export const createUser =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   async (body: CreateUser, caller: Caller): Promise<User> => {
-    demandPassword(body.password, parts.strictPasswords());
+    demandPassword(body.password, deps.settings.security.value());
     const passwordHash = await hashPassword(body.password);
-    return changeAccess(parts, caller, async (change) => {
+    return changeAccess(deps, caller, async (change) => {
       const { trx, grantor, now } = change;
       const superUser = body.superUser ?? body.manageSuper ?? false;
       if (superUser && !managesSupers(grantor)) throw refuseNotSuper("superUser");

@@ -1,6 +1,7 @@
 import { isLockedRole } from "@sgval/contract/access/roles";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { refuseNotHeld, refuseRole } from "./access-refusals.ts";
 import { type Change, changeAccess } from "./change-access.ts";
 import { mayGrant } from "./grantor.ts";
@@ -20,9 +21,9 @@ const demandReplacement = async (change: Change, role: RoleRecord, id: number): 
  * Errors: `not_found`, `role_locked`, `role_in_use`, `role_is_default`, `invalid_role`, `permission_not_held`.
  */
 export const deleteRole =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (id: number, replacementRoleId: number | undefined, caller: Caller): Promise<void> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const { trx, now } = change;
       const role = await findRole(trx, id);
       if (!role) throw new Refusal("not_found");

@@ -1,5 +1,6 @@
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { refuseNotSuper } from "./access-refusals.ts";
 import { changeAccess } from "./change-access.ts";
 import { checkAllManageable, demandSupersRemain } from "./find-user.ts";
@@ -13,9 +14,9 @@ import { deleteUserRows } from "./users.store.ts";
  * `super_user_required`, `last_super_user`.
  */
 export const deleteUsers =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (ids: readonly number[], caller: Caller): Promise<void> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       if (ids.includes(caller.actor.userId)) throw new Refusal("own_account");
       const users = await checkAllManageable(change, ids);
       const supers = users.filter((user) => user.superUser);

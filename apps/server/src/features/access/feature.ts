@@ -1,19 +1,21 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
-import { type Feature, provide } from "../../kernel/services.ts";
+import type { Feature } from "../../kernel/services.ts";
+import { account } from "../account/index.ts";
 import { activityLog } from "../activity/index.ts";
-import { accountGuard, identity } from "../identity/index.ts";
+import { settings } from "../settings/index.ts";
+import { signIn } from "../sign-in/index.ts";
 import { accessRoutes } from "./access.routes.ts";
-import { checkManageable } from "./check-manageable.ts";
 
 /** Users, roles and permissions: who may do and see what. */
 export const feature: Feature = {
   name: "access",
-  provides: [provide(accountGuard, checkManageable)],
   routes: (app, { use, ...kernel }) =>
     accessRoutes(app, {
       ...kernel,
       activity: use(activityLog),
       tables: use(tableExport),
-      strictPasswords: use(identity).strictPasswords,
+      settings: use(settings),
+      signIn: use(signIn),
+      account: use(account),
     }),
 };

@@ -1,6 +1,7 @@
 import type { CreateRole, Role, UpdateRole } from "@sgval/contract/access/roles";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { changeAccess, changedFields } from "./change-access.ts";
 import { viewRole } from "./read-roles.ts";
 import { demandRole } from "./role-rules.ts";
@@ -10,9 +11,9 @@ import { userIdsWithRole } from "./users.store.ts";
 
 /** Adds a role; without the permissions field it allows everything. */
 export const createRole =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (body: CreateRole, caller: Caller): Promise<Role> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const fields: RoleFields = { ...body, permissions: body.permissions ?? null };
       await demandRole(change, null, fields);
       if (fields.isDefault) await clearDefaultRole(change.trx);
@@ -29,9 +30,9 @@ export const createRole =
 
 /** Changes a role; its users have the new rights at once. */
 export const updateRole =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   (id: number, body: UpdateRole, caller: Caller): Promise<Role> =>
-    changeAccess(parts, caller, async (change) => {
+    changeAccess(deps, caller, async (change) => {
       const { trx, now } = change;
       const before = await findRole(trx, id);
       if (!before) throw new Refusal("not_found");

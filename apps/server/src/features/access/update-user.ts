@@ -1,14 +1,15 @@
 import type { UpdateUser, User } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
+import type { Caller } from "../../kernel/actor.ts";
 import { refuseField } from "../../kernel/errors.ts";
-import { hashPassword } from "../identity/index.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
-import { demandPassword, refuseNotSuper } from "./access-refusals.ts";
+import { demandPassword, endSessionsOf, hashPassword } from "../sign-in/index.ts";
+import type { AccessDeps } from "./access-deps.ts";
+import { refuseNotSuper } from "./access-refusals.ts";
 import { type Change, changeAccess, changedFields } from "./change-access.ts";
 import { checkAllManageable, demandGivableRole, demandSupersRemain, demandUser } from "./find-user.ts";
 import { managesSupers } from "./grantor.ts";
 import { userHistory, userOf } from "./user-view.ts";
-import { endSessionsOf, type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";
+import { type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";
 
 const flagsAfter = ({ grantor }: Change, before: UserRecord, body: UpdateUser) => {
   const superUser = body.superUser ?? before.superUser;
@@ -44,11 +45,11 @@ const shownLive: readonly string[] = ["username", "email", "role", "superUser", 
  * has to be changed at the next sign-in.
  */
 export const updateUser =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   async (id: number, body: UpdateUser, caller: Caller): Promise<User> => {
-    if (body.password !== undefined) demandPassword(body.password, parts.strictPasswords());
+    if (body.password !== undefined) demandPassword(body.password, deps.settings.security.value());
     const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-    return changeAccess(parts, caller, async (change) => {
+    return changeAccess(deps, caller, async (change) => {
       const { trx, now } = change;
       await demandUser(trx, id);
       const [before] = await checkAllManageable(change, [id]);
@@ -60,7 +61,9 @@ export const updateUser =
       if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
         await demandSupersRemain(change);
       if (passwordHash !== undefined) {
-        change.endsSessions(await endSessionsOf(trx, id, own ? caller.actor.sessionId : null));
+        change.endsSessions(
+          await endSessionsOf(trx, id, own ? { allBut: caller.actor.sessionId } : { all: true }),
+        );
       }
       const changes = changedFields(
         { ...userHistory(before), passwordChanged: false },

@@ -2,11 +2,11 @@ import type { setUserScopeBody, UserScope } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import type { Transaction } from "kysely";
 import type * as z from "zod";
-import { type Actor, sees } from "../../kernel/actor.ts";
+import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { namedDevices } from "./access.store.ts";
-import type { AccessDeps, Caller } from "./access-deps.ts";
+import type { AccessDeps } from "./access-deps.ts";
 import { refuseNotHeld } from "./access-refusals.ts";
 import { changeAccess, changedFields } from "./change-access.ts";
 import { checkAllManageable, demandUser } from "./find-user.ts";
@@ -37,9 +37,9 @@ const namesOf = async (trx: Transaction<Database>, ids: readonly number[]): Prom
  * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a device that is not there.
  */
 export const setUserScope =
-  (parts: AccessDeps) =>
+  (deps: AccessDeps) =>
   async (id: number, body: Body, caller: Caller): Promise<UserScope> => {
-    await changeAccess(parts, caller, async (change) => {
+    await changeAccess(deps, caller, async (change) => {
       const { trx, grantor, now } = change;
       const [user] = await checkAllManageable(change, [id]);
       if (!user) throw new Refusal("user_not_found", { ids: [id] });
@@ -69,5 +69,5 @@ export const setUserScope =
       });
       change.affects([id]);
     });
-    return readUserScope(parts)(id, caller.actor);
+    return readUserScope(deps)(id, caller.actor);
   };

@@ -154,18 +154,3 @@ export const userIdsWithRole = async (
   const rows = await db.selectFrom("user_account").select("id").where("role_id", "in", roleIds).execute();
   return rows.map((row) => row.id);
 };
-
-/** Ends the sessions of somebody but the one to keep; returns their ids. */
-export const endSessionsOf = async (
-  db: Kysely<Database>,
-  userId: number,
-  keep: number | null,
-): Promise<number[]> => {
-  const rows = await db
-    .deleteFrom("session")
-    .where("user_id", "=", userId)
-    .where("id", "!=", keep ?? 0)
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
-};

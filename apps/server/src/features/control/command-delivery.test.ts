@@ -5,7 +5,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildApp, type TestApp } from "../../testing/build-app.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { firstAdministratorName } from "../identity/index.ts";
+import { firstAdministratorName } from "../sign-in/index.ts";
 
 /** Milliseconds that this app waits for an answer. */
 const responseWait = 1000;

@@ -1,19 +1,20 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { Kysely } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { openDatabase } from "../../kernel/database.ts";
 import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { bareIdentityParts } from "../../testing/identity-deps.ts";
 import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
 import { createActivity } from "../activity/index.ts";
 import { createAutomation } from "../automation/index.ts";
 import type { DeadLetterInput } from "../connections/index.ts";
 import { createDevices, type DeviceRecord } from "../devices/index.ts";
-import { createIdentity } from "../identity/index.ts";
+import { findRights } from "../sign-in/index.ts";
 import { fixtureStore } from "./control.fixture.store.ts";
 import { commandChanged, createControl } from "./index.ts";
 
@@ -68,7 +69,6 @@ export const openControlHarness = async () => {
     commandsInFlight: async () => false,
   });
   const { registry } = devices;
-  const identity = createIdentity(bareIdentityParts({ db, clock, events, logger }));
   const automation = createAutomation({ db, events, activity, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
@@ -86,7 +86,7 @@ export const openControlHarness = async () => {
       keep: async (letter: DeadLetterInput): Promise<void> => void letters.push(letter),
     },
     automation: automation.reader,
-    rights: identity,
+    rights: { rightsOf: (userId: number, within: Kysely<Database>) => findRights(within, userId) },
     responseWaitSeconds: 100,
   };
   let control = createControl(parts);
@@ -161,7 +161,6 @@ export const openControlHarness = async () => {
     },
     close: async (): Promise<void> => {
       control.close();
-      await identity.close();
       await devices.close();
       await db.end();
       await testDatabase.drop();

@@ -5,8 +5,8 @@ import { activityLog } from "../activity/index.ts";
 import { automation } from "../automation/index.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { identity } from "../identity/index.ts";
 import { latestReadings } from "../readings/index.ts";
+import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { createCommandEvents } from "./command-events.ts";
 import type { Turn } from "./command-lifecycle.ts";
@@ -82,7 +82,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     connections: broker.sessions,
     deadLetters: use(connections).deadLetters,
     automation: use(automation).reader,
-    rights: use(identity),
+    rights: use(signIn),
     responseWaitSeconds: config.responseWaitSeconds,
     publisher: {
       publish: async (device, message) =>

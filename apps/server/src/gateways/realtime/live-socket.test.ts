@@ -3,9 +3,9 @@ import type { Reading } from "@sgval/contract/readings/readings";
 import { type ClientEvents, type ServerEvents, socketEventOf, socketEvents } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { identityFixture } from "../../features/identity/identity.fixture.store.ts";
 import { buildApp, type TestApp } from "../../testing/build-app.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { peopleFixture } from "../../testing/people.store.ts";
 
 type Line = Socket<ServerEvents, ClientEvents>;
 interface Console {
@@ -59,7 +59,7 @@ const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =
     line.on("connect_error", reject);
   });
 const signIn = async (name: string, changes: { permissions?: readonly string[]; scope?: number[] }) => {
-  await identityFixture(app.db).add({ username: name, password: "pass-1234", permissions: [], ...changes });
+  await peopleFixture(app.db).add({ username: name, password: "pass-1234", permissions: [], ...changes });
   const { body } = await app.call("POST", "/auth/login", { login: name, password: "pass-1234" }, null);
   return String(body.accessToken);
 };

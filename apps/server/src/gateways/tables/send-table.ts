@@ -49,8 +49,6 @@ export interface TableExport {
 export interface TablesDeps {
   clock: Clock;
   settings: { title: string; timeZone: string; locale: Language };
-  /** The preferred unit of each quantity. */
-  unitsOf(userId: number): Promise<Readonly<Record<string, string>>>;
   record(done: TableExport): Promise<void>;
 }
 
@@ -112,13 +110,13 @@ const writerOf = ({ format, machine }: ExportQuery): TableWriter =>
   format === "csv" ? csvWriter(machine === "true") : processWriter(format);
 
 /** Exports lists as files in the language and units of the caller, recorded in the activity log. */
-export const createTables = ({ clock, settings, unitsOf, record }: TablesDeps): Tables => ({
+export const createTables = ({ clock, settings, record }: TablesDeps): Tables => ({
   send: async ({ query, actor, ip, reply }, describe) => {
     const disconnected = disconnectSignal(reply);
     const { timeZone, title: product } = settings;
     const language = query.language ?? settings.locale;
     const now = clock.now();
-    const source = await describe({ language, timeZone, units: await unitsOf(actor.userId) });
+    const source = await describe({ language, timeZone, units: actor.units });
     const columns = chosenColumns(source.columns, query.columns);
     const { count, filters } = source;
     const limit = rowLimits[query.format];
@@ -168,9 +166,6 @@ const withoutRead = <Row>({ key, heading, kind, unit, decimals }: SourceColumn<R
   decimals,
 });
 
-/** The preferred unit of a user for each quantity. */
-export const unitPreferences =
-  defineToken<(userId: number) => Promise<Readonly<Record<string, string>>>>("unit preferences");
 /** Records an export, before the first byte is sent. */
 export const exportLog = defineToken<(done: TableExport) => Promise<void>>("export log");
 
@@ -178,7 +173,6 @@ export const tableExport = defineService("table export", ({ clock, config, use }
   createTables({
     clock,
     settings: config,
-    unitsOf: (userId) => use(unitPreferences)(userId),
     record: (done) => use(exportLog)(done),
   }),
 );

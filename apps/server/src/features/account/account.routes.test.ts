@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const harness = openPeopleHarness();
+let token: string;
+const call = (method: string, path: string, body?: unknown, as = token) =>
+  harness.app.call(method, path, body, as);
+
+beforeAll(async () => {
+  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+  await harness.add({ username: "taken1", email: "taken1@example.vn", permissions: [] });
+  token = await harness.enter("lan1");
+});
+
+describe("one's own account", () => {
+  it("[R3.1] is read and changed by anybody signed in, whatever the role", async () => {
+    expect((await call("GET", "/account")).body.data).toMatchObject({
+      username: "lan1",
+      role: { name: "role of lan1" },
+      photoVersion: null,
+      secondFactor: false,
+    });
+    const changes = { username: "lan2", account: "00123", phone: "+84 28 1234", language: "fr" };
+    expect((await call("PUT", "/account", changes)).body.data).toMatchObject(changes);
+    expect((await call("GET", "/me")).body).toMatchObject({ username: "lan2", email: "lan1@example.vn" });
+    expect((await call("PUT", "/account", { phone: "" })).body.data).toMatchObject({
+      phone: null,
+      account: "00123",
+    });
+    expect(await harness.history("lan2")).toEqual(["account_updated", "account_updated"]);
+  });
+
+  it.each([
+    ["username", "no spaces 1", "validation.username_characters"],
+    ["username", "letters", "validation.username_letter_and_digit"],
+    ["email", "nowhere", "validation.invalid_email"],
+    ["account", "12a", "validation.numbers_only"],
+    ["language", "de", "validation.invalid_value"],
+    ["username", "TAKEN1", "validation.value_exists"],
+    ["email", "Taken1@Example.vn", "validation.value_exists"],
+  ])("[R5.4] [R5.5] [R5.7] [R5.13] refuses %s %o", async (field, value, message) => {
+    const { body } = await call("PUT", "/account", { [field]: value });
+    expect(body.error.details).toEqual([{ field, message }]);
+  });
+
+  it("gives nobody a role or a flag", async () => {
+    const before = (await call("GET", "/account")).body.data;
+    await call("PUT", "/account", { superUser: true, manageSuper: true, roleId: 1, role: { id: 1 } });
+    expect((await call("GET", "/account")).body.data).toEqual(before);
+  });
+
+  it("tells the old address, in the chosen language, when the address is changed", async () => {
+    await call("PUT", "/account", { email: "new@example.vn" });
+    const [mail] = await harness.mailsTo("lan1@example.vn");
+    expect(mail?.subject).toBe("SG-VAL : votre adresse e-mail a été changée");
+  });
+});
+
+describe("preferences", () => {
+  it("are whole from the start, and what is left out of a change stays", async () => {
+    const usual = (await call("GET", "/account/preferences")).body.data;
+    expect(usual).toMatchObject({ units: {}, singleKeys: true, startPage: null, developer: false });
+    const chosen = { units: { pressure: "psi", flow: "L/s" }, startPage: "/apps/risk/list?page=2" };
+    expect((await call("PUT", "/account/preferences", chosen)).body.data).toEqual({ ...usual, ...chosen });
+    const quietHours = { from: "22:00", to: "06:00" };
+    await call("PUT", "/account/preferences", { quietHours });
+    expect((await call("GET", "/account/preferences")).body.data).toEqual({
+      ...usual,
+      ...chosen,
+      quietHours,
+    });
+  });
+
+  it.each([
+    { units: { pressure: "L/s" } },
+    { units: { nothing: "bar" } },
+    { startPage: "//evil.example/" },
+    { startPage: "/\\evil.example" },
+    { startPage: "https://evil.example" },
+    { quietHours: { from: "25:00", to: "06:00" } },
+    { notifications: { alarmHigh: { mail: "yes" } } },
+  ])("refuse %o", async (wrong) => {
+    expect((await call("PUT", "/account/preferences", wrong)).status).toBe(422);
+  });
+});
+
+describe("what another is told of", () => {
+  it("[R6.7] is read with User.Index by those who reach the account, and shows nothing else of the choices", async () => {
+    await harness.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
+    const clerk = await harness.enter("clerk1");
+    const plain = await harness.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });
+    const strong = await harness.add({
+      username: "strong1",
+      email: "strong1@example.vn",
+      permissions: ["User.Index", "Role.Update"],
+    });
+    const quietHours = { from: "21:30", to: "05:30" };
+    const notifications = { deviceOffline: { sound: true } };
+    await call("PUT", "/account/preferences", { quietHours, notifications }, await harness.enter("plain1"));
+
+    const { body } = await call("GET", `/user/${plain}/notices`, undefined, clerk);
+    expect(Object.keys(body.data).sort()).toEqual(["notifications", "quietHours"]);
+    expect(body.data).toMatchObject({
+      quietHours,
+      notifications: { deviceOffline: { inApp: true, sound: true, mail: false } },
+    });
+    const beyond = await call("GET", `/user/${strong}/notices`, undefined, clerk);
+    expect([beyond.status, beyond.body.error.code]).toEqual([422, "permission_not_held"]);
+    const unknown = await call("GET", "/user/2147483647/notices", undefined, clerk);
+    expect(unknown.body.error.code).toBe("user_not_found");
+  });
+});

@@ -1,0 +1,8 @@
+import type { Feature } from "../../kernel/services.ts";
+import { account } from "./index.ts";
+
+/** One's own profile, photo, preferences and saved views. */
+export const feature: Feature = {
+  name: "account",
+  routes: (app, { use }) => use(account).routes(app),
+};

@@ -1,0 +1,49 @@
+import type { UserNotices } from "@sgval/contract/account/preferences";
+import type { FastifyInstance } from "fastify";
+import { fileStorage } from "../../gateways/files/files.ts";
+import { defineService } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
+import { signIn } from "../sign-in/index.ts";
+import { accountRoutes } from "./account.routes.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { createPhotoSweep, createPhotos, type Photos } from "./photo.ts";
+import { readNotices } from "./preferences.ts";
+
+export { receivePhoto, sendPhoto, withUploads } from "./photo-transfer.ts";
+
+export interface Account {
+  photos: Photos;
+  /** What a user is notified of. */
+  noticesOf(userId: number): Promise<UserNotices>;
+  routes(app: FastifyInstance): void;
+  close(): void;
+}
+
+const sweepEvery = 10 * 60 * 1000;
+
+/** One's own profile, photo, preferences and saved views. */
+export const createAccount = (deps: AccountDeps): Account => {
+  const { clock, logger } = deps;
+  const photos = createPhotos(deps);
+  const dropUnusedPhotos = createPhotoSweep(deps);
+  const stopSweeping = clock.every(sweepEvery, () => {
+    dropUnusedPhotos().catch((error) => logger.debug({ err: error }, "unused photos could not be deleted"));
+  });
+  return {
+    photos,
+    noticesOf: readNotices(deps),
+    routes: (app) => accountRoutes(app, deps, photos),
+    close: stopSweeping,
+  };
+};
+
+export const account = defineService("account", ({ use, onStop, ...kernel }) => {
+  const feature = createAccount({
+    ...kernel,
+    activity: use(activityLog),
+    files: use(fileStorage),
+    signIn: use(signIn),
+  });
+  onStop(feature.close);
+  return feature;
+});

@@ -1,0 +1,52 @@
+import multipart from "@fastify/multipart";
+import { photoLimit } from "@sgval/contract/account/account";
+import { message } from "@sgval/contract/message";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+
+/** Registers routes that take a photo. */
+export const withUploads = (app: FastifyInstance, register: (uploads: FastifyInstance) => void): void =>
+  void app.register(async (uploads) => {
+    await uploads.register(multipart);
+    register(uploads);
+  });
+
+export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
+  reply
+    .type("image/webp")
+    // Asked for again with another version in its address; never kept where others could read it.
+    .header("cache-control", "private, max-age=86400")
+    .header("content-disposition", "inline")
+    .send(photo);
+
+/** Bytes for the multipart headers around the file. */
+const around = 16 * 1024;
+
+/**
+ * The one file of a multipart request. A body that announces too much is not read at all, and one that does not is
+ * read to the limit and no further.
+ * Errors: `unsupported_media_type`, `payload_too_large`, `validation_failed` without a file.
+ */
+export const receivePhoto = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
+  if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
+  const refuseTooLarge = () => {
+    // The rest of the body is still on its way: the connection cannot serve another request.
+    void reply.header("connection", "close");
+    return new Refusal("payload_too_large", { limit: photoLimit });
+  };
+  if (Number(request.headers["content-length"]) > photoLimit + around) throw refuseTooLarge();
+  const part = await request.file({
+    throwFileSizeLimit: false,
+    limits: { fileSize: photoLimit, files: 1, fields: 5, fieldSize: 1024, parts: 6 },
+  });
+  if (!part) throw refuseField("photo", message("select_image"));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    part.file
+      .on("data", (chunk: Buffer) => void chunks.push(chunk))
+      // At once: the end of the part may be far away, or never come.
+      .once("limit", () => reject(refuseTooLarge()))
+      .once("error", reject)
+      .once("end", () => resolve(Buffer.concat(chunks)));
+  });
+};

@@ -1,0 +1,157 @@
+import { readdirSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { basePath } from "@sgval/contract/route";
+import sharp from "sharp";
+import { beforeAll, expect, it } from "vitest";
+import type { Answer } from "../../testing/build-app.ts";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const harness = openPeopleHarness();
+let id: number;
+let token: string;
+let stranger: string;
+
+beforeAll(async () => {
+  id = await harness.add({ username: "lan1", permissions: [] });
+  await harness.add({ username: "viewer1", permissions: ["User.Index"] });
+  token = await harness.enter("lan1");
+  stranger = await harness.enter("viewer1");
+});
+
+const fetchAs = (by: string, method: string, path: string, body?: FormData) =>
+  fetch(`${harness.app.address}${basePath}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${by}` },
+    ...(body ? { body } : {}),
+  });
+const form = (content: Uint8Array<ArrayBuffer>, name = "me.jpg", type = "image/jpeg"): FormData => {
+  const data = new FormData();
+  data.append("photo", new Blob([content], { type }), name);
+  return data;
+};
+const bytes = async (picture: Promise<Buffer>) => new Uint8Array(await picture);
+const picture = (background: string) =>
+  bytes(
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  );
+const read = async (response: Response): Promise<Answer["body"]> => response.json();
+const codeOf = async (response: Response) => (await read(response)).error.code;
+
+it("[R3.1] a photo is set, shown, replaced and removed", async () => {
+  expect((await fetchAs(token, "GET", "/account/photo")).status).toBe(404);
+  const first = await fetchAs(token, "PUT", "/account/photo", form(await picture("#2f77bf")));
+  expect(first.status).toBe(200);
+  const { photoVersion } = (await read(first)).data;
+
+  const shown = await fetchAs(token, "GET", "/account/photo");
+  expect(shown.headers.get("content-type")).toBe("image/webp");
+  expect(shown.headers.get("cache-control")).toContain("private");
+  expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+  const before = Buffer.from(await shown.arrayBuffer());
+  expect(await sharp(before).metadata()).toMatchObject({ format: "webp", width: 256, height: 256 });
+
+  const second = await fetchAs(token, "PUT", "/account/photo", form(await picture("#c0261c")));
+  expect((await read(second)).data.photoVersion).toBeGreaterThan(photoVersion);
+  const after = Buffer.from(await (await fetchAs(token, "GET", "/account/photo")).arrayBuffer());
+  expect(after.equals(before)).toBe(false);
+
+  expect((await fetchAs(token, "DELETE", "/account/photo")).status).toBe(204);
+  expect((await fetchAs(token, "GET", "/account/photo")).status).toBe(404);
+  expect(await harness.history("lan1")).toEqual(["photo_removed", "photo_updated", "photo_updated"]);
+});
+
+it("the photo of another needs the permission to see users, and to change them", async () => {
+  await fetchAs(token, "PUT", "/account/photo", form(await picture("#2f77bf")));
+  expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
+  expect((await fetchAs(token, "GET", `/user/${id}/photo`)).status).toBe(403);
+  const put = async (by: string, whose: number) =>
+    fetchAs(by, "PUT", `/user/${whose}/photo`, form(await picture("#2f77bf")));
+  expect((await put(stranger, id)).status).toBe(403);
+  expect((await put(harness.app.adminToken, id)).status).toBe(200);
+  expect(await codeOf(await put(harness.app.adminToken, 999_999))).toBe("user_not_found");
+});
+
+it("the photo goes with its user", async () => {
+  const goneId = await harness.add({ username: "gone1", permissions: [] });
+  const other = form(await picture("#2f77bf"));
+  expect((await fetchAs(harness.app.adminToken, "PUT", `/user/${goneId}/photo`, other)).status).toBe(200);
+  const folder = join(harness.app.dataDir, "files", "photos");
+  const before = readdirSync(folder).length;
+  await harness.app.call("DELETE", `/user/${goneId}`);
+  await harness.clock.advance(10 * 60_000);
+  await expect
+    .poll(async () => harness.clock.advance(10 * 60_000).then(() => readdirSync(folder).length))
+    .toBe(before - 1);
+  expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
+});
+
+it("[R8.1] [R9.4] a page that calls itself a photo is refused", async () => {
+  const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
+  const answer = await fetchAs(token, "PUT", "/account/photo", form(html, "../../photo.jpg"));
+  expect(answer.status).toBe(422);
+  expect(await codeOf(answer)).toBe("photo_invalid");
+});
+
+it("a body that is no upload, or one without a file, is refused", async () => {
+  expect((await harness.app.call("PUT", "/account/photo", { photo: "x" }, token)).status).toBe(415);
+  const empty = new FormData();
+  empty.append("photo", "no file");
+  expect(await codeOf(await fetchAs(token, "PUT", "/account/photo", empty))).toBe("validation_failed");
+});
+
+it("a file above 2 MB is refused", async () => {
+  const big = form(new Uint8Array(2 * 1024 * 1024 + 1));
+  expect(await codeOf(await fetchAs(token, "PUT", "/account/photo", big))).toBe("payload_too_large");
+});
+
+/** Sends 50 MB as fast as they are taken; resolves with the answer and how much had left by then. */
+const flood = (headers: Record<string, string>) =>
+  new Promise<{ status: number; sent: number }>((resolve, reject) => {
+    const total = 50 * 1024 * 1024;
+    const chunk = Buffer.alloc(64 * 1024);
+    let sent = 0;
+    let answered = false;
+    const outgoing = httpRequest(
+      `${harness.app.address}${basePath}/account/photo`,
+      {
+        method: "PUT",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "multipart/form-data; boundary=x",
+          ...headers,
+        },
+      },
+      (incoming) => {
+        answered = true;
+        incoming.resume();
+        resolve({ status: incoming.statusCode ?? 0, sent });
+        outgoing.destroy();
+      },
+    );
+    outgoing.on("error", (error) => (answered ? undefined : reject(error)));
+    outgoing.write('--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n');
+    const pump = (): void => {
+      if (answered || sent >= total) return;
+      sent += chunk.length;
+      if (outgoing.write(chunk)) setImmediate(pump);
+      else outgoing.once("drain", pump);
+    };
+    pump();
+  });
+
+it.each([
+  ["announced", { "content-length": String(50 * 1024 * 1024) }],
+  ["not announced", { "transfer-encoding": "chunked" }],
+])("50 MB, %s, are refused long before they have come", async (_, headers) => {
+  const onDisk = () => readdirSync(harness.app.dataDir, { recursive: true }).length;
+  const before = onDisk();
+  const { status, sent } = await flood(headers);
+  expect(status).toBe(413);
+  expect(sent).toBeLessThan(25 * 1024 * 1024);
+  expect(onDisk()).toBe(before);
+  // And the server serves on.
+  expect((await harness.app.call("GET", "/account", undefined, token)).status).toBe(200);
+});

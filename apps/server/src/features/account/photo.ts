@@ -1,0 +1,87 @@
+import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { lockPerson } from "../sign-in/index.ts";
+import { acceptPhoto } from "./accept-photo.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { findPhoto, setPhoto, unusedPhotos } from "./photo.store.ts";
+
+const area = "photos";
+
+const replace = async (
+  deps: AccountDeps,
+  userId: number,
+  file: string | null,
+  { actor, ip }: Caller,
+): Promise<number | null> => {
+  const { old, version } = await deps.db.kysely.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if (!person) throw new Refusal("user_not_found");
+    const old = (await findPhoto(trx, userId))?.file ?? null;
+    if (old === null && file === null) return { old, version: null };
+    const version = await setPhoto(trx, userId, file, new Date(deps.clock.now()));
+    await deps.activity.record(
+      {
+        type: "modify",
+        by: signatureOf(actor, ip),
+        subject: "user",
+        subjectId: userId,
+        subjectName: person.username,
+        detail: file === null ? "photo_removed" : "photo_updated",
+      },
+      trx,
+    );
+    return { old, version };
+  });
+  if (old !== null) await deps.files.remove(area, old);
+  return version;
+};
+
+const savePhoto =
+  (deps: AccountDeps) =>
+  async (userId: number, content: Buffer, caller: Caller): Promise<{ photoVersion: number | null }> => {
+    const file = await deps.files.add(area, "webp", await acceptPhoto(content));
+    try {
+      return { photoVersion: await replace(deps, userId, file, caller) };
+    } catch (error) {
+      await deps.files.remove(area, file);
+      throw error;
+    }
+  };
+
+const removePhoto =
+  (deps: AccountDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    await replace(deps, userId, null, caller);
+  };
+
+const readPhoto =
+  ({ db, files }: AccountDeps) =>
+  async (userId: number): Promise<Buffer> => {
+    const name = (await findPhoto(db.kysely, userId))?.file;
+    const content = name ? await files.read(area, name) : null;
+    if (!content) throw new Refusal("not_found");
+    return content;
+  };
+
+/** The photo of a user. Errors: `user_not_found`; `not_found` for reading one that is not there; `photo_invalid`. */
+export interface Photos {
+  read(userId: number): Promise<Buffer>;
+  save(userId: number, content: Buffer, caller: Caller): Promise<{ photoVersion: number | null }>;
+  remove(userId: number, caller: Caller): Promise<void>;
+}
+
+export const createPhotos = (deps: AccountDeps): Photos => ({
+  read: readPhoto(deps),
+  save: savePhoto(deps),
+  remove: removePhoto(deps),
+});
+
+/** Deletes photos whose user is gone. One that two sweeps in a row find unused is not just being set. */
+export const createPhotoSweep = ({ db, files }: Pick<AccountDeps, "db" | "files">) => {
+  let suspects: ReadonlySet<string> = new Set();
+  return async (): Promise<void> => {
+    const unused = await unusedPhotos(db.kysely, await files.list(area));
+    for (const name of unused) if (suspects.has(name)) await files.remove(area, name);
+    suspects = new Set(unused);
+  };
+};

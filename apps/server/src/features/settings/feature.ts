@@ -1,0 +1,8 @@
+import type { Feature } from "../../kernel/services.ts";
+import { settings } from "./index.ts";
+
+/** Settings of the installation, and the mails that have not left. */
+export const feature: Feature = {
+  name: "settings",
+  routes: (app, { use }) => use(settings).routes(app),
+};

@@ -1,0 +1,121 @@
+import type { SecondFactorState } from "@sgval/contract/account/security";
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import type { Kysely } from "kysely";
+import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { checkSecondFactor, factorPurpose } from "./check-second-factor.ts";
+import { confirmPassword } from "./confirm-password.ts";
+import {
+  countRecoveryCodes,
+  dropFactor,
+  findFactor,
+  keepPendingFactor,
+  markFactorConfirmed,
+  replaceRecoveryCodes,
+} from "./second-factor.store.ts";
+import { factorUri, hashRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./second-factor.ts";
+import { sendNotice } from "./send-notice.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+
+const record = (deps: SignInDeps, { actor, ip }: Caller, detail: ActivityDetail, trx: Kysely<Database>) =>
+  deps.activity.record(
+    {
+      type: "modify",
+      by: signatureOf(actor, ip),
+      subject: "user",
+      subjectId: actor.userId,
+      subjectName: actor.username,
+      detail,
+    },
+    trx,
+  );
+
+const makeRecoveryCodes = async (trx: Kysely<Database>, userId: number): Promise<string[]> => {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(trx, userId, codes.map(hashRecoveryCode));
+  return codes;
+};
+
+/** Errors: `current_password_incorrect`, `second_factor_off`, `invalid_code`, `too_many_requests`. */
+const demandBoth = async (deps: SignInDeps, caller: Caller, given: { password: string; code: string }) => {
+  const person = await confirmPassword(deps, caller, given.password);
+  const own = String(caller.actor.userId);
+  const verdict = await checkSecondFactor(deps, caller.actor.userId, given.code);
+  if (verdict === "off") throw new Refusal("second_factor_off");
+  if (verdict === "right") return person;
+  deps.ownTries.noteFailure(own, caller.ip);
+  throw new Refusal("invalid_code");
+};
+
+export const readSecondFactor =
+  ({ db }: SignInDeps) =>
+  async (userId: number): Promise<SecondFactorState> => {
+    const since = (await findFactor(db.kysely, userId))?.confirmedAt ?? null;
+    return {
+      on: since !== null,
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft: since ? await countRecoveryCodes(db.kysely, userId) : 0,
+    };
+  };
+
+/** A new secret, in force only once a code of it was right. Errors: `current_password_incorrect`, `second_factor_on`. */
+export const enrolSecondFactor =
+  (deps: SignInDeps) =>
+  async (password: string, caller: Caller): Promise<{ secret: string; uri: string }> => {
+    const { id, username } = await confirmPassword(deps, caller, password);
+    const secret = newFactorSecret();
+    const sealed = deps.secrets.seal(secret, factorPurpose(id));
+    const now = new Date(deps.clock.now());
+    if (!(await keepPendingFactor(deps.db.kysely, id, sealed, now))) throw new Refusal("second_factor_on");
+    return { secret, uri: factorUri(secret, deps.config.title, username) };
+  };
+
+/** Errors: `second_factor_off` before enrolment, `second_factor_on`, `invalid_code`, `too_many_requests`. */
+export const confirmSecondFactor =
+  (deps: SignInDeps) =>
+  async (code: string, caller: Caller): Promise<string[]> => {
+    const { userId } = caller.actor;
+    const own = String(userId);
+    deps.ownTries.demandTry(own, caller.ip);
+    const factor = await findFactor(deps.db.kysely, userId);
+    const secret = factor && deps.secrets.open(factor.secret, factorPurpose(userId));
+    if (!secret) throw new Refusal("second_factor_off");
+    if (factor.confirmedAt) throw new Refusal("second_factor_on");
+    const now = deps.clock.now();
+    const step = stepOf(secret, code.replaceAll(/\s/g, ""), now);
+    if (step === null) {
+      deps.ownTries.noteFailure(own, caller.ip);
+      throw new Refusal("invalid_code");
+    }
+    deps.ownTries.noteSuccess(own);
+    return deps.db.kysely.transaction().execute(async (trx) => {
+      if (!(await markFactorConfirmed(trx, userId, factor.secret, step, new Date(now))))
+        throw new Refusal("second_factor_on");
+      await record(deps, caller, "second_factor_on", trx);
+      return makeRecoveryCodes(trx, userId);
+    });
+  };
+
+/** Errors as of `demandBoth`. */
+export const renewRecoveryCodes =
+  (deps: SignInDeps) =>
+  async (given: { password: string; code: string }, caller: Caller): Promise<string[]> => {
+    await demandBoth(deps, caller, given);
+    return deps.db.kysely.transaction().execute(async (trx) => {
+      await record(deps, caller, "recovery_codes_renewed", trx);
+      return makeRecoveryCodes(trx, caller.actor.userId);
+    });
+  };
+
+/** Errors as of `demandBoth`. */
+export const disableSecondFactor =
+  (deps: SignInDeps) =>
+  async (given: { password: string; code: string }, caller: Caller): Promise<void> => {
+    const person = await demandBoth(deps, caller, given);
+    await deps.db.kysely.transaction().execute(async (trx) => {
+      await dropFactor(trx, person.id);
+      await record(deps, caller, "second_factor_removed", trx);
+    });
+    await sendNotice(deps, person, "secondFactorRemoved");
+  };

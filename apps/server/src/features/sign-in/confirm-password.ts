@@ -1,0 +1,32 @@
+import { message } from "@sgval/contract/message";
+import type { Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { findPerson, type Person } from "./accounts.store.ts";
+import { passwordMatches } from "./password.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+
+/** The refusal of a wrong password, at the field that holds it. */
+export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>
+  refuseField(field, message("current_password_incorrect"), "current_password_incorrect");
+
+/**
+ * Whether it is still the owner who asks: whoever finds an open session knows no password.
+ * Errors: `current_password_incorrect`, `too_many_requests`.
+ */
+export const confirmPassword = async (
+  { db, ownTries }: SignInDeps,
+  caller: Caller,
+  password: string,
+  field: "password" | "currentPassword" = "password",
+): Promise<Person> => {
+  const own = String(caller.actor.userId);
+  ownTries.demandTry(own, caller.ip);
+  const person = await findPerson(db.kysely, caller.actor.userId);
+  if (!person) throw new Refusal("unauthorized");
+  if (!(await passwordMatches(person.passwordHash, password))) {
+    ownTries.noteFailure(own, caller.ip);
+    throw wrongPassword(field);
+  }
+  ownTries.noteSuccess(own);
+  return person;
+};

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { email as emailField } from "@sgval/contract/access/fields";
+import { clientStarterPermissions } from "@sgval/contract/permission";
+import { systemSignature } from "../../kernel/actor.ts";
+import { addAccount, ensureRole, findPersonByLogin } from "./accounts.store.ts";
+import { hashPassword } from "./password.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+
+/** A user name from the part before the `@`: letters, digits and `_`, with at least one letter and one digit. */
+const usernameFrom = (email: string, attempt: number): string => {
+  const local = (email.split("@")[0] ?? "")
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z0-9_]/g, "")
+    .slice(0, 40);
+  const name = /[A-Za-z]/.test(local) ? local : `user${local}`;
+  if (attempt > 0) return `${name}_${attempt + 1}`;
+  return /\d/.test(name) ? name : `${name}1`;
+};
+
+const mostAttempts = 50;
+
+/**
+ * Adds a client for a confirmed address: no device in view, and a password nobody knows.
+ * Returns the id, or `null` when the address is none.
+ */
+export const createOidcAccount = async (deps: SignInDeps, address: string): Promise<number | null> => {
+  const parsed = emailField.safeParse(address);
+  if (!parsed.success) return null;
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const now = new Date(deps.clock.now());
+  return deps.db.kysely.transaction().execute(async (trx) => {
+    const roleId = await ensureRole(
+      trx,
+      { name: "client", description: "Client", permissions: clientStarterPermissions, isDefault: false },
+      now,
+    );
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const username = usernameFrom(parsed.data, attempt);
+      if (await findPersonByLogin(trx, username)) continue;
+      const { id } = await addAccount(trx, {
+        ...{ username, email: parsed.data, passwordHash, roleId },
+        ...{ superUser: false, scopeAll: false, now },
+      });
+      await deps.activity.record(
+        {
+          type: "modify",
+          by: systemSignature("oidc"),
+          subject: "user",
+          subjectId: id,
+          subjectName: username,
+          detail: "user_created",
+          after: { username, email: parsed.data, role: "client" },
+        },
+        trx,
+      );
+      return id;
+    }
+    return null;
+  });
+};

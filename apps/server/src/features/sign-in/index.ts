@@ -1,0 +1,120 @@
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { mailService } from "../../gateways/mail/mailer.ts";
+import type { MailKind } from "../../gateways/mail/texts/mail-text.ts";
+import type { Actor, Caller, Rights } from "../../kernel/actor.ts";
+import { createBackground } from "../../kernel/background.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import { consoleAddress } from "../../kernel/public-origin.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { secretBox } from "../../kernel/secret-box.ts";
+import { defineService } from "../../kernel/services.ts";
+import { activityLog } from "../activity/index.ts";
+import { settings } from "../settings/index.ts";
+import { findRights, type Person } from "./accounts.store.ts";
+import { endSessions } from "./end-sessions.ts";
+import { createFirstAdministrator } from "./first-administrator.ts";
+import { dropPastResets } from "./password-reset.store.ts";
+import { mailResetLink } from "./request-password-reset.ts";
+import { securityRoutes } from "./security.routes.ts";
+import { sendNotice } from "./send-notice.ts";
+import { dropPastSessions, type WhichSessions } from "./sessions.store.ts";
+import { createSessions, type Sessions, sessionEnded } from "./sessions.ts";
+import { signInRoutes } from "./sign-in.routes.ts";
+import { type SignInAttempt, signInByPassword } from "./sign-in.ts";
+import type { SignInDeps, SignInNeeds } from "./sign-in-deps.ts";
+import { createSignInLimit, type SignInNames } from "./sign-in-limit.ts";
+import { singleSignOnRoutes } from "./single-sign-on.routes.ts";
+
+export { findPerson, findRights, lockPerson, type Person } from "./accounts.store.ts";
+export { firstAdministratorName } from "./first-administrator.ts";
+export { demandPassword, hashPassword } from "./password.ts";
+export { dropResetsOf } from "./password-reset.store.ts";
+export { dropFactor, findFactor } from "./second-factor.store.ts";
+export { endSessionsOf, listSessionsOf } from "./sessions.store.ts";
+export { rightsChanged, sessionEnded } from "./sessions.ts";
+export { listTries } from "./sign-in-log.store.ts";
+
+export interface SignIn {
+  signIn(attempt: SignInAttempt): Promise<LoginAnswer>;
+  /** The actor of a session token; `null` when there is no such session. */
+  findActor(token: string): Promise<Actor | null>;
+  /** What a user may do and see now, read within the caller's transaction; `null` without an account. */
+  rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
+  /** Drops cached sessions, so that the next request reads them again. */
+  forget: Sessions["forget"];
+  /** Ends sessions of a user, records it, and returns how many there were. */
+  endSessions(whose: { id: number; username: string }, which: WhichSessions, caller: Caller): Promise<number>;
+  /** Until when sign-in is paused after wrong tries, in epoch milliseconds; `null` when it is not. */
+  pausedUntil(names: SignInNames): number | null;
+  /** Ends the pause after wrong tries. */
+  unlock(names: SignInNames): void;
+  mailResetLink(person: Person): Promise<void>;
+  /** Mails somebody in their own language; without an address nothing happens. */
+  sendNotice(person: Pick<Person, "username" | "email" | "language">, kind: MailKind): Promise<void>;
+  /** Creates what an empty database needs; returns a generated password, to be shown once. */
+  prepare(adminPassword: string | undefined): Promise<string | null>;
+  routes(app: FastifyInstance): void;
+  /** Ends when the work in the background is done. */
+  close(): Promise<void>;
+}
+
+const sweepEvery = 10 * 60 * 1000;
+
+/** Sessions, passwords, the second factor, single sign-on and the recovery of accounts. */
+export const createSignIn = (needs: SignInNeeds): SignIn => {
+  const { db, clock, events, logger } = needs;
+  const sessions = createSessions(db.kysely, clock);
+  const deps: SignInDeps = {
+    ...needs,
+    sessions,
+    limit: createSignInLimit(clock),
+    ownTries: createSignInLimit(clock),
+    firstPaused: createOncePerMinute(clock),
+    background: createBackground(logger),
+  };
+  const sweep = async (): Promise<void> => {
+    const now = new Date(clock.now());
+    for (const sessionId of await dropPastSessions(db.kysely, now)) events.emit(sessionEnded, { sessionId });
+    await dropPastResets(db.kysely, now);
+  };
+  const stopSweeping = clock.every(sweepEvery, () => {
+    // The next sweep tries again; an expired session is refused anyway.
+    sweep().catch((error) => logger.debug({ err: error }, "expired sessions could not be deleted"));
+  });
+  return {
+    signIn: signInByPassword(deps),
+    findActor: sessions.findActor,
+    rightsOf: (userId, within) => findRights(within, userId),
+    forget: sessions.forget,
+    endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
+    pausedUntil: deps.limit.pausedUntil,
+    unlock: deps.limit.clear,
+    mailResetLink: (person) => mailResetLink(deps, person),
+    sendNotice: (person, kind) => sendNotice(deps, person, kind),
+    prepare: (adminPassword) => createFirstAdministrator(deps, adminPassword),
+    routes: (app) => {
+      signInRoutes(app, deps);
+      singleSignOnRoutes(app, deps);
+      securityRoutes(app, deps);
+    },
+    close: async () => {
+      stopSweeping();
+      await deps.background.idle();
+    },
+  };
+};
+
+export const signIn = defineService("sign-in", ({ use, onStop, ...kernel }) => {
+  const feature = createSignIn({
+    ...kernel,
+    activity: use(activityLog),
+    mailer: use(mailService),
+    secrets: use(secretBox),
+    settings: use(settings),
+    origin: use(consoleAddress),
+  });
+  onStop(feature.close);
+  return feature;
+});

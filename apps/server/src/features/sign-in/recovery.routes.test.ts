@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const minute = 60_000;
+const good = "Better-42";
+const harness = openPeopleHarness({ SGVAL_PUBLIC_URL: "https://water.example/sg/", SGVAL_LOCALE: "en" });
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const forgot = (email: unknown) => call("POST", "/auth/forgot-password", { email }, null);
+const reset = (token: string, password = good, confirmation = password) =>
+  call("POST", "/auth/reset-password", { token, password, confirmation }, null);
+
+// The limit by address counts real minutes; each test may ask a few times only.
+afterEach(() => harness.clock.advance(2 * minute));
+
+describe("a forgotten password", () => {
+  it("[R2.4] [R2.5] is set anew by a mailed link, once, and ends every session", async () => {
+    await harness.add({ username: "lan1", email: "Lan@example.vn", permissions: [] });
+    const session = await harness.enter("lan1");
+    expect((await forgot("lan@EXAMPLE.vn")).status).toBe(204);
+    const [mail] = await harness.mailsTo("Lan@example.vn");
+    expect(mail?.text).toMatch(/https:\/\/water\.example\/sg\/reset-password\/[\w-]{43}\n/);
+    const token = await harness.linkTo("Lan@example.vn");
+
+    expect((await call("POST", "/auth/reset-password/check", { token }, null)).status).toBe(204);
+    expect((await reset(token)).status).toBe(204);
+    expect((await call("GET", "/me", undefined, session)).status).toBe(401);
+    expect((await harness.login("lan1")).body.error.code).toBe("invalid_login");
+    expect((await harness.login("lan1", { password: good })).status).toBe(200);
+    expect((await reset(token, "Again-4242")).body.error.code).toBe("invalid_token");
+    expect((await harness.mailsTo("Lan@example.vn", 2))[0]?.subject).toBe(
+      "SG-VAL: your password was changed",
+    );
+    expect(await harness.history("lan1")).toContain("password_reset");
+  });
+
+  it("answers alike whether or not there is such an account", async () => {
+    const [known, unknown] = [await forgot("lan@example.vn"), await forgot("nobody@example.vn")];
+    expect(unknown).toEqual(known);
+    expect((await forgot("no address")).body.error.details).toEqual([
+      { field: "email", message: "validation.invalid_email" },
+    ]);
+  });
+
+  it("floods nobody's mailbox", async () => {
+    await harness.add({ username: "flood1", email: "flood@example.vn", permissions: [] });
+    await forgot("flood@example.vn");
+    await harness.mailsTo("flood@example.vn");
+    await forgot("flood@example.vn");
+    await harness.clock.advance(minute);
+    await forgot("flood@example.vn");
+    expect(await harness.mailsTo("flood@example.vn", 2)).toHaveLength(2);
+  });
+});
+
+describe("a link", () => {
+  const linkFor = async (username: string): Promise<string> => {
+    const id = await harness.add({ username, email: `${username}@example.vn`, permissions: [] });
+    await call("POST", `/user/${id}/reset-link`, {});
+    return harness.linkTo(`${username}@example.vn`);
+  };
+
+  it("is good for an hour", async () => {
+    const token = await linkFor("slow1");
+    await harness.clock.advance(60 * minute);
+    expect((await reset(token)).body.error.code).toBe("invalid_token");
+  });
+
+  it("ends when the password is changed in another way", async () => {
+    const token = await linkFor("twice1");
+    const session = await harness.enter("twice1");
+    const body = { currentPassword: "pass-twice1-1", password: good, confirmation: good };
+    expect((await call("PUT", "/account/password", body, session)).status).toBe(204);
+    expect((await reset(token)).body.error.code).toBe("invalid_token");
+  });
+
+  it("sets one password even when it is used twice at once", async () => {
+    const token = await linkFor("race1");
+    const answers = await Promise.all([reset(token, "First-4242"), reset(token, "Second-4242")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
+  });
+
+  it("is stored without its token and is no word that opens anything else", async () => {
+    const token = await linkFor("hidden1");
+    expect((await call("GET", "/me", undefined, token)).status).toBe(401);
+    expect(JSON.stringify(harness.app.logged)).not.toContain(token);
+    for (const wrong of ["x", `${token}x`, "\u0000", "a".repeat(200)])
+      expect(["invalid_token", "validation_failed"]).toContain((await reset(wrong)).body.error.code);
+  });
+
+  it("[R5.1] [R5.2] survives a password that is too weak or not repeated", async () => {
+    const token = await linkFor("weak1");
+    expect((await reset(token, "longenough1")).body.error.details).toEqual([
+      { field: "password", message: "validation.password_strict" },
+    ]);
+    expect((await reset(token, good, "Other-4242")).body.error.details).toEqual([
+      { field: "confirmation", message: "validation.confirmation_mismatch" },
+    ]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it("is read in the outbox by nobody who could not make such an account", async () => {
+    await linkFor("target1");
+    await harness.add({ username: "postman1", permissions: ["Mail.Index"] });
+    const { body } = await call("GET", "/mail/outbox", undefined, await harness.enter("postman1"));
+    const mail = body.data.find(({ to }: { to: string }) => to === "target1@example.vn");
+    expect(mail).toMatchObject({ subject: "SG-VAL: set a new password", text: null });
+    expect(body.metaData).toEqual({ server: false });
+  });
+});
+
+describe("the sign-in page", () => {
+  it("learns what is offered without a token", async () => {
+    expect((await call("GET", "/auth/options", undefined, null)).body.data).toEqual({
+      strictPassword: true,
+      oidc: null,
+      hotline: null,
+      title: "SG-VAL",
+      locale: "en",
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const minute = 60_000;
+const good = "Better-42";
+const harness = openPeopleHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const reset = (token: string, password = good, confirmation = password) =>
+  call("POST", "/auth/reset-password", { token, password, confirmation }, null);
+const linkFor = async (username: string): Promise<string> => {
+  const id = await harness.add({ username, email: `${username}@example.vn`, permissions: [] });
+  await call("POST", `/user/${id}/reset-link`, {});
+  return harness.linkTo(`${username}@example.vn`);
+};
+
+describe("a reset whose answer was lost", () => {
+  it("is answered alike for a minute when the same request comes again, and does nothing twice", async () => {
+    const token = await linkFor("cellar1");
+    expect((await reset(token)).status).toBe(204);
+    const session = (await harness.login("cellar1", { password: good })).body.accessToken;
+    expect((await reset(token)).status).toBe(204);
+    expect((await call("GET", "/me", undefined, session)).status).toBe(200);
+    expect((await harness.history("cellar1")).filter((detail) => detail === "password_reset")).toHaveLength(
+      1,
+    );
+    expect((await reset(token, "Other-4242")).body.error.code).toBe("invalid_token");
+    await harness.clock.advance(minute);
+    expect((await reset(token)).body.error.code).toBe("invalid_token");
+  });
+
+  it("is answered alike when it is repeated while the first is under way", async () => {
+    const token = await linkFor("cellar2");
+    const answers = await Promise.all([reset(token), reset(token)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  });
+
+  it("is not answered alike once the password has changed again", async () => {
+    const token = await linkFor("cellar3");
+    await reset(token);
+    const session = (await harness.login("cellar3", { password: good })).body.accessToken;
+    const next = { currentPassword: good, password: "Newer-4242", confirmation: "Newer-4242" };
+    expect((await call("PUT", "/account/password", next, session)).status).toBe(204);
+    expect((await reset(token)).body.error.code).toBe("invalid_token");
+  });
+});

@@ -1,0 +1,116 @@
+import type { Clock } from "../../kernel/clock.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { findPerson, lockPerson, type Person, setPasswordHash } from "./accounts.store.ts";
+import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
+import { dropResetsOf, findReset } from "./password-reset.store.ts";
+import { fingerprintFits } from "./request-password-reset.ts";
+import { sendNotice } from "./send-notice.ts";
+import { endSessionsOf } from "./sessions.store.ts";
+import { hashToken, sessionEnded } from "./sessions.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+
+const remembered = 60_000;
+
+/** Which mailed links were used within the last minute, and the hash of the password each has set. */
+interface UsedLinks {
+  note(tokenHash: Buffer, used: { userId: number; passwordHash: string }): void;
+  find(tokenHash: Buffer): { userId: number; passwordHash: string } | null;
+}
+
+/** In memory only: a node that restarts forgets, and the link is then simply used up. */
+const createUsedLinks = (clock: Clock): UsedLinks => {
+  const used = new Map<string, { userId: number; passwordHash: string; until: number }>();
+  const dropPast = (): void => {
+    for (const [key, { until }] of used) if (until <= clock.now()) used.delete(key);
+  };
+  return {
+    note: (tokenHash, { userId, passwordHash }) => {
+      dropPast();
+      used.set(tokenHash.toString("base64"), { userId, passwordHash, until: clock.now() + remembered });
+    },
+    find: (tokenHash) => {
+      dropPast();
+      return used.get(tokenHash.toString("base64")) ?? null;
+    },
+  };
+};
+
+const demandToken = async (deps: SignInDeps, token: string): Promise<Person> => {
+  const { kysely } = deps.db;
+  const reset = await findReset(kysely, hashToken(token), new Date(deps.clock.now()));
+  const person = reset && (await findPerson(kysely, reset.userId));
+  if (!person || !fingerprintFits(reset.fingerprint, person)) throw new Refusal("invalid_token");
+  return person;
+};
+
+/** Errors: `invalid_token`. */
+export const checkResetToken =
+  (deps: SignInDeps) =>
+  async (token: string): Promise<void> => {
+    await demandToken(deps, token);
+  };
+
+const setByLink =
+  (deps: SignInDeps, usedLinks: UsedLinks) =>
+  async ({ token, password }: { token: string; password: string }, ip: string): Promise<void> => {
+    const { id } = await demandToken(deps, token);
+    demandPassword(password, deps.settings.security.value());
+    const passwordHash = await hashPassword(password);
+    const { person, ended } = await deps.db.kysely.transaction().execute(async (trx) => {
+      // Under the lock a second use of the token finds the password changed by the first.
+      const person = await lockPerson(trx, id);
+      const reset = await findReset(trx, hashToken(token), new Date(deps.clock.now()));
+      if (!person || !reset || !fingerprintFits(reset.fingerprint, person))
+        throw new Refusal("invalid_token");
+      await setPasswordHash(trx, id, passwordHash, new Date(deps.clock.now()));
+      await dropResetsOf(trx, id);
+      // Before the commit, so that a repetition waiting for the lock finds it; undone, the hash fits nobody.
+      usedLinks.note(hashToken(token), { userId: id, passwordHash });
+      await deps.activity.record(
+        {
+          type: "modify",
+          by: { id, name: person.username, role: person.role, ip },
+          subject: "user",
+          subjectId: id,
+          subjectName: person.username,
+          detail: "password_reset",
+        },
+        trx,
+      );
+      return { person, ended: await endSessionsOf(trx, id, { all: true }) };
+    });
+    for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
+    deps.limit.clear(person);
+    await sendNotice(deps, person, "passwordChanged", { link: "/forgot-password" });
+  };
+
+/** Whether this very request was carried out within the last minute and only its answer was lost. */
+const isDone = async (
+  deps: SignInDeps,
+  usedLinks: UsedLinks,
+  token: string,
+  password: string,
+): Promise<boolean> => {
+  const used = usedLinks.find(hashToken(token));
+  const person = used && (await findPerson(deps.db.kysely, used.userId));
+  if (!used || person?.passwordHash !== used.passwordHash) return false;
+  return passwordMatches(used.passwordHash, password);
+};
+
+/**
+ * Sets the password of the account whose mailed token this is, once, and ends every session of it. The same link
+ * with the same password is answered alike for a minute: it is a repetition, and changes nothing.
+ * Errors: `invalid_token`, `validation_failed`.
+ */
+export const resetPassword = (deps: SignInDeps) => {
+  const usedLinks = createUsedLinks(deps.clock);
+  const reset = setByLink(deps, usedLinks);
+  return async (wanted: { token: string; password: string }, ip: string): Promise<void> => {
+    try {
+      await reset(wanted, ip);
+    } catch (error) {
+      const used = error instanceof Refusal && error.code === "invalid_token";
+      if (!used || !(await isDone(deps, usedLinks, wanted.token, wanted.password))) throw error;
+    }
+  };
+};

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const harness = openPeopleHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const me = (token: string) => call("GET", "/me", undefined, token);
+const change = (token: string, currentPassword: string, password: string, confirmation = password) =>
+  call("PUT", "/account/password", { currentPassword, password, confirmation }, token);
+
+describe("changing one's password", () => {
+  it("signs out every other session, and leaves the one that asks", async () => {
+    await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+    const [mine, other] = [await harness.enter("lan1"), await harness.enter("lan1")];
+    expect((await change(mine, "pass-lan1-1", "Better-42")).status).toBe(204);
+    expect((await me(mine)).status).toBe(200);
+    expect((await me(other)).status).toBe(401);
+    expect((await harness.login("lan1")).status).toBe(422);
+    expect((await harness.login("lan1", { password: "Better-42" })).status).toBe(200);
+    expect((await harness.mailsTo("lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
+    expect(await harness.history("lan1")).toContain("password_changed");
+  });
+
+  it("lets nobody in who came with the old one while it was being changed", async () => {
+    const id = await harness.add({ username: "race1", permissions: [] });
+    const { pool } = harness.app.db;
+    const client = await pool.connect();
+    const waiting = async () => {
+      const own = "datname = current_database() and wait_event_type = 'Lock'";
+      return (await pool.query(`select from pg_stat_activity where ${own}`)).rowCount;
+    };
+    await client.query("begin");
+    await client.query("update user_account set password_hash = 'another' where id = $1", [id]);
+    const attempt = harness.login("race1");
+    await expect.poll(waiting).toBe(1);
+    await client.query("commit");
+    client.release();
+    expect((await attempt).body.error.code).toBe("invalid_login");
+  });
+
+  it("[R8.1] needs the current one, never with an answer that ends the session, and slows guessing down", async () => {
+    await harness.add({ username: "guess1", permissions: [] });
+    const token = await harness.enter("guess1");
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await change(token, "wrong", "Better-42")).toMatchObject({
+        status: 422,
+        body: { error: { code: "current_password_incorrect" } },
+      });
+    expect((await change(token, "pass-guess1-1", "Better-42")).status).toBe(429);
+    // The owner may still sign in elsewhere.
+    expect((await harness.login("guess1")).status).toBe(200);
+  });
+
+  it("[R5.1] follows the setting, as every place that sets a password", async () => {
+    await harness.add({ username: "rules1", permissions: [] });
+    const token = await harness.enter("rules1");
+    const strict = [{ field: "password", message: "validation.password_strict" }];
+    expect((await change(token, "pass-rules1-1", "simple-pass1")).body.error.details).toEqual(strict);
+    const person = { username: "made1", email: "made1@example.vn", password: "simple-pass1" };
+    expect((await call("POST", "/user", person)).body.error.details).toEqual(strict);
+
+    expect((await call("PUT", "/setting/security", { strictPassword: false })).status).toBe(200);
+    expect((await call("GET", "/setting/security")).body.data).toEqual({ strictPassword: false });
+    expect((await change(token, "pass-rules1-1", "simple-pass1")).status).toBe(204);
+    expect((await call("POST", "/user", person)).status).toBe(200);
+    expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
+    expect(await harness.history("security")).toEqual(["security_updated", "security_updated"]);
+  });
+});
+
+describe("a password that somebody else has set", () => {
+  const given = "Given-by-1";
+  const refusedFor = async (token: string) =>
+    (await call("GET", "/account", undefined, token)).body.error?.code;
+
+  it("has to be changed before anything else", async () => {
+    const id = await harness.add({ username: "forced1", permissions: ["Device.Index"] });
+    expect((await harness.login("forced1")).body.userData.mustChangePassword).toBe(false);
+    expect((await call("PUT", `/user/${id}`, { password: given })).status).toBe(200);
+    const { body } = await harness.login("forced1", { password: given });
+    expect(body.userData.mustChangePassword).toBe(true);
+    const token = body.accessToken;
+    expect(await refusedFor(token)).toBe("password_change_required");
+    expect((await me(token)).body.mustChangePassword).toBe(true);
+    expect((await change(token, given, given)).body.error.details).toEqual([
+      { field: "password", message: "validation.password_unchanged" },
+    ]);
+    expect((await change(token, given, "Better-42")).status).toBe(204);
+    expect(await refusedFor(token)).toBeUndefined();
+    expect((await me(token)).body.mustChangePassword).toBe(false);
+  });
+
+  it("is done with by the mailed link too, and never asked of those who set their own", async () => {
+    const id = await harness.add({ username: "forced2", email: "forced2@example.vn", permissions: null });
+    await call("PUT", `/user/${id}`, { password: given });
+    await call("POST", `/user/${id}/reset-link`, {});
+    const fields = { password: "Better-42", confirmation: "Better-42" };
+    const token = await harness.linkTo("forced2@example.vn");
+    expect((await call("POST", "/auth/reset-password", { token, ...fields }, null)).status).toBe(204);
+    const own = await harness.enter("forced2", { password: "Better-42" });
+    expect((await me(own)).body.mustChangePassword).toBe(false);
+    expect((await call("PUT", `/user/${id}`, { password: "Better-43" }, own)).status).toBe(200);
+    expect((await me(own)).body.mustChangePassword).toBe(false);
+  });
+});
+
+describe("sessions", () => {
+  it("are listed with device and address, and end one by one or all but this one", async () => {
+    await harness.add({ username: "many1", permissions: [] });
+    await harness.add({ username: "other1", permissions: [] });
+    const [mine, second, third] = [
+      await harness.enter("many1"),
+      await harness.enter("many1", { remember: true }),
+      await harness.enter("many1"),
+    ];
+    const list = async () => (await call("GET", "/account/session", undefined, mine)).body.data;
+    const shown = await list();
+    expect(shown).toHaveLength(3);
+    expect(shown.filter(({ current }: { current: boolean }) => current)).toHaveLength(1);
+    expect(shown[0]).toMatchObject({ ip: "127.0.0.1", userAgent: expect.any(String) });
+    expect(JSON.stringify(shown)).not.toContain(mine);
+
+    const remembered = shown.find(({ remember }: { remember: boolean }) => remember).id;
+    const stranger = await harness.enter("other1");
+    expect((await call("DELETE", `/account/session/${remembered}`, undefined, stranger)).status).toBe(404);
+    expect((await me(second)).status).toBe(200);
+    expect((await call("DELETE", `/account/session/${remembered}`, undefined, mine)).status).toBe(204);
+    expect((await me(second)).status).toBe(401);
+    expect((await call("POST", "/account/session/end-others", {}, mine)).status).toBe(204);
+    expect((await me(third)).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("the sign-in log", () => {
+  it("shows right and wrong tries, newest first, the last fifty", async () => {
+    const id = await harness.add({ username: "tries1", permissions: [] });
+    const token = await harness.enter("tries1");
+    await harness.login("tries1", { password: "wrong" });
+    const log = () => call("GET", "/account/sign-in", undefined, token);
+    await expect
+      .poll(async () => (await log()).body.data.map(({ outcome }: { outcome: string }) => outcome))
+      .toEqual(["wrong_password", "success"]);
+    expect((await call("GET", `/user/${id}/sign-in`)).body).toEqual((await log()).body);
+  });
+});
+
+it("writes down, once, that somebody was told to wait", async () => {
+  const id = await harness.add({ username: "tries2", permissions: [] });
+  for (let guess = 0; guess < 8; guess += 1) await harness.login("tries2", { password: "wrong" });
+  const log = async () =>
+    (await call("GET", `/user/${id}/sign-in`)).body.data.map(({ outcome }: { outcome: string }) => outcome);
+  const wrong = Array.from({ length: 5 }, () => "wrong_password");
+  await expect.poll(async () => (await log()).sort()).toEqual(["paused", ...wrong]);
+});
+
+describe("an administrator", () => {
+  it("lets somebody who was slowed down try again at once", async () => {
+    const id = await harness.add({ username: "paused1", email: "paused1@example.vn", permissions: [] });
+    for (let guess = 0; guess < 5; guess += 1)
+      await harness.login("paused1@example.vn", { password: "wrong" });
+    expect((await harness.login("paused1@example.vn", { password: "pass-paused1-1" })).status).toBe(429);
+    expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toEqual(expect.any(String));
+    expect((await call("POST", `/user/${id}/unlock`, {})).status).toBe(204);
+    expect((await harness.login("paused1")).status).toBe(200);
+    expect((await call("GET", `/user/${id}/security`)).body.data.pausedUntil).toBeNull();
+    expect(await harness.history("paused1")).toContain("sign_in_unlocked");
+  });
+
+  it("signs somebody out everywhere", async () => {
+    const id = await harness.add({ username: "gone1", permissions: [] });
+    const token = await harness.enter("gone1");
+    expect((await call("GET", `/user/${id}/session`)).body.data).toHaveLength(1);
+    expect((await call("DELETE", `/user/${id}/session`)).status).toBe(204);
+    expect((await me(token)).status).toBe(401);
+    expect((await call("DELETE", "/user/999999/session")).body.error.code).toBe("user_not_found");
+  });
+});
+
+describe("the number to call for help", () => {
+  const shown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.hotline;
+
+  it("is set by an administrator and read by everybody, signed in or not", async () => {
+    expect(await call("PUT", "/setting/hotline", { hotline: "1900 1234" })).toMatchObject({ status: 200 });
+    expect((await call("GET", "/setting/hotline")).body.data).toEqual({ hotline: "1900 1234" });
+    expect(await shown()).toBe("1900 1234");
+    expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
+    expect(await shown()).toBeNull();
+    expect(await harness.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
+  });
+
+  it("is refused when nobody could dial it", async () => {
+    const answer = await call("PUT", "/setting/hotline", { hotline: "call us" });
+    expect(answer.body.error.details).toEqual([{ field: "hotline", message: "validation.invalid_value" }]);
+  });
+});

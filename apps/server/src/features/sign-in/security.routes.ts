@@ -1,0 +1,47 @@
+import * as routes from "@sgval/contract/account/security";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../kernel/register-route.ts";
+import { changePassword } from "./change-password.ts";
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrolSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from "./change-second-factor.ts";
+import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+import { listSessionsOf } from "./sessions.store.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+import { listTries } from "./sign-in-log.store.ts";
+
+const serveSecondFactor = (app: FastifyInstance, deps: SignInDeps): void => {
+  const [read, enrol, confirm] = [readSecondFactor(deps), enrolSecondFactor(deps), confirmSecondFactor(deps)];
+  const [renew, disable] = [renewRecoveryCodes(deps), disableSecondFactor(deps)];
+  registerRoute(app, routes.readSecondFactor, async ({ actor }) => ({ data: await read(actor.userId) }));
+  registerRoute(app, routes.enrolSecondFactor, async ({ body, ...caller }) => ({
+    data: await enrol(body.password, caller),
+  }));
+  registerRoute(app, routes.confirmSecondFactor, async ({ body, ...caller }) => ({
+    data: { recoveryCodes: await confirm(body.code, caller) },
+  }));
+  registerRoute(app, routes.renewRecoveryCodes, async ({ body, ...caller }) => ({
+    data: { recoveryCodes: await renew(body, caller) },
+  }));
+  registerRoute(app, routes.disableSecondFactor, ({ body, ...caller }) => disable(body, caller));
+};
+
+/** How one's own account is guarded: password, sessions, second factor. */
+export const securityRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
+  const { kysely } = deps.db;
+  const [change, endOne, endOthers] = [changePassword(deps), endOwnSession(deps), endOtherSessions(deps)];
+  registerRoute(app, routes.changePassword, ({ body, ...caller }) => change(body, caller));
+  registerRoute(app, routes.listSessions, async ({ actor }) => ({
+    data: await listSessionsOf(kysely, actor.userId, actor.sessionId, new Date(deps.clock.now())),
+  }));
+  registerRoute(app, routes.endSession, ({ params, ...caller }) => endOne(params.id, caller));
+  registerRoute(app, routes.endOtherSessions, (caller) => endOthers(caller));
+  registerRoute(app, routes.listSignIns, async ({ actor }) => ({
+    data: await listTries(kysely, actor.userId),
+  }));
+  serveSecondFactor(app, deps);
+};

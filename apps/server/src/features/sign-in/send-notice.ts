@@ -1,0 +1,24 @@
+import type { MailKind } from "../../gateways/mail/texts/mail-text.ts";
+import { writeMail } from "../../gateways/mail/write-mail.ts";
+import type { Person } from "./accounts.store.ts";
+import type { SignInDeps } from "./sign-in-deps.ts";
+
+/**
+ * Mails somebody in their own language; without an address nothing happens.
+ * @param link a path of the console
+ * @param secret whether whoever reads the mail could open the account
+ */
+export const sendNotice = async (
+  { mailer, config, origin }: Pick<SignInDeps, "mailer" | "config" | "origin">,
+  person: Pick<Person, "username" | "email" | "language">,
+  kind: MailKind,
+  { link = "/", secret = false }: { link?: string; secret?: boolean } = {},
+): Promise<void> => {
+  if (person.email === null) return;
+  const { subject, text } = writeMail(kind, person.language ?? config.locale, {
+    title: config.title,
+    username: person.username,
+    link: origin() + link,
+  });
+  await mailer.send({ to: person.email, subject, text, secret });
+};

@@ -1,0 +1,96 @@
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { readConfig } from "../../kernel/config.ts";
+import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
+import { createEventBus, type EventBus } from "../../kernel/events.ts";
+import { createLogger } from "../../kernel/logging.ts";
+import { openSecretBox } from "../../kernel/secret-box.ts";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { peopleFixture } from "../../testing/people.store.ts";
+import { testTables } from "../../testing/tables.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createActivity } from "../activity/index.ts";
+import { scopeGranted } from "../devices/index.ts";
+import { createSignIn, type SignIn, sessionEnded } from "./index.ts";
+import { signInReactions } from "./sign-in.reactions.ts";
+
+const logger = createLogger("silent");
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let database: TestDatabase;
+let db: DatabaseHandle;
+let userId: number;
+let clock: FakeClock;
+let events: EventBus;
+let signIn: SignIn;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+  userId = await peopleFixture(db).add({ username: "lan", password: "pass-lan-1", scope: [] });
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = fakeClock();
+  events = createEventBus(logger);
+  const activity = createActivity({ db, clock, tables: testTables(clock) }).log;
+  const mailer = { server: false, send: async () => {}, outbox: async () => [], close: async () => {} };
+  signIn = createSignIn({
+    ...{ db, clock, events, logger, activity, mailer },
+    settings: { security: fixed({ strictPassword: true }), hotline: fixed({ hotline: null }) },
+    secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
+    config: readConfig({}),
+    origin: () => "http://127.0.0.1:8080",
+  });
+  signInReactions(events, signIn, { endSession: () => {}, endUser: () => {} });
+});
+
+const fixed = <Value>(value: Value) => ({ value: () => value, update: async () => value });
+
+const open = async (remember = false) => {
+  const attempt = { login: "lan", password: "pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };
+  return (await signIn.signIn(attempt)).accessToken;
+};
+const knows = async (token: string) => (await signIn.findActor(token)) !== null;
+
+it("lets a session slide while it is used, and end after a day, or thirty when remembered", async () => {
+  // The sweep is another test; here it would only count the minutes of two months.
+  await signIn.close();
+  const [short, long] = [await open(), await open(true)];
+  await clock.advance(day - minute);
+  expect(await knows(short)).toBe(true);
+  await clock.advance(day - minute);
+  expect(await knows(short)).toBe(true);
+  await clock.advance(day + 1);
+  expect(await knows(short)).toBe(false);
+  await clock.advance(26 * day);
+  expect(await knows(long)).toBe(true);
+  await clock.advance(31 * day);
+  expect(await knows(long)).toBe(false);
+});
+
+it("tells of sessions that ran out, so that their sockets end too", async () => {
+  const token = await open();
+  const session = (await signIn.findActor(token))?.sessionId;
+  const ended = vi.fn();
+  events.on(sessionEnded, ended);
+  await clock.advance(day - 1);
+  expect(ended).not.toHaveBeenCalledWith({ sessionId: session });
+  await clock.advance(11 * minute);
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledWith({ sessionId: session }));
+  await signIn.close();
+});
+
+it("reads somebody anew whose scope has grown", async () => {
+  const token = await open();
+  const before = await signIn.findActor(token);
+  expect(await signIn.findActor(token)).toBe(before);
+  events.emit(scopeGranted, { userId: userId + 1, deviceId: 1 });
+  expect(await signIn.findActor(token)).toBe(before);
+  events.emit(scopeGranted, { userId, deviceId: 1 });
+  expect(await signIn.findActor(token)).not.toBe(before);
+  await signIn.close();
+});

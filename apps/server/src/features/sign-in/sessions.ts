@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Actor } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { defineEvent } from "../../kernel/events.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { findSession, noteSeen, touchSession } from "./sessions.store.ts";
+
+/** A session is over: its sockets must end too. */
+export const sessionEnded = defineEvent<{ sessionId: number }>("session.ended");
+
+/** What somebody may do or see has changed, or the account is gone: nothing may go on with the old rights. */
+export const rightsChanged = defineEvent<{ userId: number }>("rights.changed");
+
+/** 256 random bits; the database only ever sees the hash. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a session lives without use, in milliseconds. */
+export const sessionLifetime = (remember: boolean): number => (remember ? 30 * day : day);
+
+interface Cached {
+  actor: Actor;
+  expiresAt: number;
+  remember: boolean;
+  readAt: number;
+  touchedAt: number;
+}
+
+/** How long the memory of a session is trusted before the database is asked again. */
+const cacheFor = 30_000;
+/** A session in use is prolonged at most so often. */
+const touchEvery = 60_000;
+const mostCached = 10_000;
+
+export interface Sessions {
+  findActor(token: string): Promise<Actor | null>;
+  /** Drops what is remembered of a session or of a person, so that the next request reads it anew. */
+  forget(whose: { sessionId: number } | { userId: number }): void;
+}
+
+/** Sessions by token, remembered for a short while; every use prolongs them. */
+export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => {
+  const cache = new Map<string, Cached>();
+  let forgotten = 0;
+
+  const touch = async (entry: Cached, now: number) => {
+    entry.touchedAt = now;
+    entry.expiresAt = now + sessionLifetime(entry.remember);
+    await touchSession(db, entry.actor.sessionId, new Date(now), new Date(entry.expiresAt));
+    await noteSeen(db, entry.actor.userId, new Date(now));
+  };
+
+  const findActor = async (token: string): Promise<Actor | null> => {
+    const now = clock.now();
+    const key = hashToken(token).toString("base64");
+    let entry = cache.get(key);
+    if (!entry || now - entry.readAt > cacheFor) {
+      const before = forgotten;
+      const row = await findSession(db, Buffer.from(key, "base64"), new Date(now));
+      // It may have ended, or changed, while the database answered.
+      if (before !== forgotten) return findActor(token);
+      cache.delete(key);
+      if (!row) return null;
+      if (cache.size >= mostCached) cache.clear();
+      entry = { ...row, readAt: now, touchedAt: entry?.touchedAt ?? 0 };
+      cache.set(key, entry);
+    }
+    if (entry.expiresAt <= now) {
+      cache.delete(key);
+      return null;
+    }
+    if (now - entry.touchedAt > touchEvery) await touch(entry, now);
+    return entry.actor;
+  };
+  return {
+    findActor,
+    forget: (whose) => {
+      forgotten += 1;
+      for (const [key, { actor }] of cache)
+        if ("userId" in whose ? actor.userId === whose.userId : actor.sessionId === whose.sessionId)
+          cache.delete(key);
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { Mailer } from "../../gateways/mail/mailer.ts";
+import type { Background } from "../../kernel/background.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { EventBus } from "../../kernel/events.ts";
+import type { Logger } from "../../kernel/logging.ts";
+import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { Settings } from "../settings/index.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SignInLimit } from "./sign-in-limit.ts";
+
+/** What the feature needs of others. */
+export interface SignInNeeds {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  logger: Logger;
+  activity: ActivityLog;
+  mailer: Mailer;
+  secrets: SecretBox;
+  settings: Pick<Settings, "hotline" | "security">;
+  config: Pick<Config, "title" | "locale" | "oidc">;
+  /** The address of the console, without a slash at the end. */
+  origin(): string;
+}
+
+/** What the actions of this feature share. */
+export interface SignInDeps extends SignInNeeds {
+  sessions: Sessions;
+  limit: SignInLimit;
+  /** Wrong tries of signed-in people, counted apart: an open session cannot keep its owner from signing in. */
+  ownTries: SignInLimit;
+  /** True once a minute for each name that is refused because it has to wait. */
+  firstPaused(login: string): boolean;
+  background: Background;
+}
+
+/** From where somebody signs in. */
+export interface ClientInfo {
+  ip: string;
+  userAgent: string | null;
+}

@@ -1,0 +1,21 @@
+import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
+import type { EventBus } from "../../kernel/events.ts";
+import { scopeGranted } from "../devices/index.ts";
+import { rightsChanged, type Sessions, sessionEnded } from "./sessions.ts";
+
+/** Drops cached sessions and ends live connections whose rights have changed or whose session is over. */
+export const signInReactions = (
+  events: EventBus,
+  { forget }: Pick<Sessions, "forget">,
+  live: Pick<LiveGateway, "endSession" | "endUser">,
+): void => {
+  events.on(scopeGranted, ({ userId }) => forget({ userId }));
+  events.on(rightsChanged, ({ userId }) => {
+    forget({ userId });
+    live.endUser(userId);
+  });
+  events.on(sessionEnded, ({ sessionId }) => {
+    forget({ sessionId });
+    live.endSession(sessionId);
+  });
+};

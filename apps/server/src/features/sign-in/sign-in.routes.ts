@@ -1,0 +1,45 @@
+import * as recovery from "@sgval/contract/sign-in/recovery";
+import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { registerRoute } from "../../kernel/register-route.ts";
+import { requestPasswordReset } from "./request-password-reset.ts";
+import { checkResetToken, resetPassword } from "./reset-password.ts";
+import { endSessionsOf } from "./sessions.store.ts";
+import { sessionEnded } from "./sessions.ts";
+import { signInByPassword, userDataOf } from "./sign-in.ts";
+import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
+
+/** From where a request of somebody not signed in comes. */
+export const clientInfoOf = (request: FastifyRequest, ip: string): ClientInfo => ({
+  ip,
+  userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+});
+
+const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
+  const { settings, config } = deps;
+  const [request, check, reset] = [requestPasswordReset(deps), checkResetToken(deps), resetPassword(deps)];
+  registerRoute(app, recovery.readAuthOptions, () => ({
+    data: {
+      ...settings.security.value(),
+      ...settings.hotline.value(),
+      oidc: config.oidc && { label: config.oidc.label },
+      title: config.title,
+      locale: config.locale,
+    },
+  }));
+  registerRoute(app, recovery.forgotPassword, ({ body }) => request(body.email));
+  registerRoute(app, recovery.checkResetToken, ({ body }) => check(body.token));
+  registerRoute(app, recovery.resetPassword, ({ body, ip }) => reset(body, ip));
+};
+
+/** Signing in and out, and the way back in for those who forgot their password. */
+export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
+  const enter = signInByPassword(deps);
+  registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));
+  registerRoute(app, logout, async ({ actor: { userId, sessionId } }) => {
+    await endSessionsOf(deps.db.kysely, userId, { only: sessionId });
+    deps.events.emit(sessionEnded, { sessionId });
+  });
+  registerRoute(app, me, ({ actor }) => userDataOf(actor));
+  serveRecovery(app, deps);
+};

@@ -1,0 +1,138 @@
+import { basePath } from "@sgval/contract/route";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../../testing/build-app.ts";
+import { type BrowserJar, openBrowserJar } from "../../testing/cookie-jar.ts";
+import { startProvider } from "../../testing/oidc-provider.ts";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const provider = await startProvider();
+afterAll(() => provider.stop());
+const settings = {
+  SGVAL_OIDC_ISSUER: provider.issuer,
+  SGVAL_OIDC_CLIENT_ID: provider.clientId,
+  SGVAL_OIDC_CLIENT_SECRET: provider.clientSecret,
+  SGVAL_OIDC_LABEL: "City account",
+};
+const harness = openPeopleHarness(settings);
+const api = () => `${harness.app.address}${basePath}`;
+
+beforeAll(async () => {
+  provider.serve(`${api()}/auth/oidc/callback`);
+  await harness.add({ username: "lan1", email: "Lan@example.vn", permissions: ["Device.Index"] });
+});
+
+const arrive = (jar: BrowserJar, query = "") => jar.visit(`${api()}/auth/oidc/start${query}`, "/login");
+const finish = async (jar: BrowserJar, body: object = {}): Promise<Answer> => {
+  const address = `${api()}/auth/oidc/finish`;
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", cookie: jar.cookiesFor(address) },
+    body: JSON.stringify(body),
+  });
+  jar.keep(address, response);
+  return { status: response.status, body: await response.json() };
+};
+
+describe("single sign-on", () => {
+  it("signs somebody in whose address the provider confirms, and leads back", async () => {
+    provider.person = { email: "lan@example.vn", verified: true };
+    const jar = openBrowserJar();
+    const end = await arrive(jar, "?to=%2Fapps%2Frisk%2Flist%3Fpage%3D2");
+    expect(Object.fromEntries(end.searchParams)).toEqual({ oidc: "done", to: "/apps/risk/list?page=2" });
+    const { status, body } = await finish(jar);
+    expect(status).toBe(200);
+    expect(body.userData).toMatchObject({ username: "lan1", superUser: false });
+    const log = () => harness.app.call("GET", "/account/sign-in", undefined, body.accessToken);
+    await expect
+      .poll(async () => (await log()).body.data)
+      .toMatchObject([{ outcome: "success", method: "oidc" }]);
+    expect((await harness.app.call("GET", "/auth/options", undefined, null)).body.data.oidc).toEqual({
+      label: "City account",
+    });
+  });
+
+  it("opens one session per visit, for the browser that made it alone", async () => {
+    provider.person = { email: "lan@example.vn", verified: true };
+    const jar = openBrowserJar();
+    await arrive(jar);
+    expect((await finish(openBrowserJar())).body.error.code).toBe("oidc_failed");
+    const copy = jar.cookiesFor(api());
+    expect((await finish(jar)).status).toBe(200);
+    const again = await fetch(`${api()}/auth/oidc/finish`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: copy },
+      body: "{}",
+    });
+    expect(again.status).toBe(422);
+  });
+
+  it("makes no account, and trusts no address that is not confirmed", async () => {
+    for (const person of [
+      { email: "stranger@example.vn", verified: true },
+      { email: "lan@example.vn", verified: false },
+    ]) {
+      provider.person = person;
+      const jar = openBrowserJar();
+      expect((await arrive(jar)).searchParams.get("problem")).toBe("oidc_no_account");
+      expect((await finish(jar)).body.error.code).toBe("oidc_failed");
+    }
+  });
+
+  it("refuses an answer that another browser asked for, or that was tampered with", async () => {
+    provider.person = { email: "lan@example.vn", verified: true };
+    const theirs = openBrowserJar();
+    const back = await theirs.visit(`${api()}/auth/oidc/start`, `${basePath}/auth/oidc/callback`);
+    const mine = openBrowserJar();
+    expect((await mine.visit(back.href, "/login")).searchParams.get("problem")).toBe("oidc_failed");
+    back.searchParams.set("state", "other");
+    expect((await theirs.visit(back.href, "/login")).searchParams.get("problem")).toBe("oidc_failed");
+    const denied = await openBrowserJar().visit(`${api()}/auth/oidc/callback?error=access_denied`, "/login");
+    expect(denied.searchParams.get("problem")).toBe("oidc_failed");
+  });
+
+  it("leads to no other site, whatever is asked for", async () => {
+    for (const to of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
+      const end = await arrive(openBrowserJar(), `?to=${encodeURIComponent(to)}`);
+      expect(end.origin).toBe(harness.app.address);
+      expect(end.searchParams.get("to")).toBeNull();
+    }
+  });
+
+  it("asks for the second factor where the account has one", async () => {
+    provider.person = { email: "two@example.vn", verified: true };
+    await harness.add({ username: "two1", email: "two@example.vn", permissions: [] });
+    const token = await harness.enter("two1");
+    const post = (path: string, body: object) =>
+      harness.app.call("POST", `/account/second-factor/${path}`, body, token);
+    const { secret } = (await post("enrol", { password: "pass-two1-1" })).body.data;
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
+    await post("confirm", { code: codeNow() });
+    await harness.clock.advance(30_000);
+    const jar = openBrowserJar();
+    await arrive(jar);
+    expect((await finish(jar)).body.error.code).toBe("code_required");
+    expect((await finish(jar, { code: "000000" })).body.error.code).toBe("invalid_code");
+    expect((await finish(jar, { code: codeNow() })).status).toBe(200);
+  });
+});
+
+describe("single sign-on that may add clients", () => {
+  const open = openPeopleHarness({ ...settings, SGVAL_OIDC_CREATE: "client" });
+
+  it("adds a client for a confirmed address, with no device in view and no other right", async () => {
+    const address = `${open.app.address}${basePath}`;
+    provider.serve(`${address}/auth/oidc/callback`);
+    provider.person = { email: "new.person@example.vn", verified: true };
+    const jar = openBrowserJar();
+    expect((await jar.visit(`${address}/auth/oidc/start`, "/login")).searchParams.get("oidc")).toBe("done");
+    const { body } = await open.app.call("GET", "/user?q=newperson1");
+    expect(body.data).toMatchObject([
+      { username: "newperson1", email: "new.person@example.vn", role: { name: "client" }, superUser: false },
+    ]);
+    const scope = await open.app.call("GET", `/user/${body.data[0].id}/scope`);
+    expect(scope.body.data).toEqual({ all: false, devices: [] });
+    expect(await open.history("newperson1")).toEqual(["user_created"]);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode } from "@sgval/contract/error";
+import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
+import * as z from "zod";
+import { Refusal } from "../../kernel/errors.ts";
+import { findPerson, findPersonByEmail } from "./accounts.store.ts";
+import { createOidcAccount } from "./create-oidc-account.ts";
+import { createOidcProvider } from "./oidc-provider.ts";
+import { enter } from "./sign-in.ts";
+import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
+import { demandTry } from "./sign-in-log.ts";
+
+const minute = 60_000;
+/** How long somebody may take at the provider, and then for the second factor here. */
+export const oidcTimeout = { start: 10 * minute, finish: 5 * minute };
+
+const started = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  to: z.string().nullable(),
+  remember: z.boolean(),
+  until: z.number(),
+});
+const arrived = z.object({ id: z.string(), userId: z.number(), remember: z.boolean(), until: z.number() });
+
+/** A path of this site; anything else could lead away from it. */
+const sameSite = (to: string | undefined): string | null =>
+  to !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : null;
+
+type Arrival = { done: string; to: string | null } | { problem: ErrorCode; to: string | null };
+
+export interface OidcSignIn {
+  /** Where to send the browser, and the sealed note it carries. Errors: `oidc_off`. */
+  start(wish: { to?: string | undefined; remember: boolean }): Promise<{ url: string; note: string }>;
+  /** Takes the browser back: a sealed note for `finish`, or what was wrong. Never throws for what the provider says. */
+  arrive(search: string, note: string | null): Promise<Arrival>;
+  /** Opens the session. Errors: `oidc_failed`, `code_required`, `invalid_code`, `too_many_requests`. */
+  finish(note: string | null, code: string | undefined, client: ClientInfo): Promise<LoginAnswer>;
+}
+
+const startPurpose = "single sign-on, on the way";
+const donePurpose = "single sign-on, arrived";
+
+export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
+  const { clock, secrets, config, db, logger } = deps;
+  const provider = config.oidc && createOidcProvider(config.oidc, deps.origin);
+  /** Notes that have opened a session, until they are too old anyway. */
+  const used = new Map<string, number>();
+
+  const read = <S extends z.ZodType<{ until: number }>>(
+    schema: S,
+    note: string | null,
+    purpose: string,
+  ): z.output<S> | null => {
+    const text = note && secrets.open(note, purpose);
+    const parsed = text ? schema.safeParse(JSON.parse(text)) : null;
+    return parsed?.success && parsed.data.until > clock.now() ? parsed.data : null;
+  };
+
+  const accountOf = async (email: string): Promise<number | null> => {
+    const person = await findPersonByEmail(db.kysely, email);
+    if (person) return person.id;
+    return config.oidc?.create === "client" ? createOidcAccount(deps, email) : null;
+  };
+
+  const arrive: OidcSignIn["arrive"] = async (search, note) => {
+    const begun = read(started, note, startPurpose);
+    const to = begun?.to ?? null;
+    if (!provider || !begun) return { problem: "oidc_failed", to };
+    try {
+      const email = await provider.complete(search, begun);
+      const userId = email && (await accountOf(email));
+      if (!userId) return { problem: "oidc_no_account", to };
+      const until = clock.now() + oidcTimeout.finish;
+      const ticket = { id: randomUUID(), userId, remember: begun.remember, until };
+      return { done: secrets.seal(JSON.stringify(ticket), donePurpose), to };
+    } catch (error) {
+      // Its message may hold the code and tokens of the provider.
+      logger.warn(
+        { reason: error instanceof Error ? error.name : "unknown" },
+        "single sign-on did not succeed",
+      );
+      return { problem: "oidc_failed", to };
+    }
+  };
+
+  return {
+    start: async ({ to, remember }) => {
+      if (!provider) throw new Refusal("oidc_off");
+      const { url, checks } = await provider.begin().catch((error: unknown) => {
+        logger.warn({ err: error }, "the provider of single sign-on cannot be reached");
+        throw new Refusal("oidc_failed");
+      });
+      const until = clock.now() + oidcTimeout.start;
+      const note = { ...checks, to: sameSite(to), remember, until };
+      return { url, note: secrets.seal(JSON.stringify(note), startPurpose) };
+    },
+    arrive,
+    finish: async (note, code, client) => {
+      const ticket = read(arrived, note, donePurpose);
+      if (!ticket || used.has(ticket.id)) throw new Refusal("oidc_failed");
+      const person = await findPerson(db.kysely, ticket.userId);
+      if (!person) throw new Refusal("oidc_failed");
+      demandTry(deps, person.username, "oidc", client);
+      const answer = await enter(
+        deps,
+        person.id,
+        { ...client, login: person.username, code, remember: ticket.remember },
+        null,
+      );
+      for (const [id, until] of used) if (until <= clock.now()) used.delete(id);
+      used.set(ticket.id, ticket.until);
+      return answer;
+    },
+  };
+};
