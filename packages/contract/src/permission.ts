@@ -19,11 +19,12 @@ const known: ReadonlySet<string> = new Set(permissions);
 /** True when the text names a permission of the catalogue. */
 export const isPermission = (text: string): text is Permission => known.has(text);
 
-/** Whoever holds one of these acts on devices. */
+/** The permissions to act on devices: a holder of one sees the control tab and keeps working during maintenance. */
 export const operatingPermissions: readonly Permission[] = [
   "Control.Operate",
   "Control.Mode",
   "Pump.Operate",
+  "Pump.Sync",
 ];
 
 /** What a client may do before an administrator changes the role. */

@@ -1,3 +1,4 @@
+import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { labelText, requiredText } from "../text.ts";
@@ -15,7 +16,8 @@ export const commandStatuses = [
 ] as const;
 export const commandStatus = z.enum(commandStatuses);
 export type CommandStatus = z.infer<typeof commandStatus>;
-export const finalStatuses: readonly CommandStatus[] = ["completed", "failed", "device_not_response"];
+/** True for a status that never changes any more. */
+export const isFinal = (status: CommandStatus): boolean => status !== "waiting" && status !== "processing";
 
 /** Longest wait for a device's answer, counted from sending. */
 export const responseWaitSeconds = 100;
@@ -38,6 +40,7 @@ export type FailureCode = z.infer<typeof failureCode>;
 
 export const commandSources = ["manual", "auto_threshold", "auto_timer", "schedule", "sync"] as const;
 export const commandSource = z.enum(commandSources);
+export type CommandSource = z.infer<typeof commandSource>;
 
 /** How much a person must confirm: none, confirm, reason, reason and the device's name typed. */
 export type ConfirmationLevel = 0 | 1 | 2 | 3;
@@ -46,7 +49,7 @@ interface ActionRule {
   /** The code of a device that names none of its own. */
   code: string;
   level: ConfirmationLevel;
-  /** Moves water: asks for manual mode and a threshold or timer first. */
+  /** Moves water: requires manual mode and a threshold or timer. */
   operates: boolean;
   /** A stop that nothing may hold back. */
   safetyStop?: true;
@@ -78,27 +81,11 @@ export const actionKeys = Object.keys(actionRules) as [ActionKey, ...ActionKey[]
 export const actionKey = z.enum(actionKeys);
 export const actionRule = (key: ActionKey): ActionRule => actionRules[key];
 
-/** Part of a set-point's range (1 = all of it) above which a step needs the fullest confirmation. */
-const boldStep = 0.2;
-
-/**
- * How much a person must confirm now. Old telemetry raises it by one, a bold step of a set-point to the top;
- * a stop stays one press away.
- * @param step size of the wanted step as a part of the set-point's range, where there is one
- */
-export const confirmationLevel = (
-  key: ActionKey,
-  { stale, step = 0 }: { stale: boolean; step?: number },
-): ConfirmationLevel => {
-  const rule = actionRule(key);
-  if (rule.safetyStop || rule.level === 0) return rule.level;
-  if (rule.level === 3 || step > boldStep) return 3;
-  if (!stale) return rule.level;
-  return rule.level === 1 ? 2 : 3;
-};
+/** The code that devices usually have for an action. */
+export const usualCode = (key: ActionKey): string => actionRules[key].code;
 
 /** The actions a new device of a type gets, with their usual codes. */
-export const usualActions: Record<string, readonly ActionKey[]> = {
+export const usualActions: Readonly<Record<DeviceType, readonly ActionKey[]>> = {
   VGA: [
     "fully_open_on",
     "fully_open_off",
@@ -116,11 +103,12 @@ export const usualActions: Record<string, readonly ActionKey[]> = {
   DMA: [],
 };
 
-/** What a device says of itself: outputs, pilots, pumps, by its own words. */
+/** What a device reports of itself (outputs, pilots, pumps), under its own keys. */
 export const deviceState = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
+export type DeviceState = z.infer<typeof deviceState>;
 
 export const sendCommandBody = z.object({
-  /** Chosen by the asker, once per confirm; the same id never acts twice on one device. */
+  /** Chosen by the caller, once per confirmation; the same id never acts twice on one device. */
   requestId: requiredText(128),
   action: actionKey,
   value: z.number().optional(),
@@ -241,6 +229,3 @@ export const setMode = route({
   body: z.object({ mode: controlMode, reason: labelText(500).optional() }),
   answer: dataOf(z.object({ deviceId: z.number().int(), mode: controlMode })),
 });
-
-/** The code of a device that names none of its own. */
-export const usualCode = (key: ActionKey): string => actionRules[key].code;

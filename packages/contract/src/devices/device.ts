@@ -259,7 +259,7 @@ export type Device = z.infer<typeof device>;
 
 /** Actions a new device gets when none are named. */
 export const usualDeviceActions = (type: DeviceType, site: SiteData | undefined): DeviceAction[] => {
-  const keys = [...(usualActions[type] ?? [])];
+  const keys = [...usualActions[type]];
   if (type === "VGA" && site?.valveKind === "set_point") keys.push("set_outlet_pressure");
   return keys.map((action) => ({ action, code: usualCode(action) }));
 };

@@ -1,4 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import { type ControlMode, controlMode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
@@ -65,5 +66,27 @@ export const automationStore = (db: Kysely<Database>) => ({
       )
       .executeTakeFirstOrThrow();
     return row.has;
+  },
+});
+
+/**
+ * The mode of a device. Within a transaction `lock` also keeps the settings and commands of this one device from
+ * changing until its end, so that no command slips between a check and a change on any node.
+ */
+export const deviceModeStore = (db: Kysely<Database>) => ({
+  /** `null` when the device is deleted. */
+  lock: async (deviceId: number): Promise<ControlMode | null> => {
+    const row = await db
+      .selectFrom("device")
+      .select("mode")
+      .where("id", "=", deviceId)
+      // Not the key: readings that refer to the device go on.
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row ? controlMode.parse(row.mode) : null;
+  },
+
+  set: async (deviceId: number, mode: ControlMode): Promise<void> => {
+    await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
   },
 });

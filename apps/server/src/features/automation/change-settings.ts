@@ -1,5 +1,13 @@
 import type { ActivityDetail, ActivityType } from "@sgval/contract/activity/activity";
+import {
+  type Threshold,
+  type ThresholdProblem,
+  type Timer,
+  thresholdProblems,
+} from "@sgval/contract/automation/automation";
 import type { ControlMode } from "@sgval/contract/control/control";
+import type { ErrorCode } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
@@ -8,9 +16,8 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { ActivityLog } from "../activity/index.ts";
-import { type DeviceRecord, type DeviceRegistry, deviceChanged, visibleDevice } from "../devices/index.ts";
-import { automationStore } from "./automation.store.ts";
-import { deviceModeStore } from "./device-mode.store.ts";
+import { type DeviceRecord, type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
+import { automationStore, deviceModeStore } from "./automation.store.ts";
 
 export interface AutomationParts {
   db: DatabaseHandle;
@@ -19,19 +26,12 @@ export interface AutomationParts {
   registry: DeviceRegistry;
 }
 
-/** Who wants the change, and on which device. */
-export interface SettingsAsk {
+/** Who changes the settings, and of which device. */
+interface SettingsRequest {
   deviceId: number;
   actor: Actor;
   ip: string | null;
 }
-
-/** The device when the actor sees it. Errors: `not_found`. */
-export const seenDevice = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {
-  const device = visibleDevice(registry, actor, deviceId);
-  if (!device) throw new Refusal("not_found");
-  return device;
-};
 
 interface Change<T> {
   type: ActivityType;
@@ -42,31 +42,30 @@ interface Change<T> {
   check?(mode: ControlMode): void;
 }
 
-const carryOut = async <T>(
+const changeWithHistory = async <T>(
   trx: Kysely<Database>,
   activity: ActivityLog,
-  ask: SettingsAsk,
+  { deviceId, actor, ip }: SettingsRequest,
   device: DeviceRecord,
   change: Change<T>,
 ): Promise<T> => {
   const store = automationStore(trx);
-  const mode = await deviceModeStore(trx).lock(ask.deviceId);
+  const mode = await deviceModeStore(trx).lock(deviceId);
   if (mode === null) throw new Refusal("not_found");
   change.check?.(mode);
   const before = await change.read(store);
   await change.write(store);
-  if (mode === "auto" && !(await store.hasSettings(ask.deviceId)))
-    throw new Refusal("last_automation_setting");
+  if (mode === "auto" && !(await store.hasSettings(deviceId))) throw new Refusal("last_automation_setting");
   const after = await change.read(store);
   if (JSON.stringify(before) !== JSON.stringify(after))
     await activity.record(
       {
         type: change.type,
-        by: signatureOf(ask.actor, ask.ip),
+        by: signatureOf(actor, ip),
         subject: "device",
-        subjectId: ask.deviceId,
+        subjectId: deviceId,
         subjectName: device.displayName,
-        deviceId: ask.deviceId,
+        deviceId,
         detail: change.detail,
         before,
         after,
@@ -76,21 +75,72 @@ const carryOut = async <T>(
   return after;
 };
 
+/** Problems with an error code of their own; the others are a failed validation. */
+const thresholdCodes: Partial<Record<ThresholdProblem["key"], ErrorCode>> = {
+  below_minimum_threshold: "below_minimum_threshold",
+  exceeds_maximum_threshold: "exceeds_maximum_threshold",
+  threshold_range_invalid: "threshold_range_invalid",
+  pressure_point_zero: "pressure_point_zero",
+};
+
+/** Throws for two pressure points (bar) that may not be set in this mode: the first problem's code, all in details. */
+const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
+  const problems = thresholdProblems(threshold, mode);
+  const [first] = problems;
+  if (!first) return;
+  throw new Refusal(
+    thresholdCodes[first.key] ?? "validation_failed",
+    problems.map(({ field, key }) => ({ field, message: message(key) })),
+  );
+};
+
 /**
- * Changes the settings automation works by, with old and new value in the history, and tells everyone.
- * Errors: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
+ * Changes the settings automation works by, with old and new value in the history, and emits `deviceChanged`.
+ * Errors of all: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
  */
-export const changeSettings =
-  ({ db, events, activity, registry }: AutomationParts) =>
-  async <T>(ask: SettingsAsk, change: Change<T>): Promise<T> => {
-    const device = seenDevice(registry, ask.actor, ask.deviceId);
+export const createSettings = ({ db, events, activity, registry }: AutomationParts) => {
+  const change = async <T>(request: SettingsRequest, changes: Change<T>): Promise<T> => {
+    const device = seenDevice(registry, request.actor, request.deviceId);
     if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
     const after = await db.kysely
       .transaction()
-      .execute((trx) => carryOut(trx, activity, ask, device, change));
-    const renewed = await registry.reload(ask.deviceId);
-    if (renewed) events.emit(deviceChanged, { deviceId: ask.deviceId, before: device, after: renewed });
+      .execute((trx) => changeWithHistory(trx, activity, request, device, changes));
+    const renewed = await registry.reload(request.deviceId);
+    if (renewed) events.emit(deviceChanged, { deviceId: request.deviceId, before: device, after: renewed });
     return after;
   };
 
-export type ChangeSettings = ReturnType<typeof changeSettings>;
+  return {
+    /**
+     * Sets start and limit pressure point (bar). Errors besides: `validation_failed`, `below_minimum_threshold`,
+     * `exceeds_maximum_threshold`, `threshold_range_invalid`, and in automatic mode `pressure_point_zero`.
+     */
+    setThreshold: (request: SettingsRequest, threshold: Threshold): Promise<Threshold | null> =>
+      change(request, {
+        type: "set_threshold",
+        detail: "threshold_set",
+        check: (mode) => checkThreshold(threshold, mode),
+        read: (store) => store.threshold(request.deviceId),
+        write: (store) => store.putThreshold(request.deviceId, threshold),
+      }),
+
+    /** Removes both pressure points. */
+    removeThreshold: async (request: SettingsRequest): Promise<void> => {
+      await change(request, {
+        type: "set_threshold",
+        detail: "threshold_removed",
+        read: (store) => store.threshold(request.deviceId),
+        write: (store) => store.removeThreshold(request.deviceId),
+      });
+    },
+
+    /** Replaces the weekly windows of low pressure (local time). */
+    setTimers: (request: SettingsRequest, timers: readonly Timer[]): Promise<Timer[]> =>
+      change(request, {
+        type: "set_timer",
+        detail: "timer_set",
+        read: (store) => store.timers(request.deviceId),
+        write: (store) => store.replaceTimers(request.deviceId, timers),
+      }),
+  };
+};

@@ -8,12 +8,12 @@ import { automationRoutes } from "./automation.routes.ts";
 import { automationStore } from "./automation.store.ts";
 import type { AutomationParts } from "./change-settings.ts";
 
+export { deviceModeStore } from "./automation.store.ts";
 export type { AutomationParts } from "./change-settings.ts";
-export { deviceModeStore } from "./device-mode.store.ts";
 
-/** What others ask about the settings of automation. */
+/** What other features read of the settings of automation. */
 export interface AutomationReader {
-  /** True when a device has a threshold or a timer; asked within the asker's transaction. */
+  /** True when a device has a threshold or a timer; read within the caller's transaction. */
   hasSettings(deviceId: number, db: Kysely<Database>): Promise<boolean>;
 }
 

@@ -1,12 +1,12 @@
 import type { Command } from "@sgval/contract/control/control";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { CommandEvents } from "./command-events.ts";
+import { seenDevice } from "../devices/index.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
-import { operableDevice, seenDevice } from "./operate-permission.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { operableDevice } from "./operable-device.ts";
 
-export interface CancelAsk {
+export interface CancelRequest {
   deviceId: number;
   commandId: number;
   actor: Actor;
@@ -14,17 +14,17 @@ export interface CancelAsk {
 }
 
 /**
- * Takes back a command that still waits; asked again, it answers the same.
+ * Cancels a command that still waits; repeated, it answers the same.
  * Errors: `not_found`, `forbidden`, `command_not_waiting` with the status it has.
  */
 export const cancelCommand =
-  ({ db, clock, registry, activity }: ControlDeps, commandEvents: CommandEvents) =>
-  async ({ deviceId, commandId, actor, ip }: CancelAsk): Promise<Command> => {
+  ({ db, clock, registry, activity, view, announce }: ControlContext) =>
+  async ({ deviceId, commandId, actor, ip }: CancelRequest): Promise<Command> => {
     const device = seenDevice(registry, actor, deviceId);
     const command = await controlStore(db.kysely).find(deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     operableDevice(registry, actor, deviceId, command.action);
-    if (command.failureCode === "cancelled") return commandEvents.view(command);
+    if (command.failureCode === "cancelled") return view(command);
 
     const cancelled = await db.kysely.transaction().execute(async (trx) => {
       const store = controlStore(trx);
@@ -49,6 +49,6 @@ export const cancelCommand =
       );
       return failed;
     });
-    commandEvents.emit([cancelled]);
-    return commandEvents.view(cancelled);
+    announce([cancelled]);
+    return view(cancelled);
   };

@@ -1,9 +1,5 @@
-import {
-  actionRule,
-  type CommandStatus,
-  type FailureCode,
-  finalStatuses,
-} from "@sgval/contract/control/control";
+import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
+import { actionRule, type FailureCode, isFinal } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -15,77 +11,97 @@ const busyWait = 10 * minute;
 /** A daily reporter gets two hours of grace. */
 const longestSleep = 26 * hour;
 
-type Rhythm = Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">;
+type ReportSchedule = Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">;
 
-/** How long a command may wait to be sent (milliseconds): past it, nobody wants it obeyed any more. */
-export const timeToLive = (device: Rhythm): number =>
+/** How long a command may wait to be sent (milliseconds); after that it expires. */
+export const timeToLive = (device: ReportSchedule): number =>
   device.powerMode === "always_on"
     ? busyWait
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
 
 /** When a sleeping device should next report (epoch milliseconds); `null` when always on or never heard. */
-export const expectedReport = (device: Rhythm, lastHeardAt: number | null, now: number): number | null => {
+export const expectedReport = (
+  device: ReportSchedule,
+  lastHeardAt: number | null,
+  now: number,
+): number | null => {
   if (device.powerMode === "always_on" || lastHeardAt === null) return null;
   const interval = device.reportIntervalSeconds * 1000;
   const missed = Math.max(0, Math.floor((now - lastHeardAt) / interval));
   return lastHeardAt + (missed + 1) * interval;
 };
 
-const isFinal = (status: CommandStatus): boolean => finalStatuses.includes(status);
-export const isStop = (command: Pick<CommandRecord, "action">): boolean =>
-  actionRule(command.action).safetyStop === true;
+export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
+  actionRule(action).safetyStop === true;
 
-/** In which order commands leave: stops, then people, then automation, each in the order asked. */
+/** Order of sending: stops, then people, then automation, each in the order of the requests. */
 export const sendingOrder = (one: CommandRecord, other: CommandRecord): number => {
   const rank = (command: CommandRecord) => (isStop(command) ? 0 : command.source === "manual" ? 1 : 2);
   return rank(one) - rank(other) || one.id - other.id;
 };
 
-/** What gives a waiting command its turn: it was just asked, the device just spoke, or the slot may be free. */
+/** Why a waiting command is looked at: it was just requested, the device just reported, or the slot may be free. */
 export type Turn = "asked" | "heard" | "free";
 
-interface Hearing {
+interface SendingConditions {
   powerMode: DeviceRecord["powerMode"];
   turn: Turn;
   connected: boolean;
-  /** A connection of it listens for commands. */
+  /** A connection of the device is subscribed to its control topic. */
   listening: boolean;
   /** Another command of this device runs. */
   busy: boolean;
-  /** The server has just started, and devices are still coming back. */
+  /** The server has just started, and devices are still reconnecting. */
   settling: boolean;
 }
 
-/** Whether a waiting command leaves now. A stop waits for nobody, only for a sleeping device that cannot hear. */
-export const mayLeave = (command: CommandRecord, hearing: Hearing): boolean => {
-  if (hearing.busy && !isStop(command)) return false;
-  // Between its reports only a stop is worth a try: the line of a sleeping device may be long dead.
-  if (hearing.powerMode === "sleeping")
-    return hearing.listening && (hearing.turn === "heard" || (hearing.turn === "asked" && isStop(command)));
-  if (hearing.turn === "heard") return true;
-  return hearing.turn === "asked" || hearing.connected || !hearing.settling;
+/** Whether a waiting command is sent now. A stop waits only for a sleeping device that does not listen. */
+export const maySend = (command: Pick<CommandRecord, "action">, conditions: SendingConditions): boolean => {
+  const { powerMode, turn, connected, listening, busy, settling } = conditions;
+  if (busy && !isStop(command)) return false;
+  // Between its reports only a stop is worth a try: the connection of a sleeping device may be long dead.
+  if (powerMode === "sleeping")
+    return listening && (turn === "heard" || (turn === "asked" && isStop(command)));
+  if (turn === "heard") return true;
+  return turn === "asked" || connected || !settling;
 };
 
-/** Which waiting commands a new one pushes aside, and as what. */
-export const preempted = (
-  waiting: CommandRecord,
+/** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
+export const preempts = (
   coming: Pick<CommandRecord, "action" | "source">,
+  waiting: Pick<CommandRecord, "action" | "source">,
 ): FailureCode | null => {
-  // Whatever was asked before a stop must not come after it. Another kind of stop is still wanted.
+  // Whatever was requested before a stop must not be sent after it. Another kind of stop is still wanted.
   if (isStop(coming) && coming.source === "manual")
     return isStop(waiting) && waiting.action !== coming.action ? null : "preempted";
   const bothAutomatic = waiting.source !== "manual" && coming.source !== "manual";
   return bothAutomatic ? "superseded" : null;
 };
 
+/** Why a command that waited must not be sent any more; `null` when it may. */
+export const failureBeforeSending = (view: GateView, request: GateRequest): FailureCode | null => {
+  switch (operationRefusal(view, request)) {
+    case null:
+      return null;
+    case "interlock_open_and_close":
+      return "interlock";
+    case "threshold_or_timer_required":
+      return "setting_missing";
+    case "mode_change_refused":
+      return "superseded";
+    default:
+      return "mode_changed";
+  }
+};
+
 /** What an answer means for the command it names. */
-type Meaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
+type AnswerMeaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
 
 /**
- * Reads an answer against its command. `too_late`: the deadline passed, but nobody wrote it down yet.
+ * Reads an answer against its command. `too_late`: the deadline passed, but it has not been written down yet.
  * @param now epoch milliseconds
  */
-export const meaningOf = (command: CommandRecord, answer: CommandAnswer, now: number): Meaning => {
+export const meaningOf = (command: CommandRecord, answer: CommandAnswer, now: number): AnswerMeaning => {
   // What was never sent cannot be answered.
   if (command.sentAt === null) return "unknown";
   if (isFinal(command.status))

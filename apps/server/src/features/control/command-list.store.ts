@@ -1,8 +1,7 @@
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import type { CommandRecord } from "./command-record.ts";
-import { commandOf } from "./command-row.ts";
+import { type CommandRecord, commandOf } from "./command-record.ts";
 
 export interface CommandPage {
   commands: CommandRecord[];
@@ -12,7 +11,7 @@ export interface CommandPage {
 const matching = (db: Kysely<Database>, { q }: ListQuery) =>
   db
     .selectFrom("command")
-    // A command without its device belongs to nobody's view.
+    // Nobody sees the command of a deleted device.
     .where("device_id", "is not", null)
     .$if(q !== undefined && q !== "", (query) =>
       query.where((eb) => {
@@ -53,7 +52,7 @@ export const commandListStore = (db: Kysely<Database>) => ({
       query,
     ),
 
-  /** A person's own, those that wait or run first. */
+  /** A person's own commands, those that wait or run first. */
   ofActor: (userId: number, scope: "all" | ReadonlySet<number>, query: ListQuery): Promise<CommandPage> =>
     page(
       matching(db, query)

@@ -1,30 +1,36 @@
-import type {
-  ActionKey,
-  Command,
-  CommandStatus,
-  ControlMode,
-  commandSources,
-  FailureCode,
+import {
+  type ActionKey,
+  actionKey,
+  type Command,
+  type CommandSource,
+  type CommandStatus,
+  type ControlMode,
+  commandSource,
+  commandStatus,
+  controlMode,
+  type DeviceState,
+  deviceState,
+  type FailureCode,
+  failureCode,
 } from "@sgval/contract/control/control";
+import type { Selectable } from "kysely";
+import * as z from "zod";
+import type { Database } from "../../kernel/schema.ts";
 
-export type CommandSource = (typeof commandSources)[number];
-/** What a device says of itself: outputs, pilots, pumps, by its own words. */
-export type DeviceState = Record<string, number | string | boolean | null>;
-
-/** What makes two asks with one request id the same ask. */
-export interface AskedBody {
+/** The part of a request that must be equal for a repeated request id to mean the same command. */
+export interface RequestedCommand {
   action: ActionKey;
   value: number | null;
   reason: string | null;
 }
 
-/** One command as the database keeps it. */
+/** One command as the database stores it. */
 export interface CommandRecord {
   id: number;
   cmdId: string;
   requestId: string;
-  asked: AskedBody;
-  /** `null` once the device is gone. */
+  requested: RequestedCommand;
+  /** `null` once the device is deleted. */
   deviceId: number | null;
   deviceName: string;
   deviceDisplayName: string;
@@ -43,7 +49,7 @@ export interface CommandRecord {
   failureCode: FailureCode | null;
   deviceCode: string | null;
   createdAt: Date;
-  /** When a waiting command is given up. */
+  /** When a waiting command expires. */
   expiresAt: Date;
   sentAt: Date | null;
   /** When a sent command stops waiting for its answer. */
@@ -54,10 +60,61 @@ export interface CommandRecord {
   lateResult: "ok" | "err" | null;
 }
 
-const iso = (timestamp: Date | null): string | null => timestamp?.toISOString() ?? null;
+/** The columns that hold enumerations and JSON. */
+const parsedColumns = z.object({
+  action: actionKey,
+  source: commandSource,
+  mode: controlMode,
+  status: commandStatus,
+  failure_code: failureCode.nullable(),
+  late_result: z.enum(["ok", "err"]).nullable(),
+  state_before: deviceState.nullable(),
+  request_body: z.object({
+    action: actionKey,
+    value: z.number().nullable(),
+    reason: z.string().nullable(),
+  }),
+});
+
+/** A row of the table `command` as a record. */
+export const commandOf = (row: Selectable<Database["command"]>): CommandRecord => {
+  const parsed = parsedColumns.parse(row);
+  return {
+    id: row.id,
+    cmdId: row.cmd_id,
+    requestId: row.request_id,
+    requested: parsed.request_body,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    deviceDisplayName: row.device_display_name,
+    action: parsed.action,
+    code: row.code,
+    value: row.value,
+    source: parsed.source,
+    actorId: row.actor_id,
+    actorName: row.actor_name,
+    actorRole: row.actor_role,
+    mode: parsed.mode,
+    reason: row.reason,
+    stateBefore: parsed.state_before,
+    status: parsed.status,
+    failureCode: parsed.failure_code,
+    deviceCode: row.device_code,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    sentAt: row.sent_at,
+    deadlineAt: row.deadline_at,
+    respondedAt: row.responded_at,
+    finishedAt: row.finished_at,
+    lateResponseAt: row.late_response_at,
+    lateResult: parsed.late_result,
+  };
+};
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /**
- * The command as the API and the sockets show it.
+ * A record as the API and the sockets show it.
  * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
  */
 export const commandView = (command: CommandRecord, expectedAt: number | null): Command => ({

@@ -4,32 +4,30 @@ import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
-import type { CancelAsk } from "./cancel-command.ts";
-import type { CommandEvents } from "./command-events.ts";
+import { seenDevice } from "../devices/index.ts";
+import type { CancelRequest } from "./cancel-command.ts";
 import { type CommandPage, commandListStore } from "./command-list.store.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
-import { deviceStateStore } from "./device-state.store.ts";
-import { seenDevice } from "./operate-permission.ts";
-import type { CommandAsk } from "./send-command.ts";
-import type { ModeAsk } from "./set-mode.ts";
+import type { ControlContext } from "./control-deps.ts";
+import type { CommandRequest } from "./send-command.ts";
+import type { ModeRequest } from "./set-mode.ts";
 
 /** What a person can do through the API. */
-export interface ControlActions {
-  send(ask: CommandAsk): Promise<Command>;
-  cancel(ask: CancelAsk): Promise<Command>;
-  setMode(ask: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }>;
+interface ControlActions {
+  send(request: CommandRequest): Promise<Command>;
+  cancel(request: CancelRequest): Promise<Command>;
+  setMode(request: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }>;
 }
 
 export const controlRoutes = (
   app: FastifyInstance,
   control: ControlActions,
-  { db, registry }: Pick<ControlDeps, "db" | "registry">,
-  commandEvents: CommandEvents,
+  { db, registry, view }: ControlContext,
 ): void => {
+  const store = controlStore(db.kysely);
   const lists = commandListStore(db.kysely);
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
-    data: commands.map(commandEvents.view),
+    data: commands.map(view),
     metaData: { total, page, size },
   });
 
@@ -38,9 +36,9 @@ export const controlRoutes = (
   }));
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
     const device = seenDevice(registry, actor, params.id);
-    const command = await controlStore(db.kysely).find(device.id, params.commandId);
+    const command = await store.find(device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
-    return { data: commandEvents.view(command) };
+    return { data: view(command) };
   });
   registerRoute(app, routes.cancelCommand, async ({ params, actor, ip }) => ({
     data: await control.cancel({ deviceId: params.id, commandId: params.commandId, actor, ip }),
@@ -52,7 +50,7 @@ export const controlRoutes = (
     listed(await lists.ofActor(actor.userId, actor.scope, query), query),
   );
   registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
-    data: await deviceStateStore(db.kysely).of(seenDevice(registry, actor, params.id).id),
+    data: await store.deviceState(seenDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setMode, async ({ params, body, actor, ip }) => ({
     data: await control.setMode({ ...body, deviceId: params.id, actor, ip }),

@@ -2,60 +2,50 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { CommandEvents } from "./command-events.ts";
-import { failureBeforeSending } from "./command-gate.ts";
-import { mayLeave, sendingOrder, type Turn } from "./command-lifecycle.ts";
+import { failureBeforeSending, maySend, sendingOrder, type Turn } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
-import { deviceStateStore } from "./device-state.store.ts";
-import { mayOperate } from "./operate-permission.ts";
-import { unsureOpposite } from "./unsure-opposite.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { mayOperate } from "./operable-device.ts";
+import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 interface Claim {
-  /** Commands that ended on the way. */
+  /** Commands that ended in the meantime. */
   ended: CommandRecord[];
-  /** The one that is ours to publish, once. */
+  /** The one to publish, by this node alone. */
   claimed: CommandRecord | null;
   /** Whether others go on waiting. */
   remain: boolean;
 }
 
-/** After a start, always-on devices get this long (milliseconds) to reconnect before commands go out regardless. */
+/** After a start, always-on devices get this long (milliseconds) to reconnect before commands are sent regardless. */
 const settlingTime = 30_000;
 
-/** Whether whoever asked may still do so; automation always may, a person whose account is gone never. */
+/** Whether the caller may still operate the device; automation always may, a person without an account never. */
 const callerMay = async (
   trx: Kysely<Database>,
-  parts: ControlDeps,
+  context: ControlContext,
   device: DeviceRecord,
   command: CommandRecord,
 ): Promise<boolean> => {
   if (command.source !== "manual") return true;
-  const rights = command.actorId === null ? null : await parts.rights.rightsOf(command.actorId, trx);
+  const rights = command.actorId === null ? null : await context.rights.rightsOf(command.actorId, trx);
   return mayOperate(rights, device, command.action);
 };
 
-interface Dispatcher {
-  /**
-   * Sends the next command of a device when its turn has come. Resolves once the turn is written down, with
-   * whether commands go on waiting; the publish follows by itself.
-   */
-  dispatch(deviceId: number, turn: Turn): Promise<boolean>;
-}
-
 /**
- * Takes the next waiting command in one transaction: whatever may no longer be sent fails, a stop ends the one
- * that runs, and the chosen one is `processing` in the database before anything is published. A crash after
- * that leaves a command that nobody sends again.
+ * Takes the next waiting command in one transaction: what may no longer be sent fails, a stop pre-empts the one that
+ * runs, and the chosen one is `processing` in the database before anything is published. A crash after that leaves a
+ * command that nobody sends again.
  */
 const claimNext = async (
   trx: Kysely<Database>,
-  parts: ControlDeps,
+  context: ControlContext,
   device: DeviceRecord,
   turn: Turn,
   settling: boolean,
 ): Promise<Claim> => {
+  const { clock, automation, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
   const mode = await deviceModeStore(trx).lock(device.id);
   if (mode === null) return { ended, claimed: null, remain: false };
@@ -64,16 +54,16 @@ const claimNext = async (
   const waiting = open.filter((command) => command.status === "waiting").sort(sendingOrder);
   if (waiting.length === 0) return { ended, claimed: null, remain: false };
   const running = open.find((command) => command.status === "processing");
-  const now = new Date(parts.clock.now());
+  const now = new Date(clock.now());
   const view = {
     device,
     mode,
-    hasSettings: await parts.automation.hasSettings(device.id, trx),
-    state: (await deviceStateStore(trx).of(device.id))?.state ?? null,
+    hasSettings: await automation.hasSettings(device.id, trx),
+    state: (await store.deviceState(device.id))?.state ?? null,
     openActions: [],
   };
-  const { connected, listening } = parts.connections.of(device.id);
-  const hearing = {
+  const { connected, listening } = connections.of(device.id);
+  const conditions = {
     powerMode: device.powerMode,
     turn,
     connected,
@@ -81,41 +71,42 @@ const claimNext = async (
     busy: running !== undefined,
     settling,
   };
-  const note = (command: CommandRecord | null) => command && ended.push(command);
+  const end = (command: CommandRecord | null) => command && ended.push(command);
   let left = waiting.length;
 
   for (const command of waiting) {
     if (command.expiresAt <= now) {
-      note(await store.fail(command.id, "waiting", "expired", now));
+      end(await store.fail(command.id, "waiting", "expired", now));
       left -= 1;
       continue;
     }
-    if (!mayLeave(command, hearing)) break;
-    const failure = (await callerMay(trx, parts, device, command))
-      ? failureBeforeSending(
-          { ...view, unsure: await unsureOpposite(trx, device.id, command.action) },
-          command,
-        )
+    if (!maySend(command, conditions)) break;
+    const oppositeUncertain = (await uncertainOpposite(trx, device.id, command.action)) !== null;
+    const failure = (await callerMay(trx, context, device, command))
+      ? failureBeforeSending({ ...view, oppositeUncertain }, command)
       : "permission_lost";
     if (failure) {
-      note(await store.fail(command.id, "waiting", failure, now));
+      end(await store.fail(command.id, "waiting", failure, now));
       left -= 1;
       continue;
     }
-    if (running) note(await store.fail(running.id, "processing", "preempted", now));
-    const deadline = new Date(now.getTime() + parts.responseWaitSeconds * 1000);
+    if (running) end(await store.fail(running.id, "processing", "preempted", now));
+    const deadline = new Date(now.getTime() + responseWaitSeconds * 1000);
     const claimed = await store.startProcessing(command.id, now, deadline);
     return { ended, claimed, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };
 };
 
+/**
+ * Sends the next command of a device when its turn has come. Resolves once that is written down, with whether
+ * commands go on waiting; the publish follows by itself.
+ */
 export const createDispatcher = (
-  parts: ControlDeps,
-  commandEvents: CommandEvents,
+  context: ControlContext,
   onSent: (command: CommandRecord) => void,
-): Dispatcher => {
-  const { db, clock, registry, publisher, logger } = parts;
+): ((deviceId: number, turn: Turn) => Promise<boolean>) => {
+  const { db, clock, registry, publisher, logger, announce } = context;
   const startedAt = clock.now();
 
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
@@ -130,15 +121,11 @@ export const createDispatcher = (
         logger.error({ err: error, command: command.id }, "publishing a command failed");
         return "refused" as const;
       });
-    // An absent device does not answer, which the deadline tells.
+    // An absent device does not answer; the deadline ends its command.
     if (outcome !== "refused") return;
-    const failed = await controlStore(db.kysely).fail(
-      command.id,
-      "processing",
-      "publish_refused",
-      new Date(clock.now()),
-    );
-    if (failed) commandEvents.emit([failed]);
+    const now = new Date(clock.now());
+    const failed = await controlStore(db.kysely).fail(command.id, "processing", "publish_refused", now);
+    if (failed) announce([failed]);
     await dispatch(device.id, "free");
   };
 
@@ -148,11 +135,11 @@ export const createDispatcher = (
     const settling = clock.now() < startedAt + settlingTime;
     const { ended, claimed, remain } = await db.kysely
       .transaction()
-      .execute((trx) => claimNext(trx, parts, device, turn, settling));
-    commandEvents.emit(ended);
+      .execute((trx) => claimNext(trx, context, device, turn, settling));
+    announce(ended);
     if (!claimed) return remain;
     onSent(claimed);
-    commandEvents.emit([claimed]);
+    announce([claimed]);
     publish(device, claimed).catch((error: unknown) =>
       logger.warn(
         { err: error, command: claimed.id },
@@ -162,5 +149,5 @@ export const createDispatcher = (
     return remain;
   };
 
-  return { dispatch };
+  return dispatch;
 };

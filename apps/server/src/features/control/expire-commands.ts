@@ -1,27 +1,25 @@
 import type { Cancel } from "../../kernel/clock.ts";
-import type { CommandEvents } from "./command-events.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
+import type { ControlContext } from "./control-deps.ts";
 
-/** How often all commands are looked over: for what other nodes, a restart or a lost database left behind. */
+/** How often all commands are checked, for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;
 
 interface Deadlines {
   /** Ends this command at its deadline unless it has ended by then. */
   arm(command: CommandRecord): void;
-  /** Looks over all commands now. */
+  /** Checks all commands now. */
   sweep(): Promise<void>;
   close(): void;
 }
 
 /**
  * Ends commands whose time is over: unanswered ones become `device_not_response`, waiting ones `expired`.
- * @param onFree called for each device whose turn may have come
+ * @param onFree called for each device whose next command may be sent
  */
 export const createDeadlines = (
-  { db, clock, logger }: Pick<ControlDeps, "db" | "clock" | "logger">,
-  commandEvents: CommandEvents,
+  { db, clock, logger, announce }: ControlContext,
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   const timers = new Map<number, Cancel>();
@@ -30,11 +28,11 @@ export const createDeadlines = (
 
   const end = async (only?: number): Promise<void> => {
     const ended = await store.endOverdue(new Date(clock.now()), only);
-    commandEvents.emit(ended);
+    announce(ended);
     for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
   };
   const sweep = async (): Promise<void> => {
-    // A slow database must not be asked the same again and again.
+    // Sweeps must not pile up on a slow database.
     if (sweeping) return;
     sweeping = true;
     try {
@@ -44,9 +42,11 @@ export const createDeadlines = (
       sweeping = false;
     }
   };
-  const quietly = (work: Promise<void>) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, "commands were not looked over; soon again"));
-  const stopSweeping = clock.every(sweepEvery, () => void quietly(sweep()));
+  const logFailure = (work: Promise<void>) =>
+    work.catch((error: unknown) =>
+      logger.warn({ err: error }, "commands were not checked; the next sweep will"),
+    );
+  const stopSweeping = clock.every(sweepEvery, () => void logFailure(sweep()));
 
   return {
     arm: (command) => {
@@ -58,9 +58,9 @@ export const createDeadlines = (
       };
       const run = () => {
         timers.delete(id);
-        // The machine's timers may ring a hair early, when the deadline has not passed yet.
+        // A timer of the machine may fire a little early, before the deadline has passed.
         if (clock.now() < deadlineAt.getTime()) wait();
-        else void quietly(end(id));
+        else void logFailure(end(id));
       };
       wait();
     },

@@ -8,12 +8,11 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
-import { createCommandEvents } from "./command-events.ts";
 import type { Turn } from "./command-lifecycle.ts";
-import { createCommandRate } from "./command-rate.ts";
+import { createCommandRateLimit } from "./command-rate-limit.ts";
 import { controlRoutes } from "./control.routes.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
+import { type ControlDeps, createContext } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createDeadlines } from "./expire-commands.ts";
 import { createSending } from "./send-command.ts";
@@ -22,40 +21,40 @@ import { receiveAnswer } from "./settle-command.ts";
 
 export { commandChanged, deviceStateConfirmed } from "./control-deps.ts";
 
-/** Commands from the ask to the device's answer, and the mode of devices. */
-export const createControl = (parts: ControlDeps) => {
-  const { db, clock, logger, registry } = parts;
-  const commandEvents = createCommandEvents(parts);
+/** Commands from the request to the device's answer, and the mode of devices. */
+export const createControl = (deps: ControlDeps) => {
+  const context = createContext(deps);
+  const { db, clock, logger, registry } = context;
   const store = controlStore(db.kysely);
-  /** Devices with a command in the queue, so that the stream of readings need not ask the database. */
+  /** Devices with a waiting command, so that the stream of readings need not query the database. */
   const queued = new Set<number>();
 
-  const dispatcher = createDispatcher(parts, commandEvents, (command) => deadlines.arm(command));
+  const dispatchNext = createDispatcher(context, (command) => deadlines.arm(command));
   const dispatch = async (deviceId: number, turn: Turn): Promise<void> => {
     queued.add(deviceId);
     try {
-      if (!(await dispatcher.dispatch(deviceId, turn))) queued.delete(deviceId);
+      if (!(await dispatchNext(deviceId, turn))) queued.delete(deviceId);
       else queued.add(deviceId);
     } catch (error) {
-      // The command is stored; the next sweep takes its turn.
+      // The command is stored; the next sweep dispatches it.
       logger.warn({ err: error, deviceId }, "a command was not dispatched yet");
     }
   };
-  const deadlines = createDeadlines({ db, clock, logger }, commandEvents, async (deviceId) => {
-    // A sleeping device gets its turn when it speaks; no need to ask the database before.
+  const deadlines = createDeadlines(context, async (deviceId) => {
+    // A sleeping device gets its command when it reports; until then the database need not be queried.
     if (registry.get(deviceId)?.powerMode === "sleeping") queued.add(deviceId);
     else await dispatch(deviceId, "free");
   });
 
-  const sending = createSending(parts, commandEvents, createCommandRate(clock), (deviceId) =>
+  const sending = createSending(context, createCommandRateLimit(clock), (deviceId) =>
     dispatch(deviceId, "asked"),
   );
   const control = {
     ...sending,
-    cancel: cancelCommand(parts, commandEvents),
-    setMode: setMode(parts, commandEvents),
-    receiveAnswer: receiveAnswer(parts, commandEvents, dispatch),
-    /** The device spoke or began to listen: a sleeping one is awake for a moment. */
+    cancel: cancelCommand(context),
+    setMode: setMode(context),
+    receiveAnswer: receiveAnswer(context, dispatch),
+    /** The device reported or began to listen: a sleeping one is awake for a short while. */
     heard: async (deviceId: number): Promise<void> => {
       if (queued.has(deviceId) && registry.get(deviceId)?.powerMode === "sleeping")
         await dispatch(deviceId, "heard");
@@ -67,7 +66,7 @@ export const createControl = (parts: ControlDeps) => {
       await deadlines.sweep();
     },
     close: (): void => deadlines.close(),
-    routes: (app: FastifyInstance): void => controlRoutes(app, control, parts, commandEvents),
+    routes: (app: FastifyInstance): void => controlRoutes(app, control, context),
   };
   return control;
 };

@@ -88,7 +88,7 @@ it("does not let a command go that waited while the other output became unsure",
   const now = new Date(harness.clock.now());
   const open = await store.add({
     ...{ cmdId: "c-other-node", requestId: "other-node", device: sleeper, code: "DO_1_ON", mode: "manual" },
-    asked: { action: "fully_open_on", value: null, reason: null },
+    requested: { action: "fully_open_on", value: null, reason: null },
     source: "schedule",
     by: systemSignature("schedule"),
     ...{ stateBefore: null, telemetry: null, createdAt: now, expiresAt: now },

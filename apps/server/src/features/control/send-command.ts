@@ -1,80 +1,223 @@
-import { randomUUID } from "node:crypto";
-import type { ActionKey, Command, SendCommand } from "@sgval/contract/control/control";
-import { type Actor, signatureOf, systemSignature } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { CommandEvents } from "./command-events.ts";
-import { isStop } from "./command-lifecycle.ts";
-import type { CommandRate } from "./command-rate.ts";
-import type { CommandSource } from "./command-record.ts";
+import { randomBytes, randomUUID } from "node:crypto";
+import { codeOf, refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
+import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/contract/control/control";
+import type { ErrorCode } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
+import type { Kysely } from "kysely";
+import { type Actor, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { errorCode } from "../../kernel/postgres/error-code.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { deviceModeStore } from "../automation/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
+import type { CommandRateLimit } from "./command-rate-limit.ts";
+import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
-import { type EnqueueRequest, enqueueCommand } from "./enqueue-command.ts";
-import { operableDevice } from "./operate-permission.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { operableDevice } from "./operable-device.ts";
+import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
-export interface CommandAsk extends SendCommand {
+export interface CommandRequest extends SendCommand {
   deviceId: number;
   actor: Actor;
   ip: string | null;
 }
 
-export interface AutomaticAsk {
+export interface AutomaticRequest {
   deviceId: number;
   action: ActionKey;
   value?: number;
   source: Exclude<CommandSource, "manual">;
-  /** Which part of the system asks, for the history. */
+  /** Which part of the system requests it, for the history. */
   name: string;
   reason?: string;
 }
 
-/** The one path of every command, a person's or automation's. */
+/** A command on its way into the queue. */
+interface Enqueueing {
+  device: DeviceRecord;
+  requestId: string;
+  requested: RequestedCommand;
+  source: CommandSource;
+  by: Signature;
+  /** Called for a request id that is new; may throw. */
+  admit(): void;
+}
+
+interface Enqueued {
+  command: CommandRecord;
+  /** False for a known request id: nothing was done. */
+  isNew: boolean;
+  preempted: CommandRecord[];
+}
+
+/** Details of a refusal: the command that stands in the way. */
+const blockedBy = (command: CommandRecord) => ({
+  commandId: command.id,
+  action: command.action,
+  actor: command.actorName,
+  since: command.createdAt.toISOString(),
+});
+
+const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal => {
+  const key = valueMessages[code];
+  if (key) return refuseField("value", message(key), code);
+  const interlocked = code === "interlock_open_and_close" && uncertain;
+  return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
+};
+
+const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean =>
+  one.action === other.action && one.value === other.value && one.reason === other.reason;
+
+/** Checks one command and stores it as waiting, with its history row. */
+const enqueue = async (
+  trx: Kysely<Database>,
+  { clock, automation, latest, activity }: ControlContext,
+  { device, requestId, requested, source, by, admit }: Enqueueing,
+): Promise<Enqueued> => {
+  const store = controlStore(trx);
+  const { action } = requested;
+  const mode = await deviceModeStore(trx).lock(device.id);
+  if (mode === null) throw new Refusal("not_found");
+  const known = await store.findRequest(device.id, requestId);
+  if (known) {
+    if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
+    return { command: known, isNew: false, preempted: [] };
+  }
+  admit();
+
+  const open = (await store.open(device.id)).map((command) => ({
+    command,
+    failure: command.status === "waiting" ? preempts({ action, source }, command) : null,
+  }));
+  const staying = open.flatMap(({ command, failure }) => (failure ? [] : [command]));
+  const state = (await store.deviceState(device.id))?.state ?? null;
+  const uncertain = await uncertainOpposite(trx, device.id, action);
+  const code = codeOf(device, action);
+  const refusal = refusalFor(
+    {
+      device,
+      mode,
+      hasSettings: await automation.hasSettings(device.id, trx),
+      state,
+      openActions: staying.map((command) => command.action),
+      oppositeUncertain: uncertain !== null,
+    },
+    { action, value: requested.value, source },
+  );
+  if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", uncertain);
+  const ahead = staying.find((command) => command.status === "waiting" && command.source === "manual");
+  if (ahead && source === "manual" && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
+
+  const now = clock.now();
+  const preempted: CommandRecord[] = [];
+  for (const { command, failure } of open) {
+    const failed = failure && (await store.fail(command.id, "waiting", failure, new Date(now)));
+    if (failed) preempted.push(failed);
+  }
+  const reading = latest.of(device.id);
+  const command = await store.add({
+    cmdId: `c-${randomBytes(8).toString("hex")}`,
+    requestId,
+    requested,
+    device,
+    code,
+    source,
+    by,
+    mode,
+    stateBefore: state,
+    telemetry: reading && { values: reading.values, ageSeconds: (now - reading.measuredAt) / 1000 },
+    createdAt: new Date(now),
+    expiresAt: new Date(now + timeToLive(device)),
+  });
+  await activity.record(
+    {
+      type: "control",
+      by,
+      subject: "command",
+      subjectId: command.id,
+      subjectName: device.displayName,
+      deviceId: device.id,
+      detail: "command_sent",
+      before: state,
+      after: { action, code, value: requested.value, source, mode, reason: requested.reason },
+    },
+    trx,
+  );
+  return { command, isNew: true, preempted };
+};
+
+const uniqueViolation = "23505";
+
+/** The one way of every command, a person's or automation's. */
 export const createSending = (
-  parts: ControlDeps,
-  commandEvents: CommandEvents,
-  rate: CommandRate,
+  context: ControlContext,
+  countRequest: CommandRateLimit,
   dispatch: (deviceId: number) => Promise<void>,
 ) => {
-  const carryOut = async (placing: EnqueueRequest): Promise<Command> => {
-    const { command, fresh, preempted } = await enqueueCommand(parts, placing);
-    if (!fresh) return commandEvents.view(command);
-    commandEvents.emit([...preempted, command]);
-    await dispatch(placing.device.id);
-    const sent = await controlStore(parts.db.kysely)
-      .find(placing.device.id, command.id)
-      // It is stored and will go its way; an answer that it failed would be a lie.
+  const { db, registry, view, announce } = context;
+
+  const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
+    const attempt = () => db.kysely.transaction().execute((trx) => enqueue(trx, context, enqueueing));
+    try {
+      return await attempt();
+    } catch (error) {
+      // The same request was stored meanwhile in spite of the lock; now it is found and answered.
+      if (errorCode(error) !== uniqueViolation) throw error;
+      return attempt();
+    }
+  };
+
+  const enqueueAndDispatch = async (enqueueing: Enqueueing): Promise<Command> => {
+    const { command, isNew, preempted } = await enqueueOnce(enqueueing);
+    if (!isNew) return view(command);
+    announce([...preempted, command]);
+    await dispatch(enqueueing.device.id);
+    const sent = await controlStore(db.kysely)
+      .find(enqueueing.device.id, command.id)
+      // It is stored and will be sent; an error here would say the opposite.
       .catch(() => command);
-    return commandEvents.view(sent ?? command);
+    return view(sent ?? command);
   };
 
   return {
     /**
-     * Carries out a person's ask; the answer means "accepted", never "done by the device".
-     * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `placeCommand`.
+     * Sends a person's command; the answer means "accepted", never "done by the device".
+     * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `refusalFor`,
+     * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the command in the way.
      */
-    send: async ({ deviceId, actor, ip, requestId, action, value, reason }: CommandAsk): Promise<Command> => {
-      const device = operableDevice(parts.registry, actor, deviceId, action);
-      return carryOut({
-        device,
+    send: async ({
+      deviceId,
+      actor,
+      ip,
+      requestId,
+      action,
+      value,
+      reason,
+    }: CommandRequest): Promise<Command> =>
+      enqueueAndDispatch({
+        device: operableDevice(registry, actor, deviceId, action),
         requestId,
-        asked: { action, value: value ?? null, reason: reason ?? null },
+        requested: { action, value: value ?? null, reason: reason ?? null },
         source: "manual",
         by: signatureOf(actor, ip),
         admit: () => {
-          if (!isStop({ action })) rate.demandTurn(actor.userId, ip);
+          if (!isStop({ action })) countRequest(actor.userId, ip);
         },
-      });
-    },
+      }),
 
-    /** Carries out what automation wants. Errors: `not_found`, those of `placeCommand`. */
-    sendAutomatic: async (ask: AutomaticAsk): Promise<Command> => {
-      const device = parts.registry.get(ask.deviceId);
+    /** Sends what automation wants. Errors: `not_found`, those of `refusalFor`. */
+    sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
+      const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
-      return carryOut({
+      const { action, value = null, reason = null, source, name } = request;
+      return enqueueAndDispatch({
         device,
-        requestId: `${ask.source}-${randomUUID()}`,
-        asked: { action: ask.action, value: ask.value ?? null, reason: ask.reason ?? null },
-        source: ask.source,
-        by: systemSignature(ask.name),
+        requestId: `${source}-${randomUUID()}`,
+        requested: { action, value, reason },
+        source,
+        by: systemSignature(name),
         admit: () => {},
       });
     },

@@ -1,19 +1,19 @@
+import { isCommandable } from "@sgval/contract/control/command-gate";
 import type { ControlMode } from "@sgval/contract/control/control";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import type { ErrorCode } from "@sgval/contract/error";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
-import { deviceChanged } from "../devices/index.ts";
-import type { CommandEvents } from "./command-events.ts";
+import { type DeviceRecord, deviceChanged, seenDevice } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
-import type { ControlDeps } from "./control-deps.ts";
-import { autoRefusal } from "./mode-change.ts";
-import { seenDevice } from "./operate-permission.ts";
+import type { ControlContext } from "./control-deps.ts";
 
-export interface ModeAsk {
+export interface ModeRequest {
   deviceId: number;
   mode: ControlMode;
   reason?: string | undefined;
@@ -21,7 +21,23 @@ export interface ModeAsk {
   ip: string | null;
 }
 
-/** What automation still had waiting is no longer wanted; what runs runs to its end. */
+/** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
+const autoRefusal = async (
+  trx: Kysely<Database>,
+  { automation, latest, connections, clock }: ControlContext,
+  device: DeviceRecord,
+): Promise<ErrorCode | null> => {
+  if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
+  if (!isCommandable(device)) return "device_not_commandable";
+  if (!(await automation.hasSettings(device.id, trx))) return "threshold_or_timer_required";
+  if (await controlStore(trx).hasOpen(device.id)) return "mode_change_refused";
+  // Automation decides by the last readings: they must be recent.
+  const measuredAt = latest.of(device.id)?.measuredAt ?? null;
+  const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
+  return freshness === "fresh" ? null : "mode_device_not_fresh";
+};
+
+/** Ends the waiting commands of automation; one that runs, runs to its end. */
 const dropAutomatic = async (
   trx: Kysely<Database>,
   deviceId: number,
@@ -38,40 +54,28 @@ const dropAutomatic = async (
 };
 
 /**
- * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. In the wanted mode
- * already, it does nothing.
+ * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. A device already in that mode
+ * stays as it is.
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
  */
 export const setMode =
-  (parts: ControlDeps, commandEvents: CommandEvents) =>
+  (context: ControlContext) =>
   async ({
     deviceId,
     mode,
     reason,
     actor,
     ip,
-  }: ModeAsk): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const { db, clock, registry, events, activity, automation, latest, connections } = parts;
+  }: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }> => {
+    const { db, clock, registry, events, activity, announce } = context;
     const device = seenDevice(registry, actor, deviceId);
     const change = async (trx: Kysely<Database>): Promise<CommandRecord[] | null> => {
       const modes = deviceModeStore(trx);
       const before = await modes.lock(deviceId);
       if (before === null) throw new Refusal("not_found");
       if (before === mode) return null;
-      if (mode === "auto") {
-        const refusal = autoRefusal({
-          device,
-          hasSettings: await automation.hasSettings(deviceId, trx),
-          hasOpenCommand: await controlStore(trx).hasOpen(deviceId),
-          freshness: deviceFreshness(
-            device,
-            latest.of(deviceId)?.measuredAt ?? null,
-            connections.of(deviceId),
-            clock.now(),
-          ),
-        });
-        if (refusal) throw new Refusal(refusal);
-      }
+      const refusal = mode === "auto" ? await autoRefusal(trx, context, device) : null;
+      if (refusal) throw new Refusal(refusal);
       const dropped = mode === "manual" ? await dropAutomatic(trx, deviceId, new Date(clock.now())) : [];
       await modes.set(deviceId, mode);
       await activity.record(
@@ -94,7 +98,7 @@ export const setMode =
     const dropped = await db.kysely.transaction().execute(change);
     if (dropped) {
       const renewed = await registry.reload(deviceId);
-      commandEvents.emit(dropped);
+      announce(dropped);
       if (renewed) events.emit(deviceChanged, { deviceId, before: device, after: renewed });
     }
     return { deviceId, mode };

@@ -1,15 +1,14 @@
+import type { DeviceState } from "@sgval/contract/control/control";
+import { stateConfirmedBy } from "@sgval/contract/control/outputs";
 import { type CommandAnswer, commandAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { CommandEvents } from "./command-events.ts";
 import { meaningOf, type Turn } from "./command-lifecycle.ts";
-import type { CommandRecord, DeviceState } from "./command-record.ts";
+import type { CommandRecord } from "./command-record.ts";
 import { type ControlStore, controlStore } from "./control.store.ts";
-import { type ControlDeps, deviceStateConfirmed } from "./control-deps.ts";
-import { deviceStateStore } from "./device-state.store.ts";
-import { confirmedState } from "./device-state.ts";
+import { type ControlContext, deviceStateConfirmed } from "./control-deps.ts";
 
 interface Settled {
   changed: CommandRecord[];
@@ -27,7 +26,7 @@ const parsed = (payload: Buffer): CommandAnswer | null => {
   }
 };
 
-/** The command an answer belongs to. Without an id it must be one sent lately, and only one without a code. */
+/** The command an answer belongs to. Without an id it must be a recent one, and without a code the only one. */
 const commandOfAnswer = async (
   store: ControlStore,
   deviceId: number,
@@ -46,7 +45,7 @@ const settle = async (
   at: Date,
   windowStart: Date,
 ): Promise<Settled> => {
-  // The same lock as sending, so that an answer never meets a command half-way through its claim.
+  // The same lock as dispatching, so that an answer never finds a command half claimed.
   await deviceModeStore(trx).lock(deviceId);
   const store = controlStore(trx);
   let command = await commandOfAnswer(store, deviceId, answer, windowStart);
@@ -57,7 +56,7 @@ const settle = async (
   if (meaning === "completed" || meaning === "failed") {
     const settled = await store.settle(command.id, answer, at);
     changed.push(settled);
-    // Another node's deadline may have come first: then this answer is late.
+    // The deadline may have ended it on another node: then this answer is late.
     if (!settled) meaning = "late";
   } else if (meaning === "too_late") {
     changed.push((await store.endOverdue(at, command.id))[0] ?? null);
@@ -65,13 +64,13 @@ const settle = async (
   }
   if (meaning === "unknown" || meaning === "repeated") return nothing(meaning);
   if (meaning === "late") {
-    const late = await store.noteLate(command.id, answer, at);
+    const late = await store.addLateAnswer(command.id, answer, at);
     if (!late) return { ...nothing("repeated"), changed: changed.filter((one) => one !== null) };
     changed.push(late);
   }
   command = changed.at(-1) ?? command;
-  const confirmed = confirmedState(command, answer);
-  const state = confirmed && (await deviceStateStore(trx).merge(command, confirmed, at));
+  const confirmed = stateConfirmedBy(command, answer);
+  const state = confirmed && (await store.mergeDeviceState(command, confirmed, at));
   return {
     changed: changed.filter((one) => one !== null),
     state: state && { command, state },
@@ -80,16 +79,13 @@ const settle = async (
 };
 
 /**
- * Takes what a device published on its response topic. Never throws for what the device wrote; a database that
- * is away is thrown, so that the broker does not acknowledge the answer.
+ * Settles the command that a device answered on its response topic. Never throws for what the device wrote; an
+ * unavailable database is thrown, so that the broker does not acknowledge the answer.
  */
 export const receiveAnswer =
-  (
-    { db, clock, events, logger, deadLetters, responseWaitSeconds }: ControlDeps,
-    commandEvents: CommandEvents,
-    onFree: (deviceId: number, turn: Turn) => Promise<void>,
-  ) =>
+  (context: ControlContext, dispatch: (deviceId: number, turn: Turn) => Promise<void>) =>
   async (device: DeviceRecord, payload: Buffer): Promise<void> => {
+    const { db, clock, events, logger, deadLetters, responseWaitSeconds, announce } = context;
     const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
       logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
       const topic = device.topicControlResponse;
@@ -104,7 +100,7 @@ export const receiveAnswer =
       .transaction()
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
     if (outcome === "unknown") return keep("unknown_command");
-    commandEvents.emit(changed);
+    announce(changed);
     if (state)
       events.emit(deviceStateConfirmed, {
         deviceId: device.id,
@@ -114,6 +110,6 @@ export const receiveAnswer =
         action: state.command.action,
         actorName: state.command.actorName,
       });
-    // It spoke, so it listens.
-    if (changed.length > 0) await onFree(device.id, "heard");
+    // A device that answers is awake and listens.
+    if (changed.length > 0) await dispatch(device.id, "heard");
   };

@@ -2,6 +2,7 @@ import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/dev
 import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { ConnectionStates, LatestReadings, LatestTimestamps } from "./device-live.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
@@ -100,9 +101,16 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, parts: ViewParts): 
   };
 };
 
-/** The device, if it exists and is in the asker's view. */
+/** The device, if it exists and the actor sees it. */
 export const visibleDevice = (
   registry: DeviceRegistry,
   actor: Actor,
   id: number,
 ): DeviceRecord | undefined => (sees(actor, id) ? registry.get(id) : undefined);
+
+/** The device when the actor sees it. Errors: `not_found`. */
+export const seenDevice = (registry: DeviceRegistry, actor: Actor, id: number): DeviceRecord => {
+  const device = visibleDevice(registry, actor, id);
+  if (!device) throw new Refusal("not_found");
+  return device;
+};

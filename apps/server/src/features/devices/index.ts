@@ -22,7 +22,7 @@ export { deviceChanged, scopeGranted } from "./device-events.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
-export { visibleDevice } from "./device-view.ts";
+export { seenDevice } from "./device-view.ts";
 export { searchText, sortText } from "./search-text.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 

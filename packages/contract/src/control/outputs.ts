@@ -1,7 +1,6 @@
-import { type ActionKey, actionKeys } from "@sgval/contract/control/control";
-import type { CommandRecord, DeviceState } from "./command-record.ts";
+import { type ActionKey, actionKeys, type DeviceState } from "./control.ts";
 
-/** What an action leaves behind: an output by our name, on or off. Actions that move nothing are missing. */
+/** The output an action sets, by our own name, and whether it ends up on. Actions that move nothing are absent. */
 const effects: Partial<Record<ActionKey, { output: string; on: boolean }>> = {
   fully_open_on: { output: "fully_open", on: true },
   fully_open_off: { output: "fully_open", on: false },
@@ -13,13 +12,13 @@ const effects: Partial<Record<ActionKey, { output: string; on: boolean }>> = {
   pump_stop: { output: "pump", on: false },
 };
 
-/** Devices answer `DO3` for what is commanded as `DO_3_ON`; others are kept under our own name. */
+/** Devices report `DO3` for what is commanded as `DO_3_ON`; any other code is stored under our own name. */
 const stateKey = (code: string, output: string): string => {
   const number = /^DO_?(\d+)_(?:ON|OFF)$/i.exec(code)?.[1];
   return number === undefined ? output : `DO${number}`;
 };
 
-/** The output an action sets: its name in a device's state, and all actions that set it. */
+/** The output an action sets: its key in the device's state, and every action that sets it. */
 export const outputOf = (action: ActionKey, code: string): { key: string; actions: ActionKey[] } | null => {
   const output = effects[action]?.output;
   if (output === undefined) return null;
@@ -32,12 +31,18 @@ export const outputOf = (action: ActionKey, code: string): { key: string; action
 const isOn = (value: DeviceState[string] | undefined): boolean =>
   value === true || value === 1 || value === "1" || (typeof value === "string" && /^on$/i.test(value));
 
+/** True when the device last confirmed that the output of this action is on. */
+export const isConfirmedOn = (state: DeviceState | null, action: ActionKey, code: string): boolean => {
+  const effect = effects[action];
+  return effect !== undefined && isOn(state?.[stateKey(code, effect.output)]);
+};
+
 /**
- * What a positive answer confirms: what the device says in it, and where it says nothing of the commanded
- * output, the command itself. A refusal confirms only what it says.
+ * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
+ * mention the commanded output, the command's own effect. A refusal confirms only what it says.
  */
-export const confirmedState = (
-  command: Pick<CommandRecord, "action" | "code">,
+export const stateConfirmedBy = (
+  command: { action: ActionKey; code: string },
   answer: { result: "ok" | "err"; state?: DeviceState | undefined },
 ): DeviceState | null => {
   const effect = effects[command.action];
@@ -46,10 +51,4 @@ export const confirmedState = (
       ? { [stateKey(command.code, effect.output)]: effect.on ? 1 : 0 }
       : undefined;
   return implied || answer.state ? { ...implied, ...answer.state } : null;
-};
-
-/** True when the last confirmed state has the output of this action on. */
-export const isConfirmedOn = (state: DeviceState | null, action: ActionKey, code: string): boolean => {
-  const effect = effects[action];
-  return effect !== undefined && isOn(state?.[stateKey(code, effect.output)]);
 };

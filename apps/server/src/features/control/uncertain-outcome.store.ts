@@ -1,0 +1,85 @@
+import { oppositeOf } from "@sgval/contract/control/command-gate";
+import type { ActionKey } from "@sgval/contract/control/control";
+import { outputOf } from "@sgval/contract/control/outputs";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { type CommandRecord, commandOf } from "./command-record.ts";
+
+/**
+ * The command of an action that was sent last and ended without an answer, or was pre-empted by a stop. A late "ok"
+ * does not settle it: an older one may not have made it into the confirmed state.
+ */
+const lastUnanswered = async (
+  db: Kysely<Database>,
+  deviceId: number,
+  action: ActionKey,
+): Promise<CommandRecord | null> => {
+  const row = await db
+    .selectFrom("command")
+    .selectAll()
+    .where("device_id", "=", deviceId)
+    .where("action", "=", action)
+    .where("sent_at", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("status", "=", "device_not_response"),
+        eb.and([eb("status", "=", "failed"), eb("failure_code", "=", "preempted")]),
+      ]),
+    )
+    .where(sql<boolean>`late_result is distinct from 'err'`)
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? commandOf(row) : null;
+};
+
+/**
+ * Whether the device's answer to something sent after this command says where an output stands: by naming it in the
+ * state, or by an ok to one of the actions that set it.
+ */
+const isKnownSince = async (
+  db: Kysely<Database>,
+  command: CommandRecord,
+  output: { key: string; actions: readonly ActionKey[] },
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom("command")
+    .select("id")
+    .where("device_id", "=", command.deviceId)
+    .where(sql<boolean>`(sent_at, id) > (${command.sentAt}::timestamptz, ${command.id}::int)`)
+    .where((eb) =>
+      eb.or([
+        eb(
+          sql<
+            string | null
+          >`jsonb_typeof(coalesce(raw_response, late_response) -> 'state' -> ${output.key}::text)`,
+          "<>",
+          "null",
+        ),
+        eb.and([
+          eb("action", "in", [...output.actions]),
+          eb.or([eb("status", "=", "completed"), eb("late_result", "=", "ok")]),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * The command that may have left the opposite output on (fully open, fully close), because nobody knows how it ended
+ * and the device has not reported that output since; `null` when there is none.
+ */
+export const uncertainOpposite = async (
+  db: Kysely<Database>,
+  deviceId: number,
+  action: ActionKey,
+): Promise<CommandRecord | null> => {
+  const opposite = oppositeOf(action);
+  const command = opposite ? await lastUnanswered(db, deviceId, opposite) : null;
+  const output = command && outputOf(command.action, command.code);
+  if (!command || !output) return null;
+  return (await isKnownSince(db, command, output)) ? null : command;
+};

@@ -1,0 +1,163 @@
+import type { DeviceType } from "@sgval/quantities/device-types";
+import { pressurePointLimits } from "../automation/automation.ts";
+import type { DeviceAction, SiteData } from "../devices/device.ts";
+import type { ErrorCode } from "../error.ts";
+import type { ValidationMessage } from "../message.ts";
+import type { Permission } from "../permission.ts";
+import {
+  type ActionKey,
+  actionRule,
+  type CommandSource,
+  type ConfirmationLevel,
+  type ControlMode,
+  type DeviceState,
+} from "./control.ts";
+import { isConfirmedOn } from "./outputs.ts";
+
+/** The permission a person needs for an action: pump stations have permissions of their own. */
+export const permissionOf = (type: DeviceType, action: ActionKey): Permission => {
+  if (type !== "WATER_PUMP") return "Control.Operate";
+  return action === "sync" ? "Pump.Sync" : "Pump.Operate";
+};
+
+/** What the gate needs to know of a device. */
+export interface CommandableDevice {
+  connection: "mqtt" | "http";
+  topicControl: string | null;
+  actions: readonly DeviceAction[];
+  site: SiteData;
+}
+
+/** True when commands can reach the device: over MQTT, on a control topic. */
+export const isCommandable = (device: Pick<CommandableDevice, "connection" | "topicControl">): boolean =>
+  device.connection === "mqtt" && device.topicControl !== null;
+
+/** The device's own code for an action; `null` when it cannot do it. */
+export const codeOf = (device: Pick<CommandableDevice, "actions">, action: ActionKey): string | null =>
+  device.actions.find((row) => row.action === action)?.code ?? null;
+
+interface ValueRange {
+  minimum: number;
+  maximum: number;
+}
+
+/** Lowest set-point (bar), whatever the device's site data say. */
+const lowestSetPoint = 0.5;
+/** A report interval is a week at most. */
+const intervalSeconds: ValueRange = { minimum: 1, maximum: 604_800 };
+
+/** Lowest and highest set-point of a valve, in bar. */
+export const setPointRange = (site: SiteData): ValueRange => ({
+  minimum: Math.max(lowestSetPoint, site.minSetpoint ?? lowestSetPoint),
+  maximum: site.maxSetpoint ?? pressurePointLimits.maximum,
+});
+
+/** Why an action may not carry this value (bar or seconds); `null` when it may. */
+export const valueRefusal = (site: SiteData, action: ActionKey, value: number | null): ErrorCode | null => {
+  const kind = actionRule(action).value;
+  if (!kind) return value === null ? null : "value_not_allowed";
+  if (value === null) return "value_required";
+  const { minimum, maximum } = kind === "seconds" ? intervalSeconds : setPointRange(site);
+  if (value < minimum) return "value_below_minimum";
+  return value > maximum ? "value_above_maximum" : null;
+};
+
+/** The message of the value's field for the refusals that concern it. */
+export const valueMessages: Partial<Record<ErrorCode, ValidationMessage>> = {
+  value_required: "required",
+  value_not_allowed: "invalid_value",
+  value_below_minimum: "below_minimum_threshold",
+  value_above_maximum: "exceeds_maximum_threshold",
+};
+
+const opposites: Partial<Record<ActionKey, ActionKey>> = {
+  fully_open_on: "fully_close_on",
+  fully_close_on: "fully_open_on",
+};
+
+/** The action that must not be on together with this one: the operator releases it first. */
+export const oppositeOf = (action: ActionKey): ActionKey | undefined => opposites[action];
+
+/** Everything the gate decides by. */
+export interface GateView {
+  device: CommandableDevice;
+  mode: ControlMode;
+  /** The device has a threshold or a timer. */
+  hasSettings: boolean;
+  /** What the device last confirmed of itself; `null` when unknown. */
+  state: DeviceState | null;
+  /** Actions of commands that wait or run. */
+  openActions: readonly ActionKey[];
+  /** A command of the opposite action ended without anybody knowing how. */
+  oppositeUncertain: boolean;
+}
+
+export interface GateRequest {
+  action: ActionKey;
+  /** Left out while a person has not entered it yet: then it is not checked. */
+  value?: number | null;
+  source: CommandSource;
+}
+
+const isAutomatic = (source: CommandSource): boolean => source !== "manual" && source !== "sync";
+
+const modeRefusal = ({ mode, hasSettings }: GateView, { action, source }: GateRequest): ErrorCode | null => {
+  const { operates, safetyStop } = actionRule(action);
+  if (!operates) return null;
+  if (isAutomatic(source)) return mode === "auto" ? null : "mode_change_refused";
+  if (mode === "auto") return "device_in_auto_mode";
+  return hasSettings || safetyStop ? null : "threshold_or_timer_required";
+};
+
+const isInterlocked = (view: GateView, action: ActionKey): boolean => {
+  const opposite = oppositeOf(action);
+  if (!opposite) return false;
+  if (view.openActions.includes(opposite) || view.oppositeUncertain) return true;
+  const code = codeOf(view.device, opposite);
+  return code !== null && isConfirmedOn(view.state, opposite, code);
+};
+
+/** Why mode, settings or the interlock hold an action back; checked when a command is requested and when it is sent. */
+export const operationRefusal = (view: GateView, request: GateRequest): ErrorCode | null =>
+  modeRefusal(view, request) ?? (isInterlocked(view, request.action) ? "interlock_open_and_close" : null);
+
+/** Why a command may not be requested of a device now; `null` when it may. */
+export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | null => {
+  const { device } = view;
+  const { action, value, source } = request;
+  if (!isCommandable(device)) return "device_not_commandable";
+  if (codeOf(device, action) === null) return "action_not_available";
+  // Pilot valves have no set-point.
+  if (action === "set_outlet_pressure" && device.site.valveKind !== "set_point")
+    return "action_not_available";
+  // Automation runs unattended: it never cuts supply.
+  if (action === "fully_close_on" && isAutomatic(source)) return "action_not_available";
+  return (
+    (value === undefined ? null : valueRefusal(device.site, action, value)) ?? operationRefusal(view, request)
+  );
+};
+
+/** The step to a set-point as a share of its range; 0 while the present value is unknown. */
+export const stepShare = (site: SiteData, now: number | null, wanted: number): number => {
+  const { minimum, maximum } = setPointRange(site);
+  return now === null || maximum <= minimum ? 0 : Math.abs(wanted - now) / (maximum - minimum);
+};
+
+/** Whether a step of a set-point, as a share of its range, is so large that it needs the fullest confirmation. */
+export const isLargeStep = (share: number): boolean => share > 0.2;
+
+/**
+ * How much a person must confirm now. Old telemetry raises the level by one, a large step of a set-point to the top;
+ * a stop never needs more than one press.
+ * @param step the step to a set-point as a share of its range, where there is one
+ */
+export const confirmationLevel = (
+  action: ActionKey,
+  { stale, step = 0 }: { stale: boolean; step?: number },
+): ConfirmationLevel => {
+  const { level, safetyStop } = actionRule(action);
+  if (safetyStop || level === 0) return level;
+  if (level === 3 || isLargeStep(step)) return 3;
+  if (!stale) return level;
+  return level === 1 ? 2 : 3;
+};
