@@ -1,9 +1,8 @@
-import { finalStatuses } from "@sgval/contract/control/control";
+import { isFinal } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths } from "../config/paths.ts";
-import type { CommandPage } from "../features/control/api/list-commands.ts";
-import { myCommandsKey } from "../features/control/api/list-my-commands.ts";
+import { type CommandPage, controlKeys } from "../features/control/command-cache.ts";
 import { commandText } from "../features/control/command-text.ts";
 import { currentSession } from "../shared/api/session.ts";
 import { usePreferredUnits } from "../shared/format/preferred-units.ts";
@@ -12,7 +11,7 @@ import { currentLanguage } from "../shared/i18n/i18n.ts";
 import type { LiveListener } from "../shared/realtime/live-events.ts";
 import { notify } from "./shell/notices.ts";
 
-/** Tells the end of my own commands on whatever page I am; must hear the news before the cache does. */
+/** A notice when one of my commands ends, on every page. Runs before the cache is updated: it compares with it. */
 export const commandToasts = (client: QueryClient): LiveListener => ({
   onCommand: (command) => {
     const me = currentSession().userData?.id;
@@ -22,9 +21,11 @@ export const commandToasts = (client: QueryClient): LiveListener => ({
       (command.source !== "manual" && command.source !== "sync")
     )
       return;
-    if (!finalStatuses.includes(command.status)) return;
-    const known = client.getQueryData<CommandPage>(myCommandsKey)?.data.find((one) => one.id === command.id);
-    const endedBefore = known !== undefined && finalStatuses.includes(known.status);
+    if (!isFinal(command.status)) return;
+    const known = client
+      .getQueryData<CommandPage>(controlKeys.mine)
+      ?.data.find((one) => one.id === command.id);
+    const endedBefore = known !== undefined && isFinal(known.status);
     const late = command.lateResponseAt !== null;
     if (endedBefore && (!late || known.lateResponseAt !== null)) return;
     void i18next.loadNamespaces("control").then(() => {

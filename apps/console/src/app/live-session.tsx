@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { commandPayload } from "../features/control/realtime.ts";
+import { commandListener } from "../features/control/command-cache.ts";
 import { devicePayload } from "../features/devices/realtime.ts";
 import { readingPayload } from "../features/readings/realtime.ts";
 import { refreshMe } from "../features/sign-in/api/refresh-me.ts";
@@ -49,7 +49,7 @@ export const LiveSession = () => {
       readingPayload(client),
       // Toasts compare with what the cache knew before, so they come first.
       commandToasts(client),
-      commandPayload(client),
+      commandListener(client),
       ...offline,
     ]);
     const watch = (ids: number[]) => socket.emit("watch", ids);

@@ -1,6 +1,6 @@
 import type { Command } from "@sgval/contract/control/control";
 
-/** A command as the server tells it, waiting since nine in the morning. */
+/** A command as the server sends it, waiting since nine in the morning. */
 export const aCommand = (properties: Partial<Command> = {}): Command => ({
   id: 1,
   cmdId: "c1",

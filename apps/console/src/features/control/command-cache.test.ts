@@ -13,12 +13,12 @@ describe("commands in the cache", () => {
       expect(isRunning(aCommand({ status }))).toBe(false);
   });
 
-  it("never lets an older telling take a status back", () => {
+  it("never lets an older version take a status back", () => {
     const done = aCommand({ status: "completed" });
     expect(laterOf(done, aCommand({ status: "processing" }))).toBe(done);
   });
 
-  it("takes over a late answer and keeps it", () => {
+  it("takes a late answer and keeps it", () => {
     const unanswered = aCommand({ status: "device_not_response" });
     const late = aCommand({
       status: "device_not_response",
@@ -42,7 +42,7 @@ describe("commands in the cache", () => {
     expect(added.metaData.total).toBe(3);
   });
 
-  it("adds no stranger's command to my own list", () => {
+  it("adds nobody else's command to my own list", () => {
     const before = page(aCommand());
     expect(withCommand(before, aCommand({ id: 9 }), false)).toBe(before);
   });

@@ -1,10 +1,36 @@
-import { type Command, type CommandStatus, finalStatuses } from "@sgval/contract/control/control";
+import {
+  type Command,
+  type CommandStatus,
+  type ConfirmedState,
+  isFinal,
+  type listCommands,
+} from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
-import { type CommandPage, deviceCommandsKey } from "./api/list-commands.ts";
-import { myCommandsKey } from "./api/list-my-commands.ts";
+import type * as z from "zod";
+import { currentSession } from "../../shared/api/session.ts";
+import type { LiveListener } from "../../shared/realtime/live-events.ts";
 
-export const isRunning = (command: Pick<Command, "status">): boolean =>
-  !finalStatuses.includes(command.status);
+export type CommandPage = z.output<(typeof listCommands)["answer"]>;
+
+/** The query keys of this feature. */
+export const controlKeys = {
+  /** The latest commands of a device. */
+  commands: (deviceId: number) => ["command", "device", deviceId] as const,
+  /** My own commands. */
+  mine: ["command", "mine"] as const,
+  /** What a device last confirmed of itself. */
+  state: (deviceId: number) => ["command", "state", deviceId] as const,
+  /** Everything loaded of devices, which belongs to the feature `devices`. */
+  devices: ["device"] as const,
+};
+
+export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);
+
+/** The command under way, or null. The one already sent comes before one that waits. */
+export const runningOf = (commands: readonly Command[]): Command | null => {
+  const open = commands.filter(isRunning);
+  return open.find((command) => command.status === "processing") ?? open[0] ?? null;
+};
 
 const order: Readonly<Record<CommandStatus, number>> = {
   waiting: 0,
@@ -14,14 +40,14 @@ const order: Readonly<Record<CommandStatus, number>> = {
   device_not_response: 2,
 };
 
-/** Of two tellings of one command the later one: states only move forward, a late answer comes last. */
+/** Of two versions of one command the later one: statuses only move forward, a late answer comes last. */
 export const laterOf = (known: Command, received: Command): Command => {
   if (order[received.status] < order[known.status]) return known;
   if (known.lateResponseAt !== null && received.lateResponseAt === null) return known;
   return received;
 };
 
-/** A page of commands, newest first, with this one in its place; unknown ones are put in front. */
+/** A page of commands, newest first, with this one updated in its place; an unknown one is put in front. */
 export const withCommand = (page: CommandPage, command: Command, mayAdd: boolean): CommandPage => {
   const index = page.data.findIndex((one) => one.id === command.id);
   const known = page.data[index];
@@ -33,11 +59,21 @@ export const withCommand = (page: CommandPage, command: Command, mayAdd: boolean
   };
 };
 
-/** Takes a command over into what is loaded: the list of its device and, when it is mine, my own list. */
-export const rememberCommand = (client: QueryClient, command: Command, mine: boolean): void => {
+/** Writes a command into the loaded lists: that of its device and, when it is mine, my own. */
+export const cacheCommand = (client: QueryClient, command: Command, mine: boolean): void => {
   client.setQueryData<CommandPage>(
-    deviceCommandsKey(command.deviceId),
+    controlKeys.commands(command.deviceId),
     (page) => page && withCommand(page, command, true),
   );
-  client.setQueryData<CommandPage>(myCommandsKey, (page) => page && withCommand(page, command, mine));
+  client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
 };
+
+/** Writes socket events about commands into the cache; my own commands reach every tab I have open. */
+export const commandListener = (client: QueryClient): LiveListener => ({
+  onState: ({ deviceId, ...state }) =>
+    client.setQueryData<ConfirmedState>(controlKeys.state(deviceId), state),
+  onCommand: (command) => {
+    const me = currentSession().userData?.id ?? null;
+    cacheCommand(client, command, me !== null && command.actor.id === me);
+  },
+});

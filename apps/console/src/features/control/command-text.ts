@@ -19,7 +19,7 @@ export const durationSeconds = (command: Command): number | null =>
 export const takeManualLabel = (action: ActionKey, t: TFunction<"control">): string =>
   action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
 
-/** Words about commands in one language. */
+/** Texts about commands in one language. */
 export const commandText = (t: TFunction<"control">, format: Format) => {
   const value = (command: Pick<Command, "action" | "value">): string => {
     if (command.value === null) return "";

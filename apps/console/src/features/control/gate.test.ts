@@ -1,79 +1,88 @@
 import { describe, expect, it } from "vitest";
 import { aCommand } from "./command-cache.fixture.ts";
-import { commonReason, type GateInput, gateOf } from "./gate.ts";
+import { commonReason, type GateDevice, type GateInput, gateOf } from "./gate.ts";
 
-const ready: GateInput = {
-  mayOperate: true,
-  commandable: true,
-  online: true,
-  offline: false,
+const valve: GateDevice = {
+  connection: "mqtt",
+  topicControl: "sgval/v/control",
+  actions: (
+    [
+      "high_pressure",
+      "low_pressure",
+      "fully_close_on",
+      "fully_close_off",
+      "pump_stop",
+      "sync",
+      "read_now",
+    ] as const
+  ).map((action) => ({ action, code: action })),
+  site: {},
   mode: "manual",
-  hasThresholdOrTimer: true,
-  running: null,
+  hasThreshold: true,
+  hasTimer: false,
 };
+const ready: GateInput = { device: valve, mayOperate: true, online: true, offline: false, running: null };
+const deviceWith = (changes: Partial<GateDevice>): GateInput => ({
+  ...ready,
+  device: { ...valve, ...changes },
+});
+const auto = deviceWith({ mode: "auto" });
+const bare = deviceWith({ hasThreshold: false });
 const opened = { open: true, takesManual: false };
+const locked = (reason: string) => ({ open: false, reason });
 
 describe("the gate in front of a command", () => {
   it("is open for a device in manual mode with a threshold or a timer", () => {
     expect(gateOf("high_pressure", ready)).toEqual(opened);
+    expect(gateOf("high_pressure", deviceWith({ hasThreshold: false, hasTimer: true }))).toEqual(opened);
   });
 
   it("[R4.2] locks every manual operation in automatic mode", () => {
-    expect(gateOf("high_pressure", { ...ready, mode: "auto" })).toEqual({ open: false, reason: "auto_mode" });
-    expect(gateOf("fully_close_on", { ...ready, mode: "auto" })).toEqual({
-      open: false,
-      reason: "auto_mode",
-    });
+    for (const action of ["high_pressure", "low_pressure", "fully_close_on"] as const)
+      expect(gateOf(action, auto)).toEqual(locked("device_in_auto_mode"));
   });
 
   it("[R4.3] asks for a threshold or a timer first", () => {
-    expect(gateOf("low_pressure", { ...ready, hasThresholdOrTimer: false })).toEqual({
-      open: false,
-      reason: "threshold_or_timer",
-    });
+    expect(gateOf("low_pressure", bare)).toEqual(locked("threshold_or_timer_required"));
   });
 
   it("[R4.3] exempts a safety stop from settings and from a running command", () => {
-    const properties = { ...ready, hasThresholdOrTimer: false, running: aCommand({ status: "processing" }) };
-    expect(gateOf("pump_stop", properties)).toEqual(opened);
-    expect(gateOf("fully_close_off", properties)).toEqual(opened);
+    const input = { ...bare, running: aCommand({ status: "processing" }) };
+    expect(gateOf("pump_stop", input)).toEqual(opened);
+    expect(gateOf("fully_close_off", input)).toEqual(opened);
   });
 
   it("offers a safety stop in automatic mode together with taking manual", () => {
-    expect(gateOf("pump_stop", { ...ready, mode: "auto" })).toEqual({ open: true, takesManual: true });
+    expect(gateOf("pump_stop", auto)).toEqual({ open: true, takesManual: true });
   });
 
   it("lets sync and read-now pass in either mode and without settings", () => {
-    const properties: GateInput = { ...ready, mode: "auto", hasThresholdOrTimer: false };
-    expect(gateOf("sync", properties)).toEqual(opened);
-    expect(gateOf("read_now", properties)).toEqual(opened);
+    const input = deviceWith({ mode: "auto", hasThreshold: false });
+    expect(gateOf("sync", input)).toEqual(opened);
+    expect(gateOf("read_now", input)).toEqual(opened);
   });
 
   it("locks everything but a stop while another command is under way", () => {
-    const properties = { ...ready, running: aCommand() };
-    expect(gateOf("high_pressure", properties)).toEqual({ open: false, reason: "busy" });
-    expect(gateOf("sync", properties)).toEqual({ open: false, reason: "busy" });
+    const input = { ...ready, running: aCommand() };
+    expect(gateOf("high_pressure", input)).toEqual(locked("busy"));
+    expect(gateOf("sync", input)).toEqual(locked("busy"));
   });
 
   it("names the permission before anything else, and an absent device before its mode", () => {
-    expect(gateOf("sync", { ...ready, mayOperate: false, offline: true })).toEqual({
-      open: false,
-      reason: "permission",
-    });
-    expect(gateOf("high_pressure", { ...ready, offline: true, mode: "auto" })).toEqual({
-      open: false,
-      reason: "offline",
-    });
-    expect(gateOf("high_pressure", { ...ready, online: false })).toEqual({ open: false, reason: "network" });
-    expect(gateOf("sync", { ...ready, commandable: false })).toEqual({
-      open: false,
-      reason: "not_commandable",
-    });
+    expect(gateOf("sync", { ...ready, mayOperate: false, offline: true })).toEqual(locked("permission"));
+    expect(gateOf("high_pressure", { ...auto, offline: true })).toEqual(locked("offline"));
+    expect(gateOf("high_pressure", { ...ready, online: false })).toEqual(locked("network"));
+    expect(gateOf("sync", deviceWith({ topicControl: null }))).toEqual(locked("device_not_commandable"));
   });
 
-  it("tells one reason once when it holds for all of them", () => {
-    expect(commonReason(["high_pressure", "fully_close_off"], { ...ready, mode: "auto" })).toBe("auto_mode");
-    expect(commonReason(["high_pressure", "sync"], { ...ready, mode: "auto" })).toBeNull();
-    expect(commonReason(["high_pressure"], ready)).toBeNull();
+  it("locks an action that the device cannot do", () => {
+    expect(gateOf("fully_open_on", ready)).toEqual(locked("action_not_available"));
+  });
+
+  it("shows one reason once when it holds for all of them", () => {
+    const inAuto = (action: Parameters<typeof gateOf>[0]) => gateOf(action, auto);
+    expect(commonReason(["high_pressure", "fully_close_off"], inAuto)).toBe("device_in_auto_mode");
+    expect(commonReason(["high_pressure", "sync"], inAuto)).toBeNull();
+    expect(commonReason(["high_pressure"], (action) => gateOf(action, ready))).toBeNull();
   });
 });

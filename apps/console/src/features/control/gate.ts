@@ -1,25 +1,37 @@
-import { type ActionKey, actionRule, type Command, type ControlMode } from "@sgval/contract/control/control";
+import { permissionOf, refusalFor } from "@sgval/contract/control/command-gate";
+import {
+  type ActionKey,
+  actionRule,
+  type Command,
+  responseWaitSeconds,
+} from "@sgval/contract/control/control";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { ErrorCode } from "@sgval/contract/error";
+import { freshnessOf } from "@sgval/quantities/freshness";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../shared/api/ability.ts";
+import { useOnline } from "../../shared/api/use-online.ts";
+import { useClock } from "../../shared/format/use-age.ts";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { useRunningCommand } from "./api/list-commands.ts";
+import { commandText } from "./command-text.ts";
 
-/** Why a command is locked, in the order in which the reasons are looked for. */
-export type GateReason =
-  | "permission"
-  | "not_commandable"
-  | "network"
-  | "offline"
-  | "auto_mode"
-  | "threshold_or_timer"
-  | "busy";
+/** Why an action is locked: a refusal the server would give too, or something only the console knows. */
+export type GateReason = ErrorCode | "permission" | "network" | "offline" | "busy";
+
+export type GateDevice = Pick<
+  DeviceDetail,
+  "connection" | "topicControl" | "actions" | "site" | "mode" | "hasThreshold" | "hasTimer"
+>;
 
 export interface GateInput {
+  device: GateDevice;
   mayOperate: boolean;
-  /** The device has a control topic and speaks MQTT. */
-  commandable: boolean;
   /** The browser has a network. */
   online: boolean;
   /** A sleeping device is never offline in this sense: its command waits for the next report. */
   offline: boolean;
-  mode: ControlMode;
-  hasThresholdOrTimer: boolean;
   running: Command | null;
 }
 
@@ -27,29 +39,119 @@ export type Gate = { open: true; takesManual: boolean } | { open: false; reason:
 
 const locked = (reason: GateReason): Gate => ({ open: false, reason });
 
+/** The refusal of the rule that the server applies. What a device confirmed, and the interlock by it, it knows alone. */
+const refusalOf = (device: GateDevice, action: ActionKey): ErrorCode | null =>
+  refusalFor(
+    {
+      device,
+      mode: device.mode,
+      hasSettings: device.hasThreshold || device.hasTimer,
+      state: null,
+      openActions: [],
+      oppositeUncertain: false,
+    },
+    { action, source: "manual" },
+  );
+
 /**
- * Whether an action may be asked of a device now. A stop is never held back by another command or by missing
- * settings; in automatic mode it is offered together with taking manual.
+ * Whether an action may be requested of a device now. A running command does not hold back a stop; in automatic mode
+ * a stop is offered together with taking manual.
  */
-export const gateOf = (action: ActionKey, properties: GateInput): Gate => {
-  const { operates, safetyStop = false } = actionRule(action);
-  if (!properties.mayOperate) return locked("permission");
-  if (!properties.commandable) return locked("not_commandable");
-  if (!properties.online) return locked("network");
-  if (properties.offline) return locked("offline");
-  const takesManual = operates && properties.mode === "auto";
-  if (takesManual && !safetyStop) return locked("auto_mode");
-  if (operates && !safetyStop && !properties.hasThresholdOrTimer) return locked("threshold_or_timer");
-  if (properties.running && !safetyStop) return locked("busy");
+export const gateOf = (
+  action: ActionKey,
+  { device, mayOperate, online, offline, running }: GateInput,
+): Gate => {
+  const { safetyStop = false } = actionRule(action);
+  const refusal = refusalOf(device, action);
+  if (!mayOperate) return locked("permission");
+  if (refusal === "device_not_commandable" || refusal === "action_not_available") return locked(refusal);
+  if (!online) return locked("network");
+  if (offline) return locked("offline");
+  const takesManual = refusal === "device_in_auto_mode" && safetyStop;
+  if (refusal && !takesManual) return locked(refusal);
+  if (running && !safetyStop) return locked("busy");
   return { open: true, takesManual };
 };
 
-/** The reason that holds back everything that moves water, to be told once instead of at each button. */
-export const commonReason = (actions: readonly ActionKey[], properties: GateInput): GateReason | null => {
-  const gates = actions
-    .filter((action) => !actionRule(action).safetyStop)
-    .map((action) => gateOf(action, properties));
-  const first = gates[0];
+/** The reason that locks all of these but the stops, shown once instead of at each button. */
+export const commonReason = (
+  actions: readonly ActionKey[],
+  gate: (action: ActionKey) => Gate,
+): GateReason | null => {
+  const gates = actions.filter((action) => !actionRule(action).safetyStop).map(gate);
+  const [first] = gates;
   if (!first || first.open) return null;
-  return gates.every((gate) => !gate.open && gate.reason === first.reason) ? first.reason : null;
+  return gates.every((one) => !one.open && one.reason === first.reason) ? first.reason : null;
+};
+
+/** Whether the last feedback of a device is too old to rely on, and whether the device is offline. */
+export const useFeedback = (device: DeviceDetail): { stale: boolean; offline: boolean } => {
+  const { type, latest, reportIntervalSeconds, powerMode, connected, freshness } = device;
+  const received = latest ? Date.parse(latest.receivedAt) : null;
+  const read = useCallback(
+    (now: number) =>
+      freshnessOf({
+        type,
+        ageSeconds: received === null ? null : Math.max(0, (now - received) / 1000),
+        reportIntervalSeconds,
+      }),
+    [type, received, reportIntervalSeconds],
+  );
+  const clocked = useClock(read);
+  const sleeping = powerMode === "sleeping";
+  return {
+    stale: clocked !== "fresh" && clocked !== "late",
+    // A held connection says more than the age of the last reading.
+    offline:
+      !sleeping &&
+      connected !== true &&
+      (freshness === "offline" || clocked === "offline" || connected === false),
+  };
+};
+
+/** The gate of each action of a device now, and the text of a reason. */
+export const useGate = (device: DeviceDetail) => {
+  const { t } = useTranslation(["control", "errors"]);
+  const format = useFormat();
+  const may = useMay();
+  const online = useOnline();
+  const { offline } = useFeedback(device);
+  const running = useRunningCommand(device.id);
+  const text = commandText(t, format);
+
+  const busyText = (): string => {
+    const who =
+      running &&
+      t("gate.busy", {
+        action: text.title(running),
+        actor: text.actor(running),
+        time: format.time(running.createdAt),
+      });
+    return [who, t("gate.locked", { seconds: responseWaitSeconds })].filter(Boolean).join(". ");
+  };
+
+  return {
+    online,
+    running,
+    gate: (action: ActionKey): Gate =>
+      gateOf(action, {
+        device,
+        mayOperate: may(permissionOf(device.type, action)),
+        online,
+        offline,
+        running,
+      }),
+    reasonText: (reason: GateReason): string => {
+      switch (reason) {
+        case "permission":
+        case "network":
+        case "offline":
+          return t(`gate.${reason}`);
+        case "busy":
+          return busyText();
+        default:
+          return t(`errors:${reason}`);
+      }
+    },
+  };
 };

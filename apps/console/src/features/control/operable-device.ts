@@ -1,7 +1,11 @@
 import type { ActionKey } from "@sgval/contract/control/control";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
-import type { Permission } from "@sgval/contract/permission";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type Parameter, parameters } from "@sgval/quantities/parameter";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { deviceStateQuery } from "./api/read-device-state.ts";
 
 /** What a device shows of the state an action changes: the parameter and its stored value. */
 export interface ShownState {
@@ -18,7 +22,7 @@ const outputState = (values: Record<string, number | null>): number | null => {
   return high == null ? null : high === 1 ? 0 : 1;
 };
 
-/** The device's own word for where it stands; null for types without one. */
+/** The state that a device reports of itself; null for types without one. */
 export const shownState = (type: Device["type"], latest: Latest): ShownState | null => {
   if (type === "VGA")
     return {
@@ -45,12 +49,6 @@ export const isHolding = (action: ActionKey, state: ShownState | null): boolean 
   heldBy[action] !== undefined &&
   state.parameter.states?.find(({ code }) => code === state.value)?.key === heldBy[action];
 
-/** The permission an action needs on this type of device. */
-export const permissionOf = (type: Device["type"], action: ActionKey): Permission => {
-  if (type !== "WATER_PUMP") return "Control.Operate";
-  return action === "sync" ? "Pump.Sync" : "Pump.Operate";
-};
-
 const order: readonly ActionKey[] = [
   "high_pressure",
   "low_pressure",
@@ -71,4 +69,19 @@ export const splitActions = (
     operating: order.filter((key) => keys.includes(key)),
     service: keys.filter((key) => !order.includes(key) && key !== "set_outlet_pressure"),
   };
+};
+
+/**
+ * The text since when a device holds its state and by whose command. Undefined while that is unknown, and when the
+ * device shows another state than the command led to: then something else moved it.
+ */
+export const useHeldSince = (device: DeviceDetail): string | undefined => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const { data } = useQuery(deviceStateQuery(device.id));
+  if (!data?.action || !isHolding(data.action, shownState(device.type, device.latest))) return undefined;
+  const time = format.timestamp(data.confirmedAt);
+  return data.actorName === null
+    ? t("heldSince", { time })
+    : t("heldSinceBy", { time, actor: data.actorName });
 };

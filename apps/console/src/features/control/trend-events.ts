@@ -7,7 +7,7 @@ import { deviceCommandsQuery } from "./api/list-commands.ts";
 import { isRunning } from "./command-cache.ts";
 import { commandText } from "./command-text.ts";
 
-/** The commands of a device as markers of a chart: house shapes, `A` for automatic, a dot while still open. */
+/** The commands of a device as markers of a chart; those of automation and those still open are told apart. */
 export const useCommandEvents = (deviceId: number): readonly TrendEvent[] => {
   const { t } = useTranslation("control");
   const format = useFormat();

@@ -8,8 +8,7 @@ import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { thresholdQuery } from "../api/read-threshold.ts";
-import { timersQuery } from "../api/read-timers.ts";
+import { thresholdQuery, timersQuery } from "../api/read-settings.ts";
 
 const List = styled("dl")({
   ...typeScale.bodyS,

@@ -1,13 +1,12 @@
 import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/control";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-
-export const deviceStateKey = (deviceId: number) => ["command", "state", deviceId] as const;
+import { controlKeys } from "../command-cache.ts";
 
 /** What a device last confirmed of itself, by whose command and since when; null before its first answer. */
 export const deviceStateQuery = (deviceId: number) =>
   queryOptions({
-    queryKey: deviceStateKey(deviceId),
+    queryKey: controlKeys.state(deviceId),
     queryFn: async ({ signal }): Promise<ConfirmedState | null> =>
       (await call(readDeviceState, { params: { id: deviceId }, signal })).data,
   });

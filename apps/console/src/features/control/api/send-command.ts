@@ -1,14 +1,14 @@
 import { type Command, type SendCommand, sendCommand } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { rememberCommand } from "../command-cache.ts";
+import { cacheCommand } from "../command-cache.ts";
 
-/** Asks a device to do something. The answer means "accepted by the server", never "done". */
+/** Sends a command. The answer means "accepted by the server", never "done". */
 export const useSendCommand = (deviceId: number) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: SendCommand): Promise<Command> =>
       (await call(sendCommand, { params: { id: deviceId }, body })).data,
-    onSuccess: (command) => rememberCommand(client, command, true),
+    onSuccess: (command) => cacheCommand(client, command, true),
   });
 };

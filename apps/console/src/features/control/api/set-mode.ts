@@ -1,6 +1,7 @@
 import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { controlKeys } from "../command-cache.ts";
 
 /** Switches a device to manual or automatic; the page shows what the server then says. */
 export const useSetMode = (deviceId: number) => {
@@ -8,6 +9,6 @@ export const useSetMode = (deviceId: number) => {
   return useMutation({
     mutationFn: (body: { mode: ControlMode; reason?: string }) =>
       call(setMode, { params: { id: deviceId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["device"] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: controlKeys.devices }),
   });
 };

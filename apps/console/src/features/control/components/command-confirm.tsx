@@ -1,6 +1,12 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { type ActionKey, actionRule, type Command, confirmationLevel } from "@sgval/contract/control/control";
+import {
+  confirmationLevel,
+  isLargeStep,
+  setPointRange,
+  stepShare,
+} from "@sgval/contract/control/command-gate";
+import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -17,11 +23,8 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
 import { useSetMode } from "../api/set-mode.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
-import { gateOf } from "../gate.ts";
+import { useFeedback, useGate } from "../gate.ts";
 import { shownState } from "../operable-device.ts";
-import { setPointRange, stepShare } from "../set-point.ts";
-import { useFeedback, useGateInput } from "../use-gate-input.ts";
-import { useReasonText } from "../use-reason-text.ts";
 
 export interface AskedCommand {
   action: ActionKey;
@@ -33,7 +36,7 @@ export interface AskedCommand {
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
-/** What is now, what is asked and the step between, on the ruler for a number and in words for a state. */
+/** What is now, what is requested and the step between: on the ruler for a number, as text for a state. */
 const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProps | undefined => {
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
@@ -60,21 +63,21 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
               value: `${step > 0 ? "+" : ""}${figure(step).text}`,
               unit: figure(step).unit,
               note: t("confirm.shareOfRange", {
-                share: format.quantity(stepShare(now, asked.value, range) * 100, "%", 0),
+                share: format.quantity(stepShare(device.site, now, asked.value) * 100, "%", 0),
               }),
             },
       ruler: {
         label: t("confirm.limits"),
-        min: Math.min(range.min, now ?? range.min),
-        max: Math.max(range.max, now ?? range.max),
-        bandLow: range.min,
-        bandHigh: range.max,
+        min: Math.min(range.minimum, now ?? range.minimum),
+        max: Math.max(range.maximum, now ?? range.maximum),
+        bandLow: range.minimum,
+        bandHigh: range.maximum,
         value: now,
         requested: asked.value,
         large: true,
         marks: [
-          { at: range.min, text: format.figure(range.min, parameter.unit, 2) },
-          { at: range.max, text: format.figure(range.max, parameter.unit, 2) },
+          { at: range.minimum, text: format.figure(range.minimum, parameter.unit, 2) },
+          { at: range.maximum, text: format.figure(range.maximum, parameter.unit, 2) },
         ],
       },
     };
@@ -93,8 +96,8 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
 };
 
 /**
- * Asks once more before a command goes out. One confirm has one request key: however often the button is
- * pressed or the line retried, the device is asked once. Mount it anew for every confirm.
+ * Confirms a command before it is sent. One dialog has one request id: however often the button is pressed or the call
+ * is repeated, the device gets one command. Mount it anew for every command.
  */
 export const CommandConfirm = (props: {
   device: DeviceDetail;
@@ -123,21 +126,20 @@ export const CommandConfirm = (props: {
   const step =
     asked.value === undefined
       ? 0
-      : stepShare(device.latest?.values.outlet_pressure ?? null, asked.value, setPointRange(device.site));
+      : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, asked.value);
   const level = confirmationLevel(action, { stale, step });
   const asksSeconds = rule.value === "seconds";
   const value = asksSeconds ? secondsOf(seconds) : asked.value;
   const busy = send.isPending || setMode.isPending;
   const error = send.error ?? setMode.error;
-  // While the question stood open, another tab or person may have acted. Trying one's own again stays open.
-  const properties = useGateInput(device)(action);
-  const gate = gateOf(action, properties);
-  const reasonText = useReasonText(device.id);
-  const isOwn = busy || properties.running?.requestId === requestId;
+  // While the dialog is open, another tab or person may act. Retrying one's own command stays possible.
+  const { gate: gateFor, reasonText, running } = useGate(device);
+  const gate = gateFor(action);
+  const isOwn = busy || running?.requestId === requestId;
   const held = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const confirm = async () => {
-    // A second press may come before the first one has been drawn.
+    // A second press may come before the first one is rendered.
     if (sending.current || value === null || held !== null) return;
     sending.current = true;
     try {
@@ -151,14 +153,14 @@ export const CommandConfirm = (props: {
       showSnackbar("success", t("messages:send_control_success"));
       onClose();
     } catch {
-      // The refusal stands in the dialog; the same key is used when it is tried again.
+      // The refusal is shown in the dialog; a retry uses the same request id.
     } finally {
       sending.current = false;
     }
   };
 
   const verb = asked.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
-  const received = [
+  const properties = [
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
@@ -175,7 +177,7 @@ export const CommandConfirm = (props: {
         : t("confirm.noLastCommand"),
     },
   ];
-  const typedLabel = step > 0.2 ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
+  const typedLabel = isLargeStep(step) ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
   return (
     <ConfirmDialog
       open
@@ -194,7 +196,7 @@ export const CommandConfirm = (props: {
             : text.title({ action, value: value ?? null })
       }
       change={change}
-      properties={received}
+      properties={properties}
       footnote={t("confirm.onlyDevice")}
       busy={busy || value === null || held !== null}
       reason={

@@ -12,8 +12,8 @@ import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
+import { runningOf } from "../command-cache.ts";
 import { commandText, durationSeconds } from "../command-text.ts";
-import { runningOf } from "../use-commands.ts";
 import { CommandProgress, type FollowUp } from "./command-progress.tsx";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });

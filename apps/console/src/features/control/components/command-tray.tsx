@@ -14,7 +14,7 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { myCommandsQuery } from "../api/list-my-commands.ts";
+import { myCommandsQuery } from "../api/list-commands.ts";
 import { isRunning } from "../command-cache.ts";
 import { useRecentRow } from "./command-history.tsx";
 

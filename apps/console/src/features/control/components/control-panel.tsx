@@ -26,10 +26,8 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
-import { commonReason, gateOf } from "../gate.ts";
+import { commonReason, useGate } from "../gate.ts";
 import { isHolding, shownState, splitActions } from "../operable-device.ts";
-import { useGateInput } from "../use-gate-input.ts";
-import { useReasonText } from "../use-reason-text.ts";
 import { type AskedCommand, CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -74,14 +72,13 @@ const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
   action === "set_outlet_pressure" && finishedAt !== null;
 
 /**
- * Everything that can be asked of a device, each behind its gate and its confirm. `autoFacts` says what the
- * automatic mode would act on; another feature knows it.
+ * Every action of a device, each behind its gate and its confirmation. `autoGate` shows what automatic mode would act
+ * on; another feature knows it.
  */
 export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoGate: ReactNode }) => {
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
-  const propertiesFor = useGateInput(device);
-  const reasonText = useReasonText(device.id);
+  const { gate: gateOf, reasonText, online } = useGate(device);
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const send = useSendCommand(device.id);
   const [asked, setAsked] = useState<AskedCommand | null>(null);
@@ -89,10 +86,8 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
   const state = shownState(device.type, device.latest);
   const hasSetPoint = device.actions.some(({ action }) => action === "set_outlet_pressure");
   const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
-  const lead = all[0];
-  const common = lead ? commonReason(all, propertiesFor(lead)) : null;
-  const serviceLead = service[0];
-  const serviceReason = serviceLead ? commonReason(service, propertiesFor(serviceLead)) : null;
+  const common = commonReason(all, gateOf);
+  const serviceReason = commonReason(service, gateOf);
 
   const sendNow = (action: ActionKey) =>
     send.mutate(
@@ -106,11 +101,11 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
     actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setAsked(next);
 
   const lockOf = (action: ActionKey): string | null => {
-    const gate = gateOf(action, propertiesFor(action));
+    const gate = gateOf(action);
     return gate.open ? null : reasonText(gate.reason);
   };
   const button = (action: ActionKey, small = false) => {
-    const gate = gateOf(action, propertiesFor(action));
+    const gate = gateOf(action);
     const Icon = gate.open ? (icons[action] ?? IconRefresh) : IconLock;
     const code = device.actions.find((row) => row.action === action)?.code ?? "";
     const why = gate.open ? t("code", { code }) : reasonText(gate.reason);
@@ -120,7 +115,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         variant="outlined"
         size={small ? "medium" : "large"}
         title={why}
-        // Locked, not dead: it keeps the focus and says why, so that nobody wonders.
+        // Not `disabled`: it keeps the focus, so that the reason can be read.
         aria-disabled={!gate.open || send.isPending}
         aria-description={why}
         data-locked={!gate.open}
@@ -152,24 +147,21 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
     );
   };
 
-  const setPointGate = lead ? gateOf("set_outlet_pressure", propertiesFor("set_outlet_pressure")) : null;
   const commands = data?.data ?? [];
   return (
     <>
       <SectionCard
         title={t("title")}
         actions={
-          operating.length > 0 && (
-            <ModeSwitch device={device} autoGate={autoGate} disabled={!propertiesFor("sync").online} />
-          )
+          operating.length > 0 && <ModeSwitch device={device} autoGate={autoGate} disabled={!online} />
         }
       >
         {hasSetPoint && (
           <SetPointField
-            // What was typed has gone out; from then on the field starts at what the device reports.
+            // Once a set-point command has ended, the field starts again at what the device reports.
             key={commands.find(isSetPointDone)?.id ?? 0}
             device={device}
-            locked={!setPointGate?.open}
+            locked={!gateOf("set_outlet_pressure").open}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
           />
         )}

@@ -11,7 +11,7 @@ import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useSetMode } from "../api/set-mode.ts";
 
-/** Manual or automatic, asked once more; the switch moves when the server has said so, not when it is pressed. */
+/** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
 export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; disabled: boolean }) => {
   const { device, autoGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { preferUnits } from "../../../shared/format/preferred-units.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
-import { SetPointField } from "./set-point-field.tsx";
+import { moved, SetPointField, setPointProblem } from "./set-point-field.tsx";
 
 const now = "2025-03-07T14:05:09Z";
 const valve: DeviceDetail = {
@@ -71,4 +71,20 @@ it("takes a pressure in the unit somebody prefers and asks for it in bar", async
   expect(screen.getByText("Below minimum threshold")).toBeTruthy();
   act(() => preferUnits({}));
   expect(field.value).toBe("2.45");
+});
+
+const site = { maxSetpoint: 4 };
+
+it("steps without rounding errors and stays inside the range", () => {
+  expect(moved(2.1, 1, site)).toBe(2.15);
+  expect(moved(0.5, -1, site)).toBe(0.5);
+  expect(moved(3.98, 2, site)).toBe(4);
+});
+
+it("[R5.12] names what is wrong with a typed pressure", () => {
+  expect(setPointProblem(null, site)).toBe("invalid_value");
+  expect(setPointProblem(0, site)).toBe("positive_number");
+  expect(setPointProblem(0.4, site)).toBe("below_minimum_threshold");
+  expect(setPointProblem(4.05, site)).toBe("exceeds_maximum_threshold");
+  expect(setPointProblem(4, site)).toBeNull();
 });

@@ -1,7 +1,10 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { setPointRange, valueMessages, valueRefusal } from "@sgval/contract/control/command-gate";
+import type { SiteData } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { ValidationMessage } from "@sgval/contract/message";
 import { IconLock, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,11 +13,27 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { moved, setPointProblem, setPointRange } from "../set-point.ts";
+
+/** Smallest step of the buttons, in bar. */
+const STEP = 0.05;
+
+/** Why a set-point somebody typed cannot be sent, as a key of the validation catalogue; null when it can. */
+export const setPointProblem = (value: number | null, site: SiteData): ValidationMessage | null => {
+  if (value === null) return "invalid_value";
+  if (value <= 0) return "positive_number";
+  const refusal = valueRefusal(site, "set_outlet_pressure", value);
+  return refusal && (valueMessages[refusal] ?? "invalid_value");
+};
+
+/** Moves a set-point by steps and keeps it inside its range, without binary rounding errors. */
+export const moved = (value: number, steps: number, site: SiteData): number => {
+  const { minimum, maximum } = setPointRange(site);
+  return Number(Math.min(maximum, Math.max(minimum, value + steps * STEP)).toFixed(2));
+};
 
 const stepper = { width: 44, height: 44, border: "1px solid", borderColor: paint.edge } as const;
 
-/** A pressure to ask for: field, steppers and the ruler it lies on. Typing it changes nothing on the valve. */
+/** A pressure to request: field, step buttons and ruler. Typing it changes nothing on the valve. */
 export const SetPointField = (props: {
   device: DeviceDetail;
   locked: boolean;
@@ -26,7 +45,7 @@ export const SetPointField = (props: {
   const problemText = useProblemText();
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
-  const start = moved(now ?? range.min, 0, range);
+  const start = moved(now ?? range.minimum, 0, device.site);
   const unit = format.symbol("bar");
   const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
   // What was typed in another unit means something else now.
@@ -34,16 +53,16 @@ export const SetPointField = (props: {
   const setText = (next: string) => setTyped({ text: next, unit });
   const shown = text ?? format.input(start, "bar", 2);
   const value = format.typed(shown, "bar", 2);
-  const problem = setPointProblem(value, range);
+  const problem = setPointProblem(value, device.site);
   const fits = value !== null && problem === null;
-  const limits = { min: format.figure(range.min, "bar", 2), max: format.figure(range.max, "bar", 2) };
-  // Near an end it would run into the limit printed there.
-  const place = now === null ? 0 : (now - range.min) / (range.max - range.min);
+  const limits = { min: format.figure(range.minimum, "bar", 2), max: format.figure(range.maximum, "bar", 2) };
+  // Near an end the mark would overlap the limit printed there.
+  const place = now === null ? 0 : (now - range.minimum) / (range.maximum - range.minimum);
   const nowMark =
     now !== null && place > 0.2 && place < 0.8
       ? [{ at: now, text: t("current", { value: format.figure(now, "bar", 2) }) }]
       : [];
-  const move = (steps: number) => setText(format.input(moved(value ?? start, steps, range), "bar", 2));
+  const move = (steps: number) => setText(format.input(moved(value ?? start, steps, device.site), "bar", 2));
   return (
     <Field
       label={t("value")}
@@ -84,11 +103,15 @@ export const SetPointField = (props: {
           </div>
           <Ruler
             label={t("current", { value: format.quantity(now, "bar", 2) })}
-            min={range.min}
-            max={range.max}
+            min={range.minimum}
+            max={range.maximum}
             value={now}
             requested={fits && text !== null ? value : undefined}
-            marks={[{ at: range.min, text: limits.min }, { at: range.max, text: limits.max }, ...nowMark]}
+            marks={[
+              { at: range.minimum, text: limits.min },
+              { at: range.maximum, text: limits.max },
+              ...nowMark,
+            ]}
           />
         </>
       )}

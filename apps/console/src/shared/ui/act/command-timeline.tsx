@@ -5,7 +5,8 @@ import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { CountdownRing, type CountdownRingProps } from "./countdown-ring.tsx";
-import { type StepState, TimelineStep } from "./timeline-step.tsx";
+
+type StepState = "done" | "current" | "open" | "failed";
 
 export type CommandStep = {
   key: string;
@@ -52,6 +53,83 @@ const Rows = styled("ul")({
   },
 });
 
+const StepRow = styled("li")({
+  ...typeScale.bodyS,
+  position: "relative",
+  display: "grid",
+  gridTemplateColumns: "16px 1fr auto",
+  columnGap: 10,
+  paddingBottom: 10,
+  "&[data-state=open]": { color: paint.mute },
+  "& b": { fontWeight: 600 },
+  "&[data-state=open] b": { fontWeight: 400 },
+  "& time": { ...typeScale.age, lineHeight: "1.125rem", color: paint.mute },
+  "& p": { ...typeScale.age, gridColumn: "2 / -1", margin: 0, color: paint.mute },
+});
+
+const StepLine = styled("span")({
+  position: "absolute",
+  insetInlineStart: 7,
+  top: 18,
+  bottom: 1,
+  width: 1.5,
+});
+
+const StepSign = ({ state }: { state: StepState }) => (
+  <svg viewBox="0 0 16 16" width="16" height="18" aria-hidden="true" style={{ display: "block" }}>
+    {state === "done" && (
+      <>
+        <circle cx="8" cy="8" r="6.5" fill={paint.ink2} />
+        <path
+          d="M5 8.2 7.2 10.4 11.2 6"
+          fill="none"
+          stroke={paint.card}
+          strokeWidth="1.7"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </>
+    )}
+    {state === "current" && (
+      <>
+        <circle cx="8" cy="8" r="5.8" fill="none" stroke={paint.ink} strokeWidth="1.5" />
+        <path d="M8 2.2a5.8 5.8 0 0 1 0 11.6z" fill={paint.ink} />
+      </>
+    )}
+    {state === "open" && (
+      <circle
+        cx="8"
+        cy="8"
+        r="5.8"
+        fill="none"
+        stroke={paint.mute}
+        strokeWidth="1.4"
+        strokeDasharray="2.2 2"
+      />
+    )}
+    {state === "failed" && (
+      <>
+        <circle cx="8" cy="8" r="5.8" fill="none" stroke={paint.ink} strokeWidth="1.5" />
+        <path d="m5.9 5.9 4.2 4.2m0-4.2-4.2 4.2" stroke={paint.ink} strokeWidth="1.5" strokeLinecap="round" />
+      </>
+    )}
+  </svg>
+);
+
+/** One step of a command: filled tick, half circle, dashed circle, cross. */
+const TimelineStep = ({ step, last }: { step: CommandStep; last: boolean }) => {
+  const { key, label, time, note, state } = step;
+  return (
+    <StepRow data-state={state} data-step={key} aria-current={state === "current" ? "step" : undefined}>
+      {!last && <StepLine style={{ background: state === "done" ? paint.ink2 : paint.lineStrong }} />}
+      <StepSign state={state} />
+      <b>{label}</b>
+      {time ? <time>{time}</time> : <span />}
+      {note && <p>{note}</p>}
+    </StepRow>
+  );
+};
+
 export type CommandTimelineProps = {
   /** Absent once the command has ended. */
   ring?: CountdownRingProps | undefined;
@@ -75,15 +153,7 @@ export const CommandTimeline = ({ ring, title, detail, steps, actions }: Command
     </div>
     <Steps>
       {steps.map((step, index) => (
-        <TimelineStep
-          key={step.key}
-          id={step.key}
-          label={step.label}
-          time={step.time}
-          note={step.note}
-          state={step.state}
-          last={index === steps.length - 1}
-        />
+        <TimelineStep key={step.key} step={step} last={index === steps.length - 1} />
       ))}
     </Steps>
     {actions && <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 12 }}>{actions}</div>}

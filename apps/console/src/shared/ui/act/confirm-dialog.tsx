@@ -11,7 +11,6 @@ import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
-import { isComplete } from "./confirm-completeness.ts";
 import { HoldButton } from "./hold-button.tsx";
 
 const Head = styled("header")({
@@ -32,7 +31,7 @@ const Frame = styled("span")({
   backgroundColor: paint.sunk,
 });
 
-const EventBus = styled("dl")({
+const Properties = styled("dl")({
   ...typeScale.bodyS,
   display: "grid",
   gridTemplateColumns: "minmax(76px, max-content) 1fr",
@@ -117,9 +116,14 @@ export type ConfirmDialogProps = {
   problem?: ReactNode;
 };
 
+/** True when everything that is required has been given; a typed name counts without spaces around it. */
+const isComplete = (reason: ConfirmReason | undefined, typedName: ConfirmTypedName | undefined): boolean =>
+  (!reason?.required || reason.value.trim() !== "") &&
+  (!typedName || typedName.value.trim() === typedName.expected);
+
 /**
- * Asks before anything reaches a device. Cancel has the first focus, and Enter in a field never confirms:
- * an operator who hits Enter out of habit must change nothing.
+ * Asks before anything reaches a device. Cancel has the first focus, and Enter in a field never confirms, so
+ * that Enter out of habit changes nothing.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false } = props;
@@ -127,7 +131,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
   const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
   const byHolding = touch && typedName !== undefined;
-  const complete = isComplete({ reason, typedName: byHolding ? undefined : typedName });
+  const complete = isComplete(reason, byHolding ? undefined : typedName);
   const footnote = byHolding ? typedName.holdHint : props.footnote;
   return (
     <Dialog
@@ -155,12 +159,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       {props.change && <ConfirmChange {...props.change} />}
       <Body>
         {props.properties && props.properties.length > 0 && (
-          <EventBus>
+          <Properties>
             {props.properties.map((property) => [
               <dt key={`${property.key}-label`}>{property.label}</dt>,
               <dd key={property.key}>{property.content}</dd>,
             ])}
-          </EventBus>
+          </Properties>
         )}
         {props.children}
         {reason && (

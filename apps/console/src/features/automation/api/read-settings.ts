@@ -1,0 +1,25 @@
+import { readThreshold, readTimers } from "@sgval/contract/automation/automation";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+
+/** The query keys of this feature: below those of devices, since a changed device may have other settings. */
+const automationKeys = {
+  threshold: (deviceId: number) => ["device", "threshold", deviceId] as const,
+  timers: (deviceId: number) => ["device", "timers", deviceId] as const,
+};
+
+/** Start and limit pressure point of a device, or null. */
+export const thresholdQuery = (deviceId: number, enabled: boolean) =>
+  queryOptions({
+    queryKey: automationKeys.threshold(deviceId),
+    queryFn: async ({ signal }) => (await call(readThreshold, { params: { id: deviceId }, signal })).data,
+    enabled,
+  });
+
+/** Weekly windows of low pressure of a device. */
+export const timersQuery = (deviceId: number, enabled: boolean) =>
+  queryOptions({
+    queryKey: automationKeys.timers(deviceId),
+    queryFn: async ({ signal }) => (await call(readTimers, { params: { id: deviceId }, signal })).data,
+    enabled,
+  });
