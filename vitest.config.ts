@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Groups run one after another, because the projects share two cores: what kills programs under load and
-// what drives a browser must not disturb each other, nor the many small tests before them.
+// Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
+// load and what drives a browser disturb neither each other nor the many small tests.
 const order = (groupOrder: number) => ({ groupOrder });
 const oneByOne = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
 
@@ -13,23 +13,25 @@ export default defineConfig({
           name: "rules",
           environment: "node",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "bench/src/**/*.test.ts"],
+          isolate: false,
+          maxWorkers: 2,
           sequence: order(1),
         },
       },
       {
         extends: "./apps/simulator/vitest.config.ts",
         root: "./apps/simulator",
-        test: { name: "simulator", sequence: order(2) },
+        test: { name: "simulator", sequence: order(1) },
       },
       {
         extends: "./apps/console/vitest.config.ts",
         root: "./apps/console",
-        test: { name: "console", sequence: order(3) },
+        test: { name: "console", sequence: order(1) },
       },
       {
         extends: "./apps/server/vitest.config.ts",
         root: "./apps/server",
-        test: { name: "server", sequence: order(4) },
+        test: { name: "server", sequence: order(1) },
       },
       {
         test: {
@@ -38,7 +40,7 @@ export default defineConfig({
           include: ["apps/server/test/durability/**/*.test.ts"],
           pool: "forks",
           ...oneByOne,
-          sequence: order(5),
+          sequence: order(2),
         },
       },
       {
@@ -48,7 +50,7 @@ export default defineConfig({
           include: ["apps/console/test/browser/**/*.test.ts"],
           pool: "forks",
           ...oneByOne,
-          sequence: order(6),
+          sequence: order(3),
         },
       },
     ],

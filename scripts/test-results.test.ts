@@ -1,21 +1,46 @@
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { countResults } from "./test-results.ts";
+import { root } from "./run-program.ts";
+import { countResults, describeSlowest } from "./test-results.ts";
 
 const test = (title: string, status: string) => ({ title, status });
+const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => ({
+  name: join(root, name),
+  status,
+  startTime: 1_000,
+  endTime: 3_500,
+  assertionResults,
+});
 
 it("counts a file that broke before its first test as a failure", () => {
   const results = countResults({
     testResults: [
-      { name: "a", status: "failed", assertionResults: [] },
-      { name: "b", status: "passed", assertionResults: [test("works", "passed"), test("later", "pending")] },
+      file("a", "failed", []),
+      file("b", "passed", [test("works", "passed"), test("later", "pending")]),
     ],
   });
-  expect(results).toEqual({ passed: 1, failed: 1, skipped: 1, passedTitles: ["works"] });
+  expect(results).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 1,
+    passedTitles: ["works"],
+    files: [
+      { file: "a", seconds: 2.5 },
+      { file: "b", seconds: 2.5 },
+    ],
+  });
 });
 
 it("counts a failed test once, not its file as well", () => {
-  const results = countResults({
-    testResults: [{ name: "a", status: "failed", assertionResults: [test("breaks", "failed")] }],
-  });
+  const results = countResults({ testResults: [file("a", "failed", [test("breaks", "failed")])] });
   expect(results.failed).toBe(1);
+});
+
+it("lists the slowest files first", () => {
+  const files = [
+    { file: "quick", seconds: 1 },
+    { file: "slow", seconds: 20.04 },
+    { file: "middling", seconds: 3 },
+  ];
+  expect(describeSlowest(files, 2)).toBe("   20.0 s  slow\n    3.0 s  middling");
 });

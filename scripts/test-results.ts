@@ -1,13 +1,25 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./run-program.ts";
 
 type Assertion = { title: string; status: string };
-type Report = {
-  testResults: { name: string; status: string; assertionResults: Assertion[] }[];
+type TestFile = {
+  name: string;
+  status: string;
+  startTime: number;
+  endTime: number;
+  assertionResults: Assertion[];
 };
+type Report = { testResults: TestFile[] };
 
-export type Results = { passed: number; failed: number; skipped: number; passedTitles: string[] };
-
-const readReport = (file: string): Report => JSON.parse(readFileSync(file, "utf8"));
+export type FileTime = { file: string; seconds: number };
+export type Results = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  passedTitles: string[];
+  files: FileTime[];
+};
 
 /** Counts a report of the test runner; a file that broke before its first test counts as one failure. */
 export const countResults = ({ testResults }: Report): Results => {
@@ -17,20 +29,32 @@ export const countResults = ({ testResults }: Report): Results => {
     (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   );
   const passedTitles = tests.filter((test) => test.status === "passed").map((test) => test.title);
-  const failed = count("failed") + broken.length;
   return {
     passed: passedTitles.length,
-    failed,
+    failed: count("failed") + broken.length,
     skipped: tests.length - passedTitles.length - count("failed"),
     passedTitles,
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name).replaceAll("\\", "/"),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 };
 
 /** Reads what the test runner wrote; without a report the run itself has failed. */
 export const readResults = (file: string): Results => {
   try {
-    return countResults(readReport(file));
+    const report: Report = JSON.parse(readFileSync(file, "utf8"));
+    return countResults(report);
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, passedTitles: [] };
+    return { passed: 0, failed: 1, skipped: 0, passedTitles: [], files: [] };
   }
 };
+
+/** The files that took longest, slowest first, one to a line. */
+export const describeSlowest = (files: readonly FileTime[], count: number): string =>
+  files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+    .join("\n");

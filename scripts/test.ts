@@ -6,11 +6,14 @@ import { runChecks } from "./check.ts";
 import { compareWithRequirements } from "./conformance.ts";
 import { findBrowser, NO_BROWSER } from "./find-browser.ts";
 import { runTool } from "./run-program.ts";
-import { readResults } from "./test-results.ts";
+import { describeSlowest, type FileTime, readResults } from "./test-results.ts";
 
 /** Words after the command narrow the run to matching test files; the checks and the list are of the whole. */
 const filters = process.argv.slice(2);
 const whole = filters.length === 0;
+const startedAt = performance.now();
+const titles: string[] = [];
+const files: FileTime[] = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
@@ -20,39 +23,58 @@ const fail = (reason: string) => {
   failed += 1;
 };
 
-const runTests = async (browser: string | null): Promise<string[]> => {
+const runTests = async (projects: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "sgval-test-"));
   const report = join(folder, "report.json");
   const { code } = await runTool(
     "vitest",
-    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters],
-    { shown: true, env: browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser } },
+    [
+      "run",
+      ...projects.map((project) => `--project=${project}`),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...(whole ? [] : ["--passWithNoTests", ...filters]),
+    ],
+    { shown: true, env },
   );
   const results = readResults(report);
   rmSync(folder, { recursive: true });
   passed += results.passed;
   failed += results.failed;
   skipped += results.skipped;
+  titles.push(...results.passedTitles);
+  files.push(...results.files);
   if (code !== 0 && results.failed === 0) fail("The test run failed outside its tests; its output is above.");
-  return results.passedTitles;
+};
+
+/** Builds the console for the browser and looks at the sources, one check at a time beside the running tests. */
+const buildAndCheck = async (): Promise<void> => {
+  const built = await buildConsole();
+  if (!built.ok) fail(`The console could not be built.\n${built.output}`);
+  if (!whole) return;
+  const checks = await runChecks(1);
+  passed += checks.passed;
+  failed += checks.failed;
 };
 
 const browser = await findBrowser();
 if (browser === null) fail(NO_BROWSER);
-const built = await buildConsole();
-if (!built.ok) fail(`The console could not be built.\n${built.output}`);
-if (whole) {
-  const checks = await runChecks();
-  passed += checks.passed;
-  failed += checks.failed;
-}
-const titles = await runTests(browser);
+await Promise.all([runTests(["rules", "simulator", "console", "server"]), buildAndCheck()]);
+// These wait for programs to start, die and paint; nothing else may take their processor.
+await runTests(
+  ["durability", "browser"],
+  browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser },
+);
+
 if (whole) {
   const { text, unknown } = compareWithRequirements(titles);
   console.log(`\nRequirements with a passing test\n${text}\n`);
   if (unknown.length > 0)
     fail(`Tests name requirements that docs/requirements.md does not know: ${unknown.join(" ")}`);
 }
-
+console.log(`\nSlowest test files\n${describeSlowest(files, 10)}\n`);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+console.log(`Took ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 console.log(`${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -8,7 +8,10 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    setupFiles: ["./test/timeouts.setup.ts"],
+    setupFiles: ["./test/each-file.setup.ts"],
+    // Files share workers and their page; the set-up cleans it between them.
+    isolate: false,
+    maxWorkers: 2,
     // Longer than a test waits for what it looks for, so that it says what is missing.
     testTimeout: 30_000,
   },

@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["./src/testing/postgres.setup.ts"],
     // Processes of their own: some tests kill databases and start programs, and must not share a memory.
     pool: "forks",
+    // Each file has its own database instead; loading the server's libraries anew for each file takes as long as its tests.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

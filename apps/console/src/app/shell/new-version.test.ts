@@ -3,14 +3,16 @@ import { firstScriptOf, useNewVersion, watchVersion } from "./new-version.ts";
 
 const page = (hash: string) => `<script type="module" crossorigin src="/assets/index-${hash}.js"></script>`;
 
+// As a comment, so that the test page does not try to load it.
+const script = document.createComment(page("OLD1"));
+
 beforeEach(() => {
   vi.useFakeTimers();
   useNewVersion.setState({ there: false });
-  // As a comment, so that the test page does not try to load it.
-  document.head.innerHTML = `<!-- ${page("OLD1")} -->`;
+  document.head.append(script);
 });
 afterEach(() => {
-  document.head.innerHTML = "";
+  script.remove();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

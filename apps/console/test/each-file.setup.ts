@@ -1,0 +1,26 @@
+import { cleanup, configure } from "@testing-library/react";
+import i18next from "i18next";
+import { afterEach, vi } from "vitest";
+
+// On a machine with other work a dialog takes longer than the second that is usually waited; what never comes still
+// fails.
+configure({ asyncUtilTimeout: 10_000 });
+
+// Test files share a worker and its page, because loading the component library costs more than most tests do. Each
+// file starts with an empty page and new instances of our modules; libraries stay loaded, and so do the style
+// elements in the head, which Emotion keeps references to.
+vi.useRealTimers();
+vi.unstubAllGlobals();
+vi.resetModules();
+localStorage.clear();
+sessionStorage.clear();
+document.body.replaceChildren();
+for (const name of document.documentElement.getAttributeNames())
+  document.documentElement.removeAttribute(name);
+history.replaceState(null, "", "/");
+if (i18next.isInitialized) await i18next.changeLanguage("vn");
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
