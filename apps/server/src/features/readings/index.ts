@@ -15,23 +15,19 @@ import {
   type UnmappedKeys,
   unmappedKeys,
 } from "../devices/index.ts";
-import { historyStore } from "./history.store.ts";
-import { createIntake, type Intake } from "./intake.ts";
-import { createLatestReadings, type LatestReadings } from "./latest-readings.ts";
-import { listReadingsStore } from "./list-readings.store.ts";
-import { usualMessageRate } from "./message-rate.ts";
-import { readHistory } from "./read-history.ts";
-import { createReadingTotals } from "./reading-totals.ts";
-import { readingView } from "./reading-view.ts";
+import { createIntake, type Intake, type MessageRate } from "./intake.ts";
+import { createLatestReadings, type LatestReadings, readingView } from "./latest-readings.ts";
+import { historyStore } from "./query/history.store.ts";
+import { listReadingsStore } from "./query/list-readings.store.ts";
+import { readHistory } from "./query/read-history.ts";
+import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
-import { createRetention } from "./retain-readings.ts";
-import { createRollups, type Rollups } from "./roll-up.ts";
-import { createBatchWriter } from "./write-batches.ts";
+import { createRetention } from "./rollup/retain-readings.ts";
+import { createRollups, type Rollups } from "./rollup/roll-up.ts";
+import { createBatchWriter } from "./write/write-batches.ts";
 
-export type { Intake } from "./intake.ts";
-export type { LatestReadings } from "./latest-readings.ts";
-export { deviceHeard, readingsRecorded } from "./reading-events.ts";
-export { readingView } from "./reading-view.ts";
+export { deviceHeard, type Intake, readingsRecorded } from "./intake.ts";
+export { type LatestReadings, readingView } from "./latest-readings.ts";
 
 export interface ReadingsParts {
   db: DatabaseHandle;
@@ -53,17 +49,18 @@ export interface Readings {
   intake: Intake;
   reader: ReadingsReader;
   rollups: Rollups;
-  /** Fills the memory of latest values from the database. */
+  /** Fills the latest values from the database. */
   load(): Promise<void>;
-  /** Samples that are not committed yet. */
+  /** How many samples are not committed yet. */
   waiting(): number;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
 const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
-/** Messages may carry different parameters; a few of the newest readings know them all. */
+/** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
+const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
 const createReadings = (parts: ReadingsParts): Readings => {
   const { db, clock, events, logger, registry, latest, timeZone } = parts;
@@ -86,11 +83,11 @@ const createReadings = (parts: ReadingsParts): Readings => {
     totals,
     deadLetters: parts.deadLetters,
     unmapped: parts.unmapped,
-    messageRate: usualMessageRate,
+    messageRate,
     isDatabaseUp: db.isUp,
     logger,
   });
-  const history = readHistory(historyStore(db, badCodes), clock, timeZone);
+  const history = readHistory(historyStore(db, badCodes), clock);
 
   return {
     intake,

@@ -2,20 +2,19 @@ import { expect, it, vi } from "vitest";
 import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { createIntake, type IntakeParts } from "./intake.ts";
+import { aCommonRecord } from "./decode/device-record.fixture.ts";
+import { createIntake, type IntakeDeps, readingsRecorded } from "./intake.ts";
 import { createLatestReadings } from "./latest-readings.ts";
-import type { Outcome } from "./plan-batch.ts";
-import { readingsRecorded } from "./reading-events.ts";
-import { aCommonRecord } from "./testing-devices.ts";
-import type { WriteJob } from "./write-batches.ts";
+import type { Outcome } from "./write/plan-batch.ts";
+import type { WriteJob } from "./write/write-batches.ts";
 
 const device = aCommonRecord("DATALOGGER");
 
 /** An intake whose database is replaced by a list of jobs, committed by hand. */
-const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
+const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
   const jobs: WriteJob[] = [];
   let size = 0;
-  let harness = () => {};
+  let capacityListener = () => {};
   const events = createEventBus(createLogger("silent"));
   const intake = createIntake({
     clock,
@@ -31,7 +30,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
         return size;
       },
       onCapacity: (listener) => {
-        harness = listener;
+        capacityListener = listener;
       },
       close: async () => {},
     },
@@ -51,7 +50,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeParts> = {}) => {
   const commit = (job: WriteJob | undefined, outcome: Partial<Outcome> = {}) => {
     size -= job?.samples.length ?? 0;
     job?.done(null, { fresh: [...(job?.samples ?? [])], added: 1, duplicates: 0, ...outcome });
-    harness();
+    capacityListener();
   };
   return { accept, commit, jobs, events };
 };

@@ -2,19 +2,36 @@ import type { RejectedField } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { EventBus } from "../../kernel/events.ts";
+import { defineEvent, type EventBus } from "../../kernel/events.ts";
+import { createOncePer } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
+import {
+  type DeadLetterCause,
+  nothingPrepared,
+  type Prepared,
+  type Sample,
+} from "./decode/decoded-message.ts";
+import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import type { LatestReadings } from "./latest-readings.ts";
-import { createNoteLog } from "./log-notes.ts";
-import { createMessageRate, type MessageRateSettings } from "./message-rate.ts";
-import type { Outcome } from "./plan-batch.ts";
-import { type DeviceMemory, newDeviceMemory, type Prepared, prepareMessage } from "./prepare-message.ts";
-import { nothingPrepared, type Refused } from "./prepared.ts";
-import { deviceHeard, readingsRecorded } from "./reading-events.ts";
-import type { ReadingTotals } from "./reading-totals.ts";
-import type { BatchWriter } from "./write-batches.ts";
+import type { ReadingTotals } from "./query/reading-totals.ts";
+import type { Outcome } from "./write/plan-batch.ts";
+import type { BatchWriter } from "./write/write-batches.ts";
+
+/** New readings of a device were committed. */
+export const readingsRecorded = defineEvent<{
+  device: DeviceRecord;
+  /** Samples with something new, newest first. */
+  samples: readonly Sample[];
+  /** How many of them are new readings; the others filled gaps of earlier ones. */
+  added: number;
+  /** Those for screens, alarms and automation: not late, and not older than the latest reading before them. */
+  live: readonly Sample[];
+}>("readings.recorded");
+
+/** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
+export const deviceHeard = defineEvent<{ deviceId: number; at: number }>("device.heard");
 
 export interface IncomingMessage {
   device: DeviceRecord;
@@ -27,20 +44,30 @@ export interface IntakeResult {
   accepted: number;
   duplicates: number;
   rejected: RejectedField[];
-  /** Set when nothing of the message could be stored and it was kept aside. */
-  dead: Prepared["dead"];
+  /** Set when nothing of the message could be stored and it went to the dead letters. */
+  dead: DeadLetterCause | null;
 }
+
+type Done = (error: Error | null, result: IntakeResult | null) => void;
 
 export interface Intake {
   /**
-   * Takes one message in and answers after everything it brought is committed.
-   * Errors: `server_busy`, `too_many_requests` (HTTP only, MQTT is simply answered later), `database_unavailable`.
+   * Takes one message in and answers after all of it is committed.
+   * Errors: `server_busy`, `too_many_requests` (HTTP only, MQTT is answered later), `database_unavailable`.
    */
-  accept(message: IncomingMessage, done: (error: Error | null, result: IntakeResult | null) => void): void;
+  accept(message: IncomingMessage, done: Done): void;
   forget(deviceId: number): void;
 }
 
-export interface IntakeParts {
+/** How many messages one device may send. */
+export interface MessageRate {
+  /** Per second, over time. */
+  perSecond: number;
+  /** At once, after a silence. */
+  burst: number;
+}
+
+export interface IntakeDeps {
   clock: Clock;
   events: EventBus;
   writer: BatchWriter;
@@ -48,75 +75,116 @@ export interface IntakeParts {
   totals: Pick<ReadingTotals, "add" | "forget">;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
-  messageRate: MessageRateSettings;
+  messageRate: MessageRate;
   isDatabaseUp(): boolean;
   logger: Logger;
 }
 
-/** Samples that may wait for the database before the gateway holds further messages back. */
-const mostWaiting = 40_000;
+/** Samples that may be queued for the database before further messages are held back. */
+const queueLimit = 40_000;
+const hour = 3_600_000;
 
-type Done = (error: Error | null, result: IntakeResult | null) => void;
+/** Notes that somebody can act on; the others are normal for a device. */
+const advice: Partial<Record<Prepared["notes"][number], string>> = {
+  clock_drift: "the clock of a device drifts; set it",
+  clock_offset: "the clock of a device is ahead; set it",
+  time_zone_shift: "the times of a device are off by its time zone; let it send UTC or an offset",
+  reverse_flow: "a device without a reverse channel reports reverse flow",
+  totaliser_reset: "the total of a device fell back; the meter was reset or exchanged",
+  totaliser_jump: "the total of a device rose faster than its meter can measure",
+};
 
-/** The way of a message from the gateway to its commit. */
-export const createIntake = (parts: IntakeParts): Intake => {
-  const { clock, events, writer, latest, totals, deadLetters, unmapped } = parts;
-  const memories = new Map<number, DeviceMemory>();
-  const logNotes = createNoteLog(clock, parts.logger);
-  const waitMilliseconds = createMessageRate(clock, parts.messageRate);
+/** What is kept per device between its messages. */
+interface DeviceState {
+  memory: DeviceMemory;
+  /** Token bucket of the message rate, and when it was last filled (ms). */
+  tokens: number;
+  filledAt: number;
+}
+
+/** Takes messages from the gateways to their commit: rate limit, back-pressure, preparing, writing, answering. */
+export const createIntake = (deps: IntakeDeps): Intake => {
+  const { clock, events, writer, latest, totals, deadLetters, unmapped, logger } = deps;
+  const { perSecond, burst } = deps.messageRate;
+  const devices = new Map<number, DeviceState>();
+  const firstThisHour = createOncePer(clock, hour);
   const held: { message: IncomingMessage; done: Done }[] = [];
   let heldFrom = 0;
 
-  const memoryOf = (deviceId: number): DeviceMemory => {
-    const memory = memories.get(deviceId) ?? newDeviceMemory();
-    memories.set(deviceId, memory);
-    return memory;
+  const stateOf = (deviceId: number): DeviceState => {
+    let state = devices.get(deviceId);
+    if (state === undefined) {
+      state = { memory: newDeviceMemory(), tokens: burst, filledAt: clock.now() };
+      devices.set(deviceId, state);
+    }
+    return state;
   };
 
-  const emit = (device: DeviceRecord, outcome: Outcome) => {
-    totals.add(device.id, outcome.added);
-    if (outcome.fresh.length > 0) {
-      const known = latest.newestOf(device.id);
-      latest.take(device.id, outcome.fresh);
-      const live = outcome.fresh.filter(({ late, measuredAt }) => !late && measuredAt >= known);
-      events.emit(readingsRecorded, { device, samples: outcome.fresh, added: outcome.added, live });
+  /**
+   * Milliseconds a message has to wait so that one device cannot crowd out the others; 0 for none. Each call takes a
+   * token, unless the message would have to wait and may not: that one is refused and costs nothing.
+   */
+  const waitMilliseconds = (state: DeviceState, mayWait: boolean): number => {
+    const now = clock.now();
+    const left = Math.min(burst, state.tokens + ((now - state.filledAt) / 1000) * perSecond) - 1;
+    const wait = left >= 0 ? 0 : (-left / perSecond) * 1000;
+    state.tokens = wait > 0 && !mayWait ? left + 1 : left;
+    state.filledAt = now;
+    return wait;
+  };
+
+  /** Warns of notes on stored messages, once an hour for each device and note. */
+  const logNotes = ({ id, name }: DeviceRecord, { notes, clockOffsetMs }: Prepared): void => {
+    for (const note of notes) {
+      const text = advice[note];
+      if (text === undefined || !firstThisHour(`${id} ${note}`)) continue;
+      const offset = note.startsWith("clock") || note === "time_zone_shift" ? clockOffsetMs : null;
+      const clockOffsetSeconds = offset === null ? {} : { clockOffsetSeconds: Math.round(offset / 1000) };
+      logger.warn({ deviceId: id, device: name, note, ...clockOffsetSeconds }, text);
     }
   };
 
-  const keepDeadLetter = ({ device, payload, source, topic }: IncomingMessage, refused: Refused) =>
-    deadLetters.keep({ source, deviceId: device.id, topic, payload, ...refused });
-
-  /** A message that finds a mistake of ours is set aside: no payload may end the process. */
+  /** A bug of ours makes the message a dead letter: no payload may end the process. */
   const prepare = ({ device, payload }: IncomingMessage, now: number): Prepared => {
+    const state = stateOf(device.id);
     try {
-      return prepareMessage(device, payload, now, memoryOf(device.id));
+      return prepareMessage(device, payload, now, state.memory);
     } catch (error) {
-      parts.logger.error({ err: error, deviceId: device.id }, "a message could not be prepared");
-      memories.delete(device.id);
+      logger.error({ err: error, deviceId: device.id }, "a message could not be prepared");
+      state.memory = newDeviceMemory();
       return { ...nothingPrepared(), dead: { reason: "not_understood" } };
     }
   };
 
+  const emitRecorded = (device: DeviceRecord, { fresh, added }: Outcome) => {
+    totals.add(device.id, added);
+    if (fresh.length === 0) return;
+    const newest = latest.newestOf(device.id);
+    latest.take(device.id, fresh);
+    const live = fresh.filter(({ late, measuredAt }) => !late && measuredAt >= newest);
+    events.emit(readingsRecorded, { device, samples: fresh, added, live });
+  };
+
   const process = (message: IncomingMessage, done: Done) => {
-    const { device, payload, source } = message;
+    const { device, payload, source, topic } = message;
     const now = clock.now();
     const prepared = prepare(message, now);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     logNotes(device, prepared);
     const { samples, conflicts, rejected, dead, aside } = prepared;
-    const refused = dead ?? aside;
+    const letter = dead ?? aside;
     const finish = (accepted: number, duplicates: number) => {
-      const result = { accepted, duplicates, rejected, dead };
-      const end = () => {
-        // Readable or not, it shows that the device is awake.
+      const answer = () => {
+        // Readable or not, the message shows that the device is awake.
         events.emit(deviceHeard, { deviceId: device.id, at: clock.now() });
-        done(null, result);
+        done(null, { accepted, duplicates, rejected, dead });
       };
-      if (refused) void keepDeadLetter(message, refused).then(end);
-      else end();
+      if (letter)
+        void deadLetters.keep({ source, deviceId: device.id, topic, payload, ...letter }).then(answer);
+      else answer();
     };
-    // A device waits for its letter to be kept; whoever asks over HTTP is told now.
-    if (refused && source === "http" && !parts.isDatabaseUp())
+    // MQTT waits until the dead letter is stored; HTTP is answered now.
+    if (letter && source === "http" && !deps.isDatabaseUp())
       return done(new Refusal("database_unavailable"), null);
     if (dead || samples.length === 0) return finish(0, prepared.duplicates);
     writer.add({
@@ -129,14 +197,14 @@ export const createIntake = (parts: IntakeParts): Intake => {
           totals.forget(device.id);
           return done(error && isDatabaseDown(error) ? new Refusal("database_unavailable") : error, null);
         }
-        emit(device, outcome);
+        emitRecorded(device, outcome);
         finish(outcome.fresh.length, outcome.duplicates + prepared.duplicates);
       },
     });
   };
 
-  const release = () => {
-    while (heldFrom < held.length && writer.size < mostWaiting) {
+  writer.onCapacity(() => {
+    while (heldFrom < held.length && writer.size < queueLimit) {
       const next = held[heldFrom++];
       if (next) process(next.message, next.done);
     }
@@ -144,11 +212,10 @@ export const createIntake = (parts: IntakeParts): Intake => {
       held.length = 0;
       heldFrom = 0;
     }
-  };
-  writer.onCapacity(release);
+  });
 
   const admit = (message: IncomingMessage, done: Done) => {
-    if (writer.size < mostWaiting && held.length === 0) process(message, done);
+    if (writer.size < queueLimit && held.length === 0) process(message, done);
     else if (message.source === "http") done(new Refusal("server_busy"), null);
     else held.push({ message, done });
   };
@@ -156,11 +223,11 @@ export const createIntake = (parts: IntakeParts): Intake => {
   return {
     accept: (message, done) => {
       const mayWait = message.source === "mqtt";
-      const wait = waitMilliseconds(message.device.id, mayWait);
+      const wait = waitMilliseconds(stateOf(message.device.id), mayWait);
       if (wait <= 0) return admit(message, done);
       if (!mayWait) return done(new Refusal("too_many_requests"), null);
       clock.after(wait, () => admit(message, done));
     },
-    forget: (deviceId) => void memories.delete(deviceId),
+    forget: (deviceId) => void devices.delete(deviceId),
   };
 };

@@ -1,22 +1,49 @@
+import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityFromCode } from "@sgval/quantities/quality";
-import type { DeviceRegistry } from "../devices/index.ts";
-import type { Sample } from "./sample.ts";
+import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import type { Sample } from "./decode/decoded-message.ts";
+
+const flagName = (code: number): string => qualityFromCode(code) ?? "suspect";
+
+/** A sample as the API and the sockets give it out: values by parameter, and the flags that are not good. */
+export const readingView = (
+  device: Pick<DeviceRecord, "id" | "channels">,
+  sample: Omit<Sample, "late">,
+): Reading => {
+  const values: Record<string, number | null> = {};
+  const quality: Record<string, string> = {};
+  for (const { slot, parameter } of device.channels) {
+    const value = sample.slots[slot] ?? null;
+    const flag = sample.quality?.[slot] ?? 0;
+    // A parameter that the sample does not have is left out; one that is flagged as missing is `null`.
+    if (value === null && !flag) continue;
+    values[parameter] = value;
+    if (flag) quality[parameter] = flagName(flag);
+  }
+  return {
+    deviceId: device.id,
+    measuredAt: new Date(sample.measuredAt).toISOString(),
+    receivedAt: new Date(sample.receivedAt).toISOString(),
+    values,
+    quality,
+  };
+};
 
 export interface LatestReading {
-  /** Of the newest moment, epoch milliseconds. */
+  /** Of the newest sample, epoch ms. */
   measuredAt: number;
   receivedAt: number;
   /** Newest known value of every parameter. */
   values: Record<string, number | null>;
   /** Flags of the values that are not good. */
   quality: Record<string, string>;
-  /** Moments of those values that are older than `measuredAt`. */
+  /** Times (ms) of those values that are older than `measuredAt`. */
   times: Record<string, number>;
 }
 
 export interface LatestReadings {
   of(deviceId: number): LatestReading | null;
-  /** Moment of the newest reading, epoch milliseconds; 0 when there is none. */
+  /** Time of the newest reading, epoch ms; 0 when there is none. */
   newestOf(deviceId: number): number;
   /** Takes samples in; the latest never moves backwards. */
   take(deviceId: number, samples: readonly Sample[]): void;
@@ -67,7 +94,7 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
         if (removed || time === undefined) continue;
         latest.values[parameter] = memory.slots[slot] ?? null;
         const flag = memory.flags[slot];
-        if (flag) latest.quality[parameter] = qualityFromCode(flag) ?? "suspect";
+        if (flag) latest.quality[parameter] = flagName(flag);
         if (time < memory.measuredAt) latest.times[parameter] = time;
       }
       return latest;

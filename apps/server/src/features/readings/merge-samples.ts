@@ -3,11 +3,7 @@ import { qualityCode } from "@sgval/quantities/quality";
 type Slots = readonly (number | null)[];
 type Flags = readonly (number | null)[] | null;
 
-export interface Timestamp {
-  slots: Slots;
-  quality: Flags;
-}
-
+/** Two different values of one channel and time: the first is kept, the second refused. */
 export interface Conflict {
   slot: number;
   kept: number | null;
@@ -17,9 +13,8 @@ export interface Conflict {
 export interface Merged {
   slots: (number | null)[];
   quality: (number | null)[] | null;
-  /** True when the incoming moment brought something the kept one lacked. */
+  /** True when the incoming sample had a value that the existing one lacked. */
   filled: boolean;
-  /** Differing values of one parameter; the first is kept and marked as suspect. */
   conflicts: Conflict[];
 }
 
@@ -27,34 +22,40 @@ const suspect = qualityCode("suspect");
 const isEmpty = (value: number | null | undefined, flag: number | null | undefined) =>
   (value === null || value === undefined) && !flag;
 
-/** Two messages of one device and moment become one reading with all their parameters. */
-export const mergeSamples = (kept: Timestamp, incoming: Timestamp): Merged => {
-  const length = Math.max(kept.slots.length, incoming.slots.length);
+/**
+ * Merges two samples of one device and time into one with the parameters of both. Where their values differ the
+ * existing one is kept and flagged as suspect.
+ */
+export const mergeSamples = (
+  existing: { slots: Slots; quality: Flags },
+  incoming: { slots: Slots; quality: Flags },
+): Merged => {
+  const length = Math.max(existing.slots.length, incoming.slots.length);
   const slots: (number | null)[] = [];
   const quality: (number | null)[] = [];
   const conflicts: Conflict[] = [];
   let filled = false;
   for (let slot = 0; slot < length; slot += 1) {
-    const keptValue = kept.slots[slot] ?? null;
-    const keptFlag = kept.quality?.[slot] ?? null;
+    const value = existing.slots[slot] ?? null;
+    const flag = existing.quality?.[slot] ?? null;
     const newValue = incoming.slots[slot] ?? null;
     const newFlag = incoming.quality?.[slot] ?? null;
-    const fill = isEmpty(keptValue, keptFlag) && !isEmpty(newValue, newFlag);
-    const differs = !fill && !isEmpty(newValue, newFlag) && newValue !== keptValue;
-    if (differs) conflicts.push({ slot, kept: keptValue, refused: newValue });
+    const fill = isEmpty(value, flag) && !isEmpty(newValue, newFlag);
+    const differs = !fill && !isEmpty(newValue, newFlag) && newValue !== value;
+    if (differs) conflicts.push({ slot, kept: value, refused: newValue });
     filled ||= fill;
-    slots.push(fill ? newValue : keptValue);
-    quality.push(fill ? newFlag : differs && !keptFlag ? suspect : keptFlag);
+    slots.push(fill ? newValue : value);
+    quality.push(fill ? newFlag : differs && !flag ? suspect : flag);
   }
   return { slots, quality: quality.some((flag) => flag) ? quality : null, filled, conflicts };
 };
 
-/** The flags of a reading with every contradicted value marked, where no flag says more already. */
+/** The flags of a reading with every value in conflict marked as suspect, where it has no flag yet. */
 export const withSuspects = (
   { slots, quality }: Pick<Merged, "slots" | "quality">,
   conflicts: readonly Conflict[],
 ): (number | null)[] | null => {
   if (conflicts.length === 0) return quality;
-  const contradicted = new Set(conflicts.map(({ slot }) => slot));
-  return slots.map((_, slot) => quality?.[slot] || (contradicted.has(slot) ? suspect : null));
+  const inConflict = new Set(conflicts.map(({ slot }) => slot));
+  return slots.map((_, slot) => quality?.[slot] || (inConflict.has(slot) ? suspect : null));
 };

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from "../../kernel/database.ts";
 
-/** What tests of readings see of the database, and do to it, behind the feature's back. */
+/** What tests of readings read from the database, and do to it, without the feature's own code. */
 export const readingsFixture = (db: DatabaseHandle) => ({
   rows: async (deviceId: number) =>
     (
@@ -42,13 +42,30 @@ export const readingsFixture = (db: DatabaseHandle) => ({
       )
     ).rows,
 
+  /** The same database, but the first answer to a commit is lost after the commit was carried out. */
+  losingNextCommit: (): DatabaseHandle => {
+    let lost = false;
+    const connect = async () => {
+      const client = await db.streamPool.connect();
+      const query = async (...call: Parameters<typeof client.query>) => {
+        const result = await client.query(...call);
+        if (lost || String(call[0]) !== "commit") return result;
+        lost = true;
+        throw new Error("Connection terminated unexpectedly");
+      };
+      return Object.assign(Object.create(client), { query });
+    };
+    const query = db.streamPool.query.bind(db.streamPool);
+    return { ...db, streamPool: Object.assign(Object.create(db.streamPool), { connect, query }) };
+  },
+
   /** Keeps every write of a reading from committing until released. */
   holdWrites: async (): Promise<() => Promise<void>> => {
     const client = await db.streamPool.connect();
     await client.query("begin");
     await client.query("lock table reading in share mode");
     return async () => {
-      // Its connection may have been broken off; either way the lock is gone.
+      // The connection may have been broken; either way the lock is gone.
       await client.query("rollback").catch(() => undefined);
       client.release(true);
     };
@@ -61,7 +78,7 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     );
   },
 
-  /** Breaks off everyone else's connections to this database. */
+  /** Breaks all other connections to this database. */
   breakConnections: async (): Promise<void> => {
     await db.streamPool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",

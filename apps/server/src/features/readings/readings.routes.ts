@@ -13,13 +13,13 @@ import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
-import { readingsAsTable } from "./export-readings.ts";
 import type { Intake, IntakeResult } from "./intake.ts";
-import type { ListReadingsStore } from "./list-readings.store.ts";
-import type { readHistory as readHistoryAction } from "./read-history.ts";
-import { readingView } from "./reading-view.ts";
+import { readingView } from "./latest-readings.ts";
+import { readingsAsTable } from "./query/export-readings.ts";
+import type { ListReadingsStore } from "./query/list-readings.store.ts";
+import type { readHistory as readHistoryAction } from "./query/read-history.ts";
 
-export interface ReadingRoutesParts {
+export interface ReadingRoutesDeps {
   registry: DeviceRegistry;
   credentials: DeviceCredentials;
   intake: Intake;
@@ -43,8 +43,8 @@ const answerOf = (result: IntakeResult) => {
   throw new Refusal(code, { ...dead, rejected: answer.rejected });
 };
 
-export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): void => {
-  const { registry, credentials, intake, store, totals, history } = parts;
+export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): void => {
+  const { registry, credentials, intake, store, totals, history } = deps;
   const visible = (actor: Parameters<typeof sees>[0], id: number) => {
     const device = registry.get(id);
     if (!device || !sees(actor, id)) throw new Refusal("not_found");
@@ -65,7 +65,7 @@ export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): 
 
   registerRoute(app, exportReadings, (call) => {
     const device = visible(call.actor, call.params.id);
-    return parts.tables.send(call, (view) =>
+    return deps.tables.send(call, (view) =>
       readingsAsTable({ store, count: totals.of }, device, call.query, view),
     );
   });
@@ -75,7 +75,7 @@ export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): 
     return history({ device: visible(actor, params.id), parameters: parameter, from, to, points });
   });
 
-  // The payload is kept as it came: what cannot be understood must reach the dead letters whole.
+  // Not parsed by the framework: a payload that is not valid JSON must reach the dead letters unchanged.
   app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser(
@@ -86,7 +86,7 @@ export const readingRoutes = (app: FastifyInstance, parts: ReadingRoutesParts): 
     registerRoute(raw, postTelemetry, ({ request, ip }) => {
       const device = credentials.byToken(bearerOf(request) ?? "");
       if (!device) {
-        parts.refusedToken(ip);
+        deps.refusedToken(ip);
         throw new Refusal("unauthorized");
       }
       const payload = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

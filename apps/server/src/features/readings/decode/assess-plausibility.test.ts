@@ -1,0 +1,185 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { describe, expect, it } from "vitest";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { totaliserStep } from "./assess-plausibility.ts";
+import {
+  aCalibration,
+  aChannel,
+  aCommonRecord,
+  aRecord,
+  EIGHT,
+  HOUR,
+  MINUTE,
+  prepare,
+} from "./device-record.fixture.ts";
+import { newDeviceMemory } from "./prepare-message.ts";
+
+const suspect = qualityCode("suspect");
+const logger = aCommonRecord("DATALOGGER", { reportIntervalSeconds: 900 });
+
+/** Sends one value after another, each live, and gives their flags. */
+const flagsOver = (
+  device: DeviceRecord,
+  key: string,
+  values: readonly number[],
+  stepMs: number,
+): number[] => {
+  const memory = newDeviceMemory();
+  const slot = device.channels.findIndex(({ mappingKey }) => mappingKey === key);
+  return values.map((value, index) => {
+    const now = EIGHT + index * stepMs;
+    return prepare(device, { ts: now, [key]: value }, now, memory).samples[0]?.quality?.[slot] ?? 0;
+  });
+};
+const repeat = (value: number, count: number) => Array.from({ length: count }, () => value);
+
+describe("a stuck value", () => {
+  it("is doubted when a pressure has not moved for more than six hours", () => {
+    const flags = flagsOver(logger, "pressure", repeat(2.41, 26), 15 * MINUTE);
+    expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
+    expect(flags[25]).toBe(suspect);
+  });
+
+  it("is doubted when a quality has not moved for more than a day", () => {
+    const station = aCommonRecord("CARBONATE_HARDNESS");
+    const flags = flagsOver(station, "pH", repeat(7.2, 26), HOUR);
+    expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
+    expect(flags[25]).toBe(suspect);
+  });
+
+  it("is free again as soon as it moves by a last digit", () => {
+    const flags = flagsOver(logger, "pressure", [...repeat(2.41, 26), 2.42, 2.42], 15 * MINUTE);
+    expect(flags.slice(-2)).toEqual([0, 0]);
+  });
+
+  it("is not seen in two equal values far apart", () => {
+    expect(flagsOver(logger, "pressure", [2.41, 2.41, 2.41], 12 * HOUR)).toEqual([0, 0, 0]);
+  });
+
+  it("is not seen in zero, which is an empty main and must alarm", () => {
+    expect(flagsOver(logger, "pressure", repeat(0, 40), 15 * MINUTE)).toEqual(repeat(0, 40));
+  });
+
+  it("is normal for a flow, a battery or a switch", () => {
+    expect(flagsOver(logger, "flow", repeat(12, 40), HOUR)).toEqual(repeat(0, 40));
+    expect(flagsOver(logger, "battery", repeat(3.6, 40), HOUR)).toEqual(repeat(0, 40));
+  });
+});
+
+describe("a spike", () => {
+  it("is kept and doubted while it may still return", () => {
+    expect(flagsOver(logger, "pressure", [2.4, 6, 2.5], MINUTE)).toEqual([0, suspect, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 2.5], MINUTE)).toEqual([0, suspect, suspect, 0]);
+  });
+
+  it("is a new level from the third sample on", () => {
+    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 6.2, 6.1], MINUTE)).toEqual([
+      0,
+      suspect,
+      suspect,
+      0,
+      0,
+    ]);
+  });
+
+  it("is cleared in hindsight when one message shows that the level stayed", () => {
+    const values = [2.4, 6, 6.1, 6.2];
+    const rows = values.map((pressure, index) => ({ ts: EIGHT - (3 - index) * MINUTE, pressure }));
+    expect(prepare(logger, rows).samples.every(({ quality }) => quality === null)).toBe(true);
+  });
+
+  it("is doubted again when the same message is sent once more", () => {
+    const memory = newDeviceMemory();
+    const send = (minute: number, pressure: number) =>
+      prepare(logger, { ts: EIGHT + minute * MINUTE, pressure }, EIGHT + minute * MINUTE, memory).samples[0]
+        ?.quality;
+    send(0, 2.4);
+    const first = send(1, 6);
+    expect(first).not.toBeNull();
+    expect(send(1, 6)).toEqual(first);
+  });
+
+  it("is not seen in a smaller step, after an hour of silence, or where pumps start and stop", () => {
+    expect(flagsOver(logger, "pressure", [2.4, 5.3], MINUTE)).toEqual([0, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 6], 61 * MINUTE)).toEqual([0, 0]);
+    const station = aCommonRecord("WATER_PUMP");
+    expect(flagsOver(station, "P_out", [0.2, 4.1, 0.3], MINUTE)).toEqual([0, 0, 0]);
+  });
+});
+
+describe("a totaliser between messages", () => {
+  const meter = aRecord(
+    "DATALOGGER",
+    [
+      aChannel("total_flow", "T"),
+      aChannel("flow", "Q", { calibrations: [aCalibration({ rawMin: 0, rawMax: 10, measuringMax: 100 })] }),
+    ],
+    { site: { totaliserDigits: 6 } },
+  );
+  const notesOver = (values: readonly number[]) => {
+    const memory = newDeviceMemory();
+    return values.flatMap(
+      (T, index) => prepare(meter, { ts: EIGHT + index * HOUR, T }, EIGHT + index * HOUR, memory).notes,
+    );
+  };
+
+  it("rolls over without doubt", () => {
+    expect(flagsOver(meter, "T", [999_985, 12, 40], HOUR)).toEqual([0, 0, 0]);
+    expect(notesOver([999_985, 12, 40])).toEqual(["totaliser_rollover"]);
+  });
+
+  it("is doubted once when it falls back, and then counts in its new segment", () => {
+    expect(flagsOver(meter, "T", [184_532, 0, 20, 40], HOUR)).toEqual([0, suspect, 0, 0]);
+    expect(notesOver([184_532, 0, 20])).toEqual(["totaliser_reset"]);
+  });
+
+  it("is doubted when it rises faster than the meter can measure", () => {
+    expect(flagsOver(meter, "T", [1000, 1120, 1241, 1300], HOUR)).toEqual([0, 0, suspect, 0]);
+    expect(notesOver([1000, 1121])).toEqual(["totaliser_jump"]);
+  });
+
+  it("is not judged by history that arrives late", () => {
+    const memory = newDeviceMemory();
+    prepare(meter, { ts: EIGHT, T: 2000 }, EIGHT, memory);
+    const late = prepare(meter, { ts: EIGHT - HOUR, T: 1990 }, EIGHT + MINUTE, memory);
+    expect(late).toMatchObject({ notes: [], samples: [{ quality: null }] });
+  });
+});
+
+describe("the memory of a device", () => {
+  it("makes room when channels are added", () => {
+    const memory = newDeviceMemory();
+    const before = aRecord("DATALOGGER", [aChannel("pressure")]);
+    const after = aRecord("DATALOGGER", [aChannel("pressure"), aChannel("total_flow")]);
+    prepare(before, { ts: EIGHT, pressure: 2.4 }, EIGHT, memory);
+    prepare(after, { ts: EIGHT + MINUTE, total_flow: 50 }, EIGHT + MINUTE, memory);
+    const prepared = prepare(
+      after,
+      { ts: EIGHT + 2 * MINUTE, pressure: 6, total_flow: 49 },
+      EIGHT + 2 * MINUTE,
+      memory,
+    );
+    expect(prepared.samples[0]?.quality).toEqual([suspect, suspect]);
+  });
+});
+
+describe("the step of a totaliser", () => {
+  it("is the difference while it rises or stands still", () => {
+    expect(totaliserStep(1500, 1560, 6)).toEqual({ delta: 60, event: "rise" });
+    expect(totaliserStep(1500, 1500, 6)).toEqual({ delta: 0, event: "rise" });
+  });
+
+  it("counts on through zero when the digits ran out", () => {
+    expect(totaliserStep(999_985, 12, 6)).toEqual({ delta: 27, event: "rollover" });
+  });
+
+  it("takes the digits a counter shows when nobody said how many it has", () => {
+    expect(totaliserStep(999_985, 12, null)).toEqual({ delta: 27, event: "rollover" });
+  });
+
+  it("says nothing of the volume after a reset or another meter", () => {
+    expect(totaliserStep(184_532, 0, 6)).toEqual({ delta: null, event: "reset" });
+    expect(totaliserStep(950, 3, null)).toEqual({ delta: null, event: "reset" });
+    expect(totaliserStep(999_985, 12, 8)).toEqual({ delta: null, event: "reset" });
+  });
+});

@@ -1,0 +1,89 @@
+import type { Parameter } from "@sgval/quantities/parameter";
+import type { Unit } from "@sgval/quantities/unit";
+
+/** One calibration version, ready to compute with. `low` and `high` are the measured values at the raw ends. */
+export interface Scaling {
+  /** Epoch ms. */
+  readonly validFrom: number;
+  /** `none`: from this version on the number is taken unscaled. */
+  readonly kind: "none" | "current_loop" | "pulses" | "range";
+  readonly rawMin: number;
+  readonly rawMax: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is normal for one channel; a rule that does not apply is Infinity, so that it never matches. */
+export interface PlausibilityRules {
+  /** A value that stays the same to its last digit for longer than this (ms) is suspect. */
+  readonly stuckAfterMs: number;
+  /** Two values closer than this count as equal. */
+  readonly resolution: number;
+  /** A step above this between two samples is a spike, unless the new level lasts. */
+  readonly spikeStep: number;
+  /** Negative flow down to minus this is noise; below it is reverse flow. Infinity where negative flow is normal. */
+  readonly zeroBand: number;
+  /** Largest possible rise of a totaliser per ms. */
+  readonly fastestRise: number;
+  /** Digits of a counter, where known. */
+  readonly digits: number | null;
+}
+
+/** Everything the per-message path needs to know about one channel. */
+export interface ChannelPlan {
+  readonly slot: number;
+  readonly parameter: Parameter;
+  readonly min: number;
+  readonly max: number;
+  readonly totaliser: boolean;
+  /** Modems report dBm or CSQ under the same name. */
+  readonly signal: boolean;
+  /** Unit of the payload's number, or of the measuring range where the number is raw. */
+  readonly unit: Unit;
+  /** canonical value = value in `unit` × factor + offset */
+  readonly factor: number;
+  readonly offset: number;
+  /** Calibration versions, newest last. */
+  readonly scalings: readonly Scaling[];
+  /** Numbers that mean a broken sensor. */
+  readonly sentinels: readonly number[];
+  readonly plausibility: PlausibilityRules;
+}
+
+/** A device's channels by every name its payload may use; `compile-mapping.ts` makes it from the device record. */
+export interface Mapping {
+  readonly byKey: ReadonlyMap<string, ChannelPlan>;
+  /** Channels by parameter key, for payloads that use our names; a mapping key takes precedence. */
+  readonly byParameter: ReadonlyMap<string, ChannelPlan>;
+  /** Pump id → name inside the pump's block → channel. */
+  readonly pumps: ReadonlyMap<string, ReadonlyMap<string, ChannelPlan>>;
+  readonly plans: readonly ChannelPlan[];
+  /** Copied for every new row: plain nulls, so that the engine keeps one kind of array. */
+  readonly emptySlots: readonly (number | null)[];
+}
+
+const spellings = (names: readonly string[]): string[] =>
+  names.flatMap((name) => [
+    name,
+    name.toLowerCase(),
+    name.toUpperCase(),
+    name.charAt(0).toUpperCase() + name.slice(1),
+  ]);
+
+const timeNames = ["ts", "time", "timestamp", "datetime", "dateTime", "measuredAt", "measured_at"];
+// The token already says who the device is, so these are neither values nor unmapped keys.
+const identityNames = [
+  ...["id", "dev", "device", "deviceId", "device_id", "deviceName", "device_name", "name", "type"],
+  ...["imei", "imsi", "iccid", "model", "sn", "serial", "mac", "fw", "firmware", "hw", "version"],
+  ...["seq", "msgId", "msg_id"],
+];
+const bodyNames = ["values", "data", "telemetry", "payload"];
+
+type ReservedUse = "time" | "identity" | "body";
+
+/** Names with a fixed meaning in every payload; a channel mapped to one of them takes precedence. */
+export const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, ReservedUse>([
+  ...spellings(timeNames).map((name) => [name, "time"] as const),
+  ...spellings(identityNames).map((name) => [name, "identity"] as const),
+  ...spellings(bodyNames).map((name) => [name, "body"] as const),
+]);

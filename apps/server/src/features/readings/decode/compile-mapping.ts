@@ -1,0 +1,105 @@
+import { pumpChannels } from "@sgval/quantities/device-channels";
+import type { DeviceType } from "@sgval/quantities/device-types";
+import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { canConvert, convert } from "@sgval/quantities/unit";
+import type { Calibration, ChannelRecord, DeviceRecord } from "../../devices/index.ts";
+import type { ChannelPlan, Mapping, Scaling } from "./channel-mapping.ts";
+import { findUnit } from "./find-unit.ts";
+import { plausibilityRulesOf } from "./plausibility-rules.ts";
+
+const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1 } as const;
+
+/** One calibration version of a channel, ready to compute with. */
+export const readyScaling = (calibration: Calibration, totaliser: boolean): Scaling => {
+  const { validFrom, rawMin, rawMax, measuringMin, measuringMax, inverted } = calibration;
+  if (rawMin === null || rawMax === null || measuringMin === null || measuringMax === null)
+    return { validFrom, ...unscaled };
+  return {
+    validFrom,
+    kind: totaliser ? "pulses" : rawMin === 4 && rawMax === 20 ? "current_loop" : "range",
+    rawMin,
+    rawMax,
+    low: inverted ? measuringMax : measuringMin,
+    high: inverted ? measuringMin : measuringMax,
+  };
+};
+
+// What makers send for "sensor lost": impossible in any of our measurements, totals included.
+const impossible = [-999, -9999];
+// The ends of 16-bit registers and of four-digit displays: real numbers for a counter, never for a sensor.
+const registerEnds = [65_535, 32_767, 999.9];
+const sensorSentinels = [...impossible, ...registerEnds];
+// Drives and power meters are read as signed registers.
+const pumpSentinels = [...sensorSentinels, -32_768];
+
+const sentinelsOf = (type: DeviceType, totaliser: boolean): readonly number[] =>
+  totaliser ? impossible : type === "WATER_PUMP" ? pumpSentinels : sensorSentinels;
+
+const planOf = (channel: ChannelRecord, device: DeviceRecord): ChannelPlan | null => {
+  const parameter = parameterOf(channel.parameter)?.parameter;
+  if (!parameter) return null;
+  const named = channel.unit === null ? null : findUnit(channel.unit);
+  const unit = named !== null && canConvert(named, parameter.unit) ? named : parameter.unit;
+  const offset = convert(0, unit, parameter.unit) ?? 0;
+  const totaliser = isTotaliser(parameter);
+  const plausibility = plausibilityRulesOf(device, channel, parameter);
+  return {
+    slot: channel.slot,
+    parameter,
+    min: parameter.min,
+    max: totaliser && plausibility.digits !== null ? 10 ** plausibility.digits : parameter.max,
+    totaliser,
+    signal: parameter.quantity === "signal",
+    unit,
+    factor: (convert(1, unit, parameter.unit) ?? 1) - offset,
+    offset,
+    scalings: channel.calibrations.map((calibration) => readyScaling(calibration, totaliser)),
+    sentinels: sentinelsOf(device.type, totaliser),
+    plausibility,
+  };
+};
+
+const pumpNames: ReadonlyMap<string, string> = new Map(
+  pumpChannels.map((channel) => [channel.parameter, channel.mappingKey]),
+);
+
+type PumpNames = Map<string, Map<string, ChannelPlan>>;
+
+const nameInPump = (pumps: PumpNames, pump: string, name: string, plan: ChannelPlan): void => {
+  const names = pumps.get(pump) ?? new Map<string, ChannelPlan>();
+  pumps.set(pump, names);
+  if (!names.has(name)) names.set(name, plan);
+};
+
+/** `pumps.p1.A` and `p1.A` name a value of pump p1; so do the usual short names of an instance `p1`. */
+const pumpsOf = (named: readonly (readonly [ChannelRecord, ChannelPlan])[]): PumpNames => {
+  const pumps: PumpNames = new Map();
+  for (const [{ mappingKey }, plan] of named) {
+    const path = mappingKey.replace(/^pumps\./, "").split(".");
+    if (path.length === 2 && path[0] && path[1]) nameInPump(pumps, path[0], path[1], plan);
+  }
+  for (const [{ parameter: key }, plan] of named) {
+    const instance = parameterOf(key)?.instance;
+    const short = pumpNames.get(plan.parameter.key);
+    if (!instance) continue;
+    if (short) nameInPump(pumps, instance, short, plan);
+    nameInPump(pumps, instance, plan.parameter.key, plan);
+  }
+  return pumps;
+};
+
+/** Works out the mapping of a device. Not for the per-message path: the device's memory keeps the result. */
+export const compileMapping = (device: DeviceRecord): Mapping => {
+  const named: (readonly [ChannelRecord, ChannelPlan])[] = [];
+  for (const channel of device.channels) {
+    const plan = channel.removed ? null : planOf(channel, device);
+    if (plan) named.push([channel, plan]);
+  }
+  return {
+    byKey: new Map(named.map(([channel, plan]) => [channel.mappingKey, plan])),
+    byParameter: new Map(named.map(([channel, plan]) => [channel.parameter, plan])),
+    pumps: pumpsOf(named),
+    plans: named.map(([, plan]) => plan),
+    emptySlots: device.channels.map(() => null),
+  };
+};

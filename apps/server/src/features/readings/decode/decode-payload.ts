@@ -1,0 +1,163 @@
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { reservedNames } from "./channel-mapping.ts";
+import { decodeColumns } from "./decode-columns.ts";
+import { takePumps } from "./decode-pumps.ts";
+import { isStationEntry, takeStationEntry } from "./decode-station.ts";
+import {
+  addRow,
+  type Decoder,
+  isJsonObject,
+  type JsonObject,
+  listUnmapped,
+  type Prepared,
+  planFor,
+  type Row,
+  reject,
+  takeNamed,
+  takeValue,
+} from "./decoded-message.ts";
+import { takeTime } from "./device-clock.ts";
+
+const BYTE_ORDER_MARK = 0xfeff;
+
+// Firmware that prints floats with C or Python writes NaN and Infinity unquoted, which is not JSON.
+const bareNumbers = /([:,[]\s*)[+-]?(?:nan|inf|infinity)(?=\s*[,}\]])/gi;
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const mended = text.replace(bareNumbers, "$1null");
+    if (mended === text) throw error;
+    return JSON.parse(mended);
+  }
+};
+
+/** The JSON of a payload; `undefined` when it cannot be parsed, with the reason in `prepared.dead`. */
+export function parsePayload(payload: Buffer | string, prepared: Prepared): unknown {
+  if (payload.length > telemetryLimits.bytes || Buffer.byteLength(payload) > telemetryLimits.bytes) {
+    prepared.dead = { reason: "too_large" };
+    return undefined;
+  }
+  const text = typeof payload === "string" ? payload : payload.toString();
+  try {
+    return parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+  } catch {
+    prepared.dead = { reason: "malformed_json" };
+    return undefined;
+  }
+}
+
+/** What the values of a buffered sample are, by their position. */
+const bufferedNames: readonly string[] = ["idc_input", "vdc_input"];
+
+/** `[9.58, 3.2, "2025/11/20 07:45:00"]`: a sample from the logger's buffer, its time last. */
+const takeBuffered = (decoder: Decoder, key: string, sample: readonly unknown[]): void => {
+  const row = addRow(decoder);
+  if (!row) return;
+  takeTime(decoder, row, key, sample.at(-1) ?? "none");
+  sample.slice(0, -1).forEach((value, index) => {
+    takeNamed(decoder, row, bufferedNames[index] ?? `${key}.${index + 1}`, value);
+  });
+};
+
+const takeList = (decoder: Decoder, row: Row, key: string, list: readonly unknown[]): void => {
+  const isNumbered = decoder.index < 0 && list.length > 1 && /^\d{1,4}$/.test(key);
+  const isBody = reservedNames.get(key) === "body";
+  if (key === "recs") decoder.records = list;
+  else if (key === "ch") decoder.columns = list;
+  else if (key === "pumps") takePumps(decoder, row, list);
+  else if (isNumbered) {
+    decoder.current = row;
+    takeBuffered(decoder, key, list);
+  } else if (isBody) for (const item of list) takeListItem(decoder, row, item, key);
+  else if (list.some((_, index) => planFor(decoder, `${key}.${index}`)))
+    for (const [index, value] of list.entries()) takeNamed(decoder, row, `${key}.${index}`, value);
+  else listUnmapped(decoder, key, list);
+};
+
+const takeListItem = (decoder: Decoder, row: Row, item: unknown, key: string): void => {
+  if (!isJsonObject(item)) listUnmapped(decoder, key, item);
+  else if (isStationEntry(item)) takeStationEntry(decoder, row, item);
+  else if (decoder.index < 0) decodeListed(decoder, item, decoder.rows.length - 1);
+  else listUnmapped(decoder, key, item);
+};
+
+const decodeListed = (decoder: Decoder, item: JsonObject, index: number): void => {
+  decoder.index = index;
+  decodeObject(decoder, item);
+  decoder.index = -1;
+};
+
+const takeBlock = (decoder: Decoder, row: Row, key: string, block: JsonObject): void => {
+  if (key === "pumps") {
+    takePumps(decoder, row, Object.entries(block));
+    return;
+  }
+  const isBody = key === "state" || reservedNames.get(key) === "body";
+  for (const [name, value] of Object.entries(block)) {
+    const path = `${key}.${name}`;
+    if (!isBody || planFor(decoder, path)) takeNamed(decoder, row, path, value);
+    else if (reservedNames.get(name) === "time") takeTime(decoder, row, path, value);
+    else if (name === "pumps" && Array.isArray(value)) takePumps(decoder, row, value);
+    else takeNamed(decoder, row, name, value);
+  }
+};
+
+const takeUnknown = (decoder: Decoder, row: Row, key: string, value: unknown): void => {
+  const plan = decoder.mapping.byParameter.get(key);
+  if (plan) {
+    // The same channel under its mapping key takes precedence, whichever comes first.
+    if (row.slots[plan.slot] === null) takeValue(decoder, row, plan, key, value);
+    return;
+  }
+  if (Array.isArray(value)) takeList(decoder, row, key, value);
+  else if (isJsonObject(value)) takeBlock(decoder, row, key, value);
+  else {
+    if (key === "meter" || key === "index") decoder.meterMarks += 1;
+    listUnmapped(decoder, key, value);
+  }
+};
+
+/** Decodes one object of a payload into a row, and the rows nested in it. Runs for every message. */
+function decodeObject(decoder: Decoder, object: JsonObject): void {
+  const row = addRow(decoder);
+  if (!row) return;
+  const { byKey } = decoder.mapping;
+  for (const key in object) {
+    const value = object[key];
+    const plan = byKey.get(key);
+    if (plan !== undefined) {
+      if (typeof value === "number" && Number.isFinite(value)) {
+        row.slots[plan.slot] = value;
+        row.filled = true;
+      } else takeValue(decoder, row, plan, key, value);
+      continue;
+    }
+    const use = reservedNames.get(key);
+    if (use === "time") takeTime(decoder, row, key, value);
+    else if (use !== "identity") takeUnknown(decoder, row, key, value);
+  }
+}
+
+const decodeList = (decoder: Decoder, list: readonly unknown[]): void => {
+  if (!list.some(isJsonObject)) {
+    decoder.prepared.dead = { reason: list.length === 0 ? "no_known_field" : "not_understood" };
+    return;
+  }
+  for (let index = 0; index < list.length && decoder.prepared.dead === null; index += 1) {
+    const item = list[index];
+    decoder.index = index;
+    if (isJsonObject(item)) decodeObject(decoder, item);
+    else reject(decoder, "item", "not_an_object");
+  }
+  decoder.index = -1;
+};
+
+/** Turns any payload shape we accept into rows. What cannot be used is reported in `decoder.prepared`. */
+export function decodePayload(decoder: Decoder, json: unknown): void {
+  if (Array.isArray(json)) decodeList(decoder, json);
+  else if (isJsonObject(json)) decodeObject(decoder, json);
+  else decoder.prepared.dead = { reason: "not_understood" };
+  if (decoder.records && decoder.columns) decodeColumns(decoder, decoder.columns, decoder.records);
+}

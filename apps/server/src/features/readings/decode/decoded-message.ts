@@ -1,0 +1,215 @@
+import type { DeadLetterReason } from "@sgval/contract/connections/connections";
+import { type RejectedField, telemetryLimits } from "@sgval/contract/readings/readings";
+import { type Quality, qualityCode } from "@sgval/quantities/quality";
+import type { Conflict } from "../merge-samples.ts";
+import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
+import { readValue, UNREADABLE } from "./read-value.ts";
+
+/** The values of a device at one time, in the slots of its channels. */
+export interface Sample {
+  /** Epoch ms by the device's (corrected) clock. */
+  measuredAt: number;
+  /** Epoch ms at the gateway. */
+  receivedAt: number;
+  /** Engineering values in canonical units; `null` where this message has none. */
+  slots: (number | null)[];
+  /** Quality codes by slot; `null` when every value is good. */
+  quality: (number | null)[] | null;
+  /** Arrived later than two report intervals: history, never live. */
+  late: boolean;
+}
+
+/** What somebody may want to look into although the message was stored. */
+type ReadingNote =
+  | "time_estimated"
+  | "clock_drift"
+  | "clock_offset"
+  | "time_zone_shift"
+  | "reverse_flow"
+  | "totaliser_reset"
+  | "totaliser_rollover"
+  | "totaliser_jump";
+
+/** Why a message, or a part of it, goes to the dead letters. */
+export type DeadLetterCause = { reason: DeadLetterReason; detail?: string };
+
+/** What one message of a device was turned into. */
+export interface Prepared {
+  /** Newest first, one per `measuredAt`. */
+  samples: Sample[];
+  rejected: RejectedField[];
+  /** Keys that belong to no channel, with their last value as text. */
+  unmapped: { key: string; value: string }[];
+  /** Why nothing of the message can be stored; its sender gets an error. */
+  dead: DeadLetterCause | null;
+  /** Why the message goes to the dead letters although it is answered as accepted. */
+  aside: DeadLetterCause | null;
+  notes: ReadingNote[];
+  /** Device clock minus ours (ms), where a note is about the clock. */
+  clockOffsetMs: number | null;
+  /** Rows with the same time as an earlier row of the message. */
+  duplicates: number;
+  /** Conflicts between rows of this message. */
+  conflicts: (Conflict & { measuredAt: number })[];
+}
+
+export const nothingPrepared = (): Prepared => ({
+  samples: [],
+  rejected: [],
+  unmapped: [],
+  dead: null,
+  aside: null,
+  notes: [],
+  clockOffsetMs: null,
+  duplicates: 0,
+  conflicts: [],
+});
+
+export function addNote(prepared: Prepared, note: ReadingNote): void {
+  if (!prepared.notes.includes(note)) prepared.notes.push(note);
+}
+
+/** A sample while it is decoded: numbers as the device sent them until `scaleRow` has run. */
+export interface Row {
+  /** Epoch ms by the device's clock; NaN when it gave none, 0 when it gave an unreadable one. */
+  at: number;
+  slots: (number | null)[];
+  quality: (number | null)[] | null;
+  /** At least one field belongs to a channel. */
+  filled: boolean;
+  /** `at` is our estimate. */
+  estimated: boolean;
+}
+
+export const codes: Readonly<Record<Quality, number>> = {
+  good: qualityCode("good"),
+  missing: qualityCode("missing"),
+  sensor_fault: qualityCode("sensor_fault"),
+  out_of_range: qualityCode("out_of_range"),
+  saturated: qualityCode("saturated"),
+  suspect: qualityCode("suspect"),
+  time_estimated: qualityCode("time_estimated"),
+  calibrating: qualityCode("calibrating"),
+  uncalibrated: qualityCode("uncalibrated"),
+  manual: qualityCode("manual"),
+};
+
+export function setFlag(row: Row, slot: number, code: number): void {
+  row.quality ??= row.slots.map(() => 0);
+  row.quality[slot] = code;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The state of decoding one message from JSON into rows. */
+export interface Decoder {
+  readonly mapping: Mapping;
+  readonly zoneOffsetMinutes: number;
+  readonly prepared: Prepared;
+  readonly rows: Row[];
+  /** The row that was measured when the message was sent, where its shape has one. */
+  current: Row | null;
+  /** Index of the row in its list, to name a rejected field; -1 outside lists. */
+  index: number;
+  /** The two halves of a columnar message, which may come in any order. */
+  columns: readonly unknown[] | null;
+  records: readonly unknown[] | null;
+  /** How many of the keys `meter` and `index` were seen. */
+  meterMarks: number;
+  /** A channel was named, though perhaps with a value that had to be rejected. */
+  claimed: boolean;
+}
+
+export const newDecoder = (mapping: Mapping, prepared: Prepared, zoneOffsetMinutes: number): Decoder => ({
+  mapping,
+  zoneOffsetMinutes,
+  prepared,
+  rows: [],
+  current: null,
+  index: -1,
+  columns: null,
+  records: null,
+  meterMarks: 0,
+  claimed: false,
+});
+
+const REPORTED_FIELDS = 100;
+const NAME_LENGTH = 128;
+const VALUE_LENGTH = 200;
+
+/** PostgreSQL text holds no zero byte; one device must not make the batch of all others fail. */
+const storable = (text: string, length: number): string => text.slice(0, length).replaceAll("\0", "\ufffd");
+
+export function reject(decoder: Decoder, key: string, reason: string): void {
+  const { rejected } = decoder.prepared;
+  if (rejected.length >= REPORTED_FIELDS) return;
+  const name = decoder.index < 0 ? key : `${decoder.index}.${key}`;
+  rejected.push({ field: storable(name, NAME_LENGTH), reason });
+}
+
+/** Rejects a value that has a channel. */
+export function rejectClaimed(decoder: Decoder, key: string, reason: string): void {
+  decoder.claimed = true;
+  reject(decoder, key, reason);
+}
+
+/** Nested values are only hinted at: writing out a hostile depth would exhaust the stack. */
+const asText = (value: unknown): string => {
+  if (Array.isArray(value)) return "[…]";
+  return typeof value === "object" && value !== null ? "{…}" : storable(String(value), VALUE_LENGTH);
+};
+
+export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
+  const { unmapped } = decoder.prepared;
+  const key = storable(name, NAME_LENGTH);
+  const known = unmapped.find((field) => field.key === key);
+  if (known) known.value = asText(value);
+  else if (unmapped.length < REPORTED_FIELDS) unmapped.push({ key, value: asText(value) });
+}
+
+// The object around a batch is decoded as a row of its own, which stays empty.
+const MOST_ROWS = telemetryLimits.samples + 1;
+
+/** Starts a row; null when the message has more of them than one message may have. */
+export function addRow(decoder: Decoder): Row | null {
+  if (decoder.rows.length >= MOST_ROWS) {
+    decoder.prepared.dead = { reason: "too_many_samples" };
+    return null;
+  }
+  const slots = decoder.mapping.emptySlots.slice();
+  const row: Row = { at: Number.NaN, slots, quality: null, filled: false, estimated: false };
+  decoder.rows.push(row);
+  return row;
+}
+
+export const planFor = (decoder: Decoder, key: string): ChannelPlan | undefined =>
+  decoder.mapping.byKey.get(key) ?? decoder.mapping.byParameter.get(key);
+
+/** Puts the value of a channel into its slot, or rejects it under the name `key`; true when it was taken. */
+export function takeValue(
+  decoder: Decoder,
+  row: Row,
+  plan: ChannelPlan,
+  key: string,
+  value: unknown,
+): boolean {
+  const number = readValue(plan.parameter, value);
+  if (number === UNREADABLE) {
+    rejectClaimed(decoder, key, "not_a_number");
+    return false;
+  }
+  row.filled = true;
+  if (Number.isNaN(number)) setFlag(row, plan.slot, codes.missing);
+  else row.slots[plan.slot] = number;
+  return true;
+}
+
+/** Takes a value whose key may or may not belong to a channel. */
+export function takeNamed(decoder: Decoder, row: Row, key: string, value: unknown): void {
+  const plan = planFor(decoder, key);
+  if (plan) takeValue(decoder, row, plan, key, value);
+  else listUnmapped(decoder, key, value);
+}

@@ -1,0 +1,275 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { describe, expect, it } from "vitest";
+import { parseTimestamp } from "./device-clock.ts";
+import {
+  aChannel,
+  aCommonRecord,
+  aRecord,
+  EIGHT,
+  flagsOf,
+  HOUR,
+  MINUTE,
+  prepare,
+} from "./device-record.fixture.ts";
+import { newDeviceMemory } from "./prepare-message.ts";
+
+const logger = aCommonRecord("DATALOGGER", { reportIntervalSeconds: 900 });
+const estimated = qualityCode("time_estimated");
+const unset = Date.UTC(2000, 0, 1);
+
+const timestampsOf = (prepared: ReturnType<typeof prepare>) =>
+  prepared.samples.map(({ measuredAt }) => (measuredAt - EIGHT) / MINUTE);
+
+describe("late and repeated samples", () => {
+  it("marks a sample as late from more than two report intervals on, without touching its quality", () => {
+    const prepared = prepare(logger, [
+      { ts: EIGHT, pressure: 2.4 },
+      { ts: EIGHT - 30 * MINUTE, pressure: 2.41 },
+      { ts: EIGHT - 30 * MINUTE - 1000, pressure: 2.42 },
+    ]);
+    expect(prepared.samples.map(({ late }) => late)).toEqual([false, false, true]);
+    expect(prepared.samples.every(({ quality }) => quality === null)).toBe(true);
+  });
+
+  it("takes a back-fill of 60 days", () => {
+    const prepared = prepare(logger, { ts: EIGHT - 60 * 24 * HOUR, pressure: 2.4 });
+    expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT - 60 * 24 * HOUR, late: true }]);
+  });
+
+  it("joins the parameters of one moment into one sample", () => {
+    const prepared = prepare(logger, [
+      { ts: EIGHT, pressure: 2.4 },
+      { ts: EIGHT, flow: 30, pressure: 2.4 },
+    ]);
+    expect(prepared.samples).toHaveLength(1);
+    expect(prepared.samples[0]?.slots.slice(0, 2)).toEqual([2.4, 30]);
+    expect(prepared).toMatchObject({ duplicates: 1, conflicts: [] });
+    expect(prepared.samples[0]?.quality).toBeNull();
+  });
+
+  it("keeps the first of two contradicting values and doubts it", () => {
+    const prepared = prepare(logger, [
+      { ts: EIGHT, pressure: 2.4 },
+      { ts: EIGHT, pressure: 2.9 },
+    ]);
+    expect(prepared.samples[0]?.slots[0]).toBe(2.4);
+    expect(flagsOf(logger, prepared)).toEqual({ pressure: qualityCode("suspect") });
+    expect(prepared.conflicts).toEqual([{ slot: 0, kept: 2.4, refused: 2.9, measuredAt: EIGHT }]);
+  });
+});
+
+describe("a clock that was never set", () => {
+  it("gives way to ours for a single live sample", () => {
+    const prepared = prepare(logger, { ts: 1234, pressure: 2.4, flow: 3 });
+    expect(timestampsOf(prepared)).toEqual([0]);
+    expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated, flow: estimated });
+    expect(prepared.notes).toEqual(["time_estimated"]);
+  });
+
+  it("is suspected behind a time that cannot be read", () => {
+    const prepared = prepare(logger, { ts: "yesterday", pressure: 2.4 });
+    expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated });
+    expect(prepared.rejected).toEqual([{ field: "ts", reason: "invalid_time" }]);
+  });
+
+  it("is bridged for buffered rows when the newest row is live, keeping their order", () => {
+    const prepared = prepare(logger, [
+      { ts: EIGHT, pressure: 5 },
+      { ts: EIGHT - 15 * MINUTE, pressure: 4 },
+      { ts: unset + 2000, pressure: 3 },
+      { ts: unset + 1000, pressure: 2 },
+    ]);
+    expect(timestampsOf(prepared)).toEqual([0, -15, -30, -45]);
+    expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([5, 4, 3, 2]);
+    expect(flagsOf(logger, prepared, 1)).toEqual({});
+    expect(flagsOf(logger, prepared, 2)).toEqual({ pressure: estimated });
+  });
+
+  it("is bridged backwards from the end of a list that runs towards the present", () => {
+    const rows = [{ pressure: 2 }, { pressure: 3 }, { ts: EIGHT, pressure: 4 }];
+    const prepared = prepare(logger, rows);
+    expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([4, 3, 2]);
+    expect(timestampsOf(prepared)).toEqual([0, -15, -30]);
+  });
+
+  it("uses the sample interval where a device samples more often than it reports", () => {
+    const often = aCommonRecord("DATALOGGER", { reportIntervalSeconds: 3600, sampleIntervalSeconds: 300 });
+    const prepared = prepare(often, [
+      { ts: EIGHT, pressure: 2.4 },
+      { ts: 5, pressure: 2.5 },
+    ]);
+    expect(timestampsOf(prepared)).toEqual([0, -5]);
+  });
+
+  it("is bridged for a logger whose current sample came with its buffer", () => {
+    const device = aRecord("DATALOGGER", [aChannel("pressure", "idc_input")], { reportIntervalSeconds: 900 });
+    const prepared = prepare(device, {
+      ...{ idc_input: 3, time: "2000/01/01 00:30:00" },
+      ...{ "1": [2, 0, "2000/01/01 00:15:00"], "2": [1, 0, "2000/01/01 00:00:00"] },
+    });
+    expect(timestampsOf(prepared)).toEqual([0, -15, -30]);
+    expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([3, 2, 1]);
+  });
+
+  it("keeps a batch aside when nothing in it is live", () => {
+    const prepared = prepare(logger, [
+      { ts: unset, pressure: 2.4 },
+      { ts: unset + 1000, pressure: 2.5 },
+    ]);
+    expect(prepared).toMatchObject({ samples: [], dead: { reason: "clock_unset", detail: "2/2" } });
+  });
+
+  it("keeps only the rows without a clock aside when the others are history", () => {
+    const prepared = prepare(logger, [
+      { ts: unset, pressure: 2.4 },
+      { ts: EIGHT - 24 * HOUR, pressure: 2.5 },
+    ]);
+    expect(prepared).toMatchObject({ dead: null, aside: { reason: "clock_unset", detail: "1/2" } });
+    expect(prepared.samples).toHaveLength(1);
+  });
+});
+
+describe("a clock that runs ahead", () => {
+  const ahead = 25 * MINUTE;
+
+  it("is accepted up to ten minutes, and the drift is noted", () => {
+    expect(prepare(logger, { ts: EIGHT + MINUTE, pressure: 2.4 }).notes).toEqual([]);
+    const prepared = prepare(logger, { ts: EIGHT + 10 * MINUTE, pressure: 2.4 });
+    expect(prepared).toMatchObject({ notes: ["clock_drift"], clockOffsetMs: 10 * MINUTE, dead: null });
+    expect(timestampsOf(prepared)).toEqual([10]);
+  });
+
+  it("is noted as drift when it runs behind, for a single sample only", () => {
+    expect(prepare(logger, { ts: EIGHT - 5 * MINUTE, pressure: 2.4 }).notes).toEqual(["clock_drift"]);
+    const batch = [
+      { ts: EIGHT - 5 * MINUTE, pressure: 2.4 },
+      { ts: EIGHT - 20 * MINUTE, pressure: 2.4 },
+    ];
+    expect(prepare(logger, batch).notes).toEqual([]);
+  });
+
+  it("is refused twice and corrected from the third upload with the same offset", () => {
+    const memory = newDeviceMemory();
+    const upload = (minute: number, offset: number) =>
+      prepare(
+        logger,
+        [
+          { ts: EIGHT + minute * MINUTE + offset, pressure: 2.4 },
+          { ts: EIGHT + (minute - 15) * MINUTE + offset, pressure: 2.5 },
+        ],
+        EIGHT + minute * MINUTE,
+        memory,
+      );
+    expect(upload(0, ahead)).toMatchObject({
+      samples: [],
+      dead: { reason: "clock_ahead", detail: "+1500 s" },
+    });
+    expect(upload(15, ahead + 30_000).dead?.reason).toBe("clock_ahead");
+    const third = upload(30, ahead - 20_000);
+    expect(third).toMatchObject({ dead: null, notes: ["clock_offset"], clockOffsetMs: ahead - 20_000 });
+    expect(timestampsOf(third)).toEqual([30, 15]);
+  });
+
+  it("is refused while its offset jumps about", () => {
+    const memory = newDeviceMemory();
+    for (const [index, offset] of [20, 45, 70, 30].entries()) {
+      const now = EIGHT + index * HOUR;
+      expect(prepare(logger, { ts: now + offset * MINUTE, pressure: 2 }, now, memory).dead?.reason).toBe(
+        "clock_ahead",
+      );
+    }
+  });
+
+  it("does not count a message that is sent again as another upload", () => {
+    const memory = newDeviceMemory();
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect(
+        prepare(logger, { ts: EIGHT + ahead, pressure: 2 }, EIGHT + attempt * 1000, memory).dead,
+      ).not.toBeNull();
+  });
+
+  it("starts counting anew after an upload with the right time", () => {
+    const memory = newDeviceMemory();
+    const send = (minute: number, offset: number) =>
+      prepare(logger, { ts: EIGHT + minute * MINUTE + offset, pressure: 2 }, EIGHT + minute * MINUTE, memory)
+        .dead;
+    expect(send(0, ahead)).not.toBeNull();
+    expect(send(15, ahead)).not.toBeNull();
+    expect(send(30, 0)).toBeNull();
+    expect(send(45, ahead)).not.toBeNull();
+  });
+});
+
+describe("a clock exactly seven hours off", () => {
+  it("is never corrected silently when ahead, however steady", () => {
+    const memory = newDeviceMemory();
+    for (let hour = 0; hour < 4; hour += 1) {
+      const now = EIGHT + hour * HOUR;
+      const prepared = prepare(logger, { ts: now + 7 * HOUR, pressure: 2.4 }, now, memory);
+      expect(prepared).toMatchObject({ dead: { reason: "clock_ahead" }, notes: ["time_zone_shift"] });
+    }
+  });
+
+  it("is stored as it says when behind, with a note", () => {
+    const prepared = prepare(logger, { ts: EIGHT - 7 * HOUR, pressure: 2.4 });
+    expect(prepared).toMatchObject({ dead: null, notes: ["time_zone_shift"], clockOffsetMs: -7 * HOUR });
+    expect(timestampsOf(prepared)).toEqual([-420]);
+  });
+});
+
+const VIETNAM = 420;
+
+describe("reading the time of a device", () => {
+  it.each([
+    1_763_600_400,
+    1_763_600_400_000,
+    "1763600400",
+    "1763600400000",
+    "2025-11-20T08:00:00+07:00",
+    "2025-11-20T08:00:00+0700",
+    "2025-11-20T08:00:00+07",
+    "2025-11-20T01:00:00Z",
+    "2025-11-20T01:00:00.000Z",
+    "2025-11-19T20:30:00-04:30",
+    "2025-11-20T08:00:00",
+    "2025-11-20 08:00:00",
+    "2025/11/20 08:00:00",
+    "2025-11-20 08:00",
+    " 2025/11/20 08:00:00 ",
+  ])("reads %o as eight o'clock in Vietnam", (text) => {
+    expect(parseTimestamp(text, VIETNAM)).toBe(EIGHT);
+  });
+
+  it("keeps the fraction of a second", () => {
+    expect(parseTimestamp("2025-11-20T01:00:00.250Z", VIETNAM)).toBe(EIGHT + 250);
+    expect(parseTimestamp(1_763_600_400.25, VIETNAM)).toBe(EIGHT + 250);
+  });
+
+  it("takes a text without offset for local time of the zone it is told", () => {
+    expect(parseTimestamp("2025-11-20 08:00:00", 0)).toBe(EIGHT + 7 * 3_600_000);
+  });
+
+  it.each([
+    "yesterday",
+    "",
+    "20-11-2025 08:00:00",
+    "2025-02-30 08:00:00",
+    "2025-13-01 08:00:00",
+    "2025-00-10 08:00:00",
+    "2025-11-20 24:00:00",
+    "2025-11-20 08:61:00",
+    "2025-11-20 08:00:00 PM",
+    "2025-11-20T08:00:00+7",
+    "2025-11/20 08:00:00",
+    "2025-11-20",
+    -5,
+    Number.NaN,
+    1e300,
+    null,
+    true,
+    {},
+    [],
+  ])("cannot read %o", (value) => {
+    expect(parseTimestamp(value, VIETNAM)).toBeNaN();
+  });
+});

@@ -1,0 +1,230 @@
+import type { DeviceRecord } from "../../devices/index.ts";
+import {
+  addNote,
+  type DeadLetterCause,
+  type Decoder,
+  type Prepared,
+  type Row,
+  reject,
+} from "./decoded-message.ts";
+
+const MS_PER_MINUTE = 60_000;
+// Seconds stay below this until the year 5138; milliseconds passed it in 1973.
+const MILLISECONDS_FROM = 1e11;
+const LATEST_DATE = 8.64e15;
+
+const digits = (text: string, start: number, count: number): number => {
+  let value = 0;
+  for (let index = start; index < start + count; index += 1) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+};
+
+const fromEpoch = (value: number): number => {
+  if (!Number.isFinite(value) || value < 0) return Number.NaN;
+  const ms = Math.round(value >= MILLISECONDS_FROM ? value : value * 1000);
+  return ms <= LATEST_DATE ? ms : Number.NaN;
+};
+
+/** Minutes east of UTC of a trailing `Z`, `+07`, `+0700` or `+07:00`; NaN when it is none of these. */
+const readOffset = (text: string): number => {
+  if (text === "Z" || text === "z") return 0;
+  const sign = text[0] === "+" ? 1 : text[0] === "-" ? -1 : Number.NaN;
+  const colon = text[3] === ":" ? 1 : 0;
+  if (text.length !== 3 && text.length !== 5 + colon) return Number.NaN;
+  const minutes = text.length === 3 ? 0 : digits(text, 3 + colon, 2);
+  const hours = digits(text, 1, 2);
+  return hours <= 14 && minutes < 60 ? sign * (hours * 60 + minutes) : Number.NaN;
+};
+
+const readCalendar = (text: string, zoneOffsetMinutes: number): number => {
+  const separator = text[4];
+  const between = text[10];
+  if ((separator !== "-" && separator !== "/") || text[7] !== separator) return Number.NaN;
+  if ((between !== " " && between !== "T" && between !== "t") || text[13] !== ":") return Number.NaN;
+  const month = digits(text, 5, 2);
+  const day = digits(text, 8, 2);
+  const hour = digits(text, 11, 2);
+  let end = 16;
+  let second = 0;
+  let fraction = 0;
+  if (text[16] === ":") {
+    second = digits(text, 17, 2);
+    end = 19;
+    if (text[19] === "." || text[19] === ",") {
+      end = 20;
+      while (end < text.length && text.charCodeAt(end) >= 48 && text.charCodeAt(end) <= 57) end += 1;
+      fraction = Number(`0.${text.slice(20, end)}`);
+    }
+  }
+  const offset = end === text.length ? zoneOffsetMinutes : readOffset(text.slice(end).trim());
+  const minute = digits(text, 14, 2);
+  if (!(hour < 24 && minute < 60 && second < 60)) return Number.NaN;
+  const date = Date.UTC(digits(text, 0, 4), month - 1, day, hour, minute, second);
+  // Date.UTC turns 30 February into 2 March; a day that moved was never one.
+  if (new Date(date).getUTCDate() !== day || !(month >= 1 && month <= 12)) return Number.NaN;
+  return date + Math.round(fraction * 1000) - offset * MS_PER_MINUTE;
+};
+
+/**
+ * Reads a device's time in epoch milliseconds: epoch seconds or milliseconds (also as text), ISO 8601, or
+ * `YYYY-MM-DD HH:mm:ss` with dashes or slashes. Without an offset it is the device's local time.
+ * NaN when it cannot be read; a clock that was never set gives its early date.
+ */
+export function parseTimestamp(value: unknown, zoneOffsetMinutes: number): number {
+  if (typeof value === "number") return fromEpoch(value);
+  if (typeof value !== "string") return Number.NaN;
+  const text = value.trim();
+  if (text.length >= 16 && Number.isNaN(digits(text, 4, 1))) return readCalendar(text, zoneOffsetMinutes);
+  return text === "" ? Number.NaN : fromEpoch(Number(text));
+}
+
+/** Takes the time of a row from the payload field `key`. */
+export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown): void {
+  if (value === null || value === "") return;
+  const timestamp = parseTimestamp(value, decoder.zoneOffsetMinutes);
+  row.at = Number.isNaN(timestamp) ? 0 : timestamp;
+  if (Number.isNaN(timestamp)) reject(decoder, key, "invalid_time");
+}
+
+/** What is remembered of a device's clock between its messages. */
+export interface ClockMemory {
+  /** How far the newest sample was ahead of us (ms) in the last uploads that were ahead, newest last. */
+  aheadBy: number[];
+  /** Newest device time among those uploads, so that one sent twice counts once. */
+  aheadNewest: number;
+}
+
+export const newClockMemory = (): ClockMemory => ({ aheadBy: [], aheadNewest: Number.NEGATIVE_INFINITY });
+
+/** No device measured anything for us before this; an earlier date is a clock that was never set. */
+const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
+const MOST_AHEAD = 10 * MS_PER_MINUTE;
+const DRIFT_FROM = MS_PER_MINUTE;
+const STEADY_WITHIN = MS_PER_MINUTE;
+const STEADY_UPLOADS = 3;
+/** Offset of Vietnam from UTC: the sign of local time sent as UTC, or the other way round. */
+const ZONE_SHIFT = 7 * 60 * MS_PER_MINUTE;
+const ZONE_SHIFT_WITHIN = MS_PER_MINUTE;
+
+const isSet = (row: Row): boolean => row.at >= CLOCK_SET_FROM;
+
+const newestOf = (rows: readonly Row[]): number => {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const row of rows) if (row.at > newest) newest = row.at;
+  return newest;
+};
+
+const byOwnClock = (first: Row, second: Row): number =>
+  (Number.isNaN(second.at) ? 0 : second.at) - (Number.isNaN(first.at) ? 0 : first.at);
+
+interface ClockCase {
+  readonly device: DeviceRecord;
+  readonly receivedAt: number;
+  readonly memory: ClockMemory;
+  readonly prepared: Prepared;
+  readonly current: Decoder["current"];
+}
+
+/** The oldest time that is set: rows with an unset clock were measured before it. Null when no row is live. */
+const liveEdge = ({ device, receivedAt }: ClockCase, rows: readonly Row[]): number | null => {
+  const set = rows.filter(isSet);
+  const newest = newestOf(set);
+  const isLive = Math.abs(receivedAt - newest) <= 2 * device.reportIntervalSeconds * 1000;
+  return isLive ? set.reduce((oldest, row) => Math.min(oldest, row.at), newest) : null;
+};
+
+/** Rows newest first: by their own clock where it ran, else starting at the end of the list that is live. */
+const inOrder = (unset: readonly Row[], rows: readonly Row[]): Row[] => {
+  const last = rows.at(-1);
+  return (last && isSet(last) ? unset.toReversed() : [...unset]).sort(byOwnClock);
+};
+
+const useReceiveTime = (row: Row, receivedAt: number, prepared: Prepared): void => {
+  // A device that sends no time means now; ours is an estimate only where it sent a wrong one.
+  row.estimated = !Number.isNaN(row.at);
+  row.at = receivedAt;
+  if (row.estimated) addNote(prepared, "time_estimated");
+};
+
+/** Estimates the times of rows with an unset clock, or drops them with the reason in `prepared`. */
+const settleUnset = (clock: ClockCase, rows: Row[]): Row[] => {
+  const { current, device, prepared, receivedAt } = clock;
+  const live = rows.length === 1 ? rows[0] : rows.find((row) => row === current);
+  if (live && !isSet(live)) useReceiveTime(live, receivedAt, prepared);
+  const unset = rows.filter((row) => !isSet(row));
+  if (unset.length === 0) return rows;
+  const edge = liveEdge(clock, rows);
+  if (edge === null) {
+    const cause: DeadLetterCause = { reason: "clock_unset", detail: `${unset.length}/${rows.length}` };
+    if (unset.length === rows.length) prepared.dead = cause;
+    else prepared.aside = cause;
+    return rows.filter(isSet);
+  }
+  const step = (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
+  inOrder(unset, rows).forEach((row, index) => {
+    row.at = edge - step * (index + 1);
+    row.estimated = true;
+  });
+  addNote(prepared, "time_estimated");
+  return rows;
+};
+
+const isZoneShift = (offset: number): boolean => Math.abs(Math.abs(offset) - ZONE_SHIFT) <= ZONE_SHIFT_WITHIN;
+
+/** Whether this upload and the two before it were ahead by the same amount. */
+const isSteady = (memory: ClockMemory, newest: number, ahead: number): boolean => {
+  if (newest > memory.aheadNewest) {
+    memory.aheadBy = [...memory.aheadBy, ahead].slice(-STEADY_UPLOADS);
+    memory.aheadNewest = newest;
+  }
+  return (
+    memory.aheadBy.length === STEADY_UPLOADS &&
+    memory.aheadBy.every((offset) => Math.abs(offset - ahead) <= STEADY_WITHIN)
+  );
+};
+
+/** A clock too far ahead: corrected when its offset is steady, else the message is dead. */
+const settleAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: number): Row[] => {
+  const { memory, prepared } = clock;
+  prepared.clockOffsetMs = ahead;
+  // A wrong time zone is a setting somebody has to correct: correcting it here would hide it for ever.
+  const shifted = isZoneShift(ahead);
+  addNote(prepared, shifted ? "time_zone_shift" : "clock_offset");
+  if (!shifted && isSteady(memory, newest, ahead)) {
+    for (const row of rows) row.at -= ahead;
+    return rows;
+  }
+  prepared.aside = null;
+  prepared.dead = { reason: "clock_ahead", detail: `+${Math.round(ahead / 1000)} s` };
+  return [];
+};
+
+/** Corrects, estimates or refuses the times of a message's rows; the returned rows have a usable `at`. */
+export function assessClock(clock: ClockCase, decoded: Row[]): Row[] {
+  const rows = decoded.every(isSet) ? decoded : settleUnset(clock, decoded);
+  if (rows.length === 0) return rows;
+  const { memory, prepared, receivedAt } = clock;
+  const newest = newestOf(rows);
+  const ahead = newest - receivedAt;
+  if (ahead > MOST_AHEAD) return settleAhead(clock, rows, newest, ahead);
+  if (memory.aheadBy.length > 0) {
+    memory.aheadBy = [];
+    memory.aheadNewest = Number.NEGATIVE_INFINITY;
+  }
+  // Several rows are a buffer, whose newest may be old without any drift.
+  const mayDrift = ahead > 0 || (rows.length === 1 && ahead >= -MOST_AHEAD);
+  const note = isZoneShift(ahead)
+    ? "time_zone_shift"
+    : mayDrift && Math.abs(ahead) > DRIFT_FROM
+      ? "clock_drift"
+      : null;
+  if (note) {
+    addNote(prepared, note);
+    prepared.clockOffsetMs = ahead;
+  }
+  return rows;
+}

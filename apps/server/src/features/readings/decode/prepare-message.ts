@@ -1,0 +1,149 @@
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { mergeSamples } from "../merge-samples.ts";
+import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
+import type { Mapping } from "./channel-mapping.ts";
+import { compileMapping } from "./compile-mapping.ts";
+import { decodePayload, parsePayload } from "./decode-payload.ts";
+import {
+  codes,
+  type Decoder,
+  newDecoder,
+  nothingPrepared,
+  type Prepared,
+  type Row,
+  setFlag,
+} from "./decoded-message.ts";
+import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
+import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
+
+/** Asia/Ho_Chi_Minh, which has no daylight saving. */
+const USUAL_ZONE_OFFSET_MINUTES = 420;
+
+/** What is remembered of a device between its messages, to decode and assess the next one. */
+export interface DeviceMemory {
+  /** The record that `mapping` was made of. A record is replaced whole when its device changes. */
+  record: DeviceRecord | null;
+  mapping: Mapping | null;
+  clock: ClockMemory;
+  /** `SIGNAL_MEMORY_WIDTH` numbers per slot. */
+  signals: Float64Array;
+  /** `VALUE_MEMORY_WIDTH` numbers per slot. */
+  values: Float64Array;
+}
+
+export const newDeviceMemory = (): DeviceMemory => ({
+  record: null,
+  mapping: null,
+  clock: newClockMemory(),
+  signals: new Float64Array(0),
+  values: new Float64Array(0),
+});
+
+const widened = (memory: Float64Array, length: number): Float64Array => {
+  if (memory.length >= length) return memory;
+  const wider = new Float64Array(length).fill(Number.NaN);
+  wider.set(memory);
+  return wider;
+};
+
+const mappingOf = (device: DeviceRecord, memory: DeviceMemory): Mapping => {
+  if (memory.mapping !== null && memory.record === device) return memory.mapping;
+  const mapping = compileMapping(device);
+  memory.record = device;
+  memory.mapping = mapping;
+  // A channel keeps its slot for ever, so what is remembered of it stays valid.
+  memory.signals = widened(memory.signals, device.channels.length * SIGNAL_MEMORY_WIDTH);
+  memory.values = widened(memory.values, device.channels.length * VALUE_MEMORY_WIDTH);
+  return mapping;
+};
+
+const markEstimated = (row: Row): void => {
+  row.slots.forEach((value, slot) => {
+    if (value !== null && !row.quality?.[slot]) setFlag(row, slot, codes.time_estimated);
+  });
+};
+
+/** Rows with the same time become one, the earlier in the message first. Rows come sorted by time. */
+const mergeRows = (rows: readonly Row[], prepared: Prepared): Row[] => {
+  const merged: Row[] = [];
+  for (const row of rows) {
+    const existing = merged.at(-1);
+    if (existing === undefined || existing.at !== row.at) {
+      merged.push(row);
+      continue;
+    }
+    const { slots, quality, conflicts } = mergeSamples(existing, row);
+    existing.slots = slots;
+    existing.quality = quality;
+    prepared.duplicates += 1;
+    for (const conflict of conflicts) prepared.conflicts.push({ ...conflict, measuredAt: row.at });
+  }
+  return merged;
+};
+
+/** The rows with at least one field of a channel; without any, `prepared` says why. */
+const filledRows = (decoder: Decoder): Row[] => {
+  const { prepared, rows } = decoder;
+  const filled = rows.length === 1 && rows[0]?.filled ? rows : rows.filter((row) => row.filled);
+  if (filled.length > telemetryLimits.samples) {
+    prepared.dead = { reason: "too_many_samples" };
+    return [];
+  }
+  if (filled.length > 0) return filled;
+  // An HTTP sender is told of the rejected fields; an MQTT sender is not, so the message is kept as well.
+  if (decoder.claimed) {
+    prepared.aside = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
+    return filled;
+  }
+  // `meter` and `index` together are the mark of a customer meter, which is not one of the device types.
+  prepared.dead = {
+    reason: decoder.meterMarks === 2 ? "customer_meter_not_supported" : "no_known_field",
+  };
+  return filled;
+};
+
+/**
+ * Decodes, scales and assesses one message of a device: payload in, samples in canonical units out.
+ * Pure but for `memory`, which it reads and updates. Never throws on what a device sends.
+ * `receivedAt` is epoch ms; `zoneOffsetMinutes` (east of UTC) is for device times without an offset.
+ */
+export function prepareMessage(
+  device: DeviceRecord,
+  payload: Buffer | string,
+  receivedAt: number,
+  memory: DeviceMemory,
+  zoneOffsetMinutes: number = USUAL_ZONE_OFFSET_MINUTES,
+): Prepared {
+  const prepared = nothingPrepared();
+  const json = parsePayload(payload, prepared);
+  if (json === undefined) return prepared;
+  const mapping = mappingOf(device, memory);
+  const decoder = newDecoder(mapping, prepared, zoneOffsetMinutes);
+  decodePayload(decoder, json);
+  if (prepared.dead !== null) return prepared;
+
+  const { current } = decoder;
+  let rows = assessClock(
+    { device, receivedAt, memory: memory.clock, prepared, current },
+    filledRows(decoder),
+  );
+  if (rows.length === 0) return prepared;
+  const { plans } = mapping;
+  if (rows.length > 1) rows = rows.toSorted((first, second) => first.at - second.at);
+  for (const row of rows) scaleRow(row, plans, memory.signals, prepared);
+  if (rows.length > 1) rows = mergeRows(rows, prepared);
+  assessPlausibility(rows, plans, memory.values, prepared);
+
+  const lateAfter = 2 * device.reportIntervalSeconds * 1000;
+  for (let index = rows.length - 1; index >= 0; index -= 1) {
+    const row = rows[index];
+    if (row === undefined) continue;
+    if (row.estimated) markEstimated(row);
+    const { at: measuredAt, slots } = row;
+    const quality = row.quality?.some((flag) => flag) ? row.quality : null;
+    const late = receivedAt - measuredAt > lateAfter;
+    prepared.samples.push({ measuredAt, receivedAt, slots, quality, late });
+  }
+  return prepared;
+}

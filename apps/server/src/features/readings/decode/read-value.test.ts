@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { MISSING, readNumber, UNREADABLE } from "./read-value.ts";
+
+describe("reading the number of a payload field", () => {
+  it.each([
+    [2.41, 2.41],
+    ["3.58", 3.58],
+    [" -0.5 ", -0.5],
+    ["0,42", 0.42],
+    ["-12,5", -12.5],
+    ["1e3", 1000],
+    [true, 1],
+    [false, 0],
+  ])("reads %o as %d", (value, number) => {
+    expect(readNumber(value)).toBe(number);
+  });
+
+  it.each([
+    null,
+    undefined,
+    "",
+    "  ",
+    "NULL",
+    "null",
+    "--",
+    "---",
+    "NaN",
+    "nan",
+    "Infinity",
+    "-Infinity",
+    "inf",
+    "1e999",
+  ])("takes %o for a value that is missing", (value) => {
+    expect(readNumber(value)).toBe(MISSING);
+  });
+
+  it("takes a number beyond what a double holds for missing", () => {
+    expect(readNumber(JSON.parse("1e400"))).toBe(MISSING);
+  });
+
+  it.each(["1.234,5", "1,234,567", "12 bar", "0x10", "1-2", "<0.05", "KPH", "1..2", "e", "٣", {}, [], [1]])(
+    "refuses %o, because it is no number without doubt",
+    (value) => {
+      expect(readNumber(value)).toBe(UNREADABLE);
+    },
+  );
+});

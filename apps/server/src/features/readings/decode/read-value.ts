@@ -1,0 +1,71 @@
+import type { Parameter } from "@sgval/quantities/parameter";
+
+/** The device says that it has no value. */
+export const MISSING = Number.NaN;
+/** There is something, but it is not unambiguously a number. */
+export const UNREADABLE = Number.POSITIVE_INFINITY;
+
+const textsForMissing: ReadonlySet<string> = new Set([
+  ...["", "-", "--", "---", "null", "none", "n/a", "na"],
+  ...["nan", "-nan", "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"],
+]);
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** Whether every character can belong to a number, with at most one decimal mark (dot or comma). */
+const looksNumeric = (text: string): boolean => {
+  let marks = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isDigit(code)) continue;
+    const character = text[index];
+    if (character === "." || character === ",") marks += 1;
+    else if (character !== "-" && character !== "+" && character !== "e" && character !== "E") return false;
+  }
+  return marks < 2;
+};
+
+const readText = (text: string): number => {
+  const trimmed = text.trim();
+  if (textsForMissing.has(trimmed.toLowerCase())) return MISSING;
+  // "1.234,5" and "1,234,567" can be read in two ways, and a wrong guess would move a valve.
+  if (!looksNumeric(trimmed)) return UNREADABLE;
+  const value = Number(trimmed.replace(",", "."));
+  if (Number.isNaN(value)) return UNREADABLE;
+  return Number.isFinite(value) ? value : MISSING;
+};
+
+/**
+ * Reads the number of one payload field: a JSON number, a numeric text (also with a decimal comma) or a boolean.
+ * MISSING (NaN) where the device has no value, UNREADABLE (Infinity) where it must be rejected: two plain
+ * numbers instead of a result object, which would be allocated for every value.
+ */
+export function readNumber(value: unknown): number {
+  if (typeof value === "number") return Number.isFinite(value) ? value : MISSING;
+  if (typeof value === "string") return readText(value);
+  if (value === null || value === undefined) return MISSING;
+  if (value === true) return 1;
+  if (value === false) return 0;
+  return UNREADABLE;
+}
+
+const switchStates: ReadonlyMap<string, number> = new Map([
+  ...["on", "true", "running", "run", "start", "open"].map((text) => [text, 1] as const),
+  ...["off", "false", "stopped", "stop", "closed", "close"].map((text) => [text, 0] as const),
+]);
+
+/** The number of a state such as `on` or `low`; UNREADABLE when the parameter has no such state. */
+const readState = (parameter: Parameter, value: unknown): number => {
+  if (typeof value !== "string") return UNREADABLE;
+  const text = value.trim().toLowerCase();
+  const state = parameter.states?.find(({ key }) => key === text);
+  if (state) return state.code;
+  const isSwitch = parameter.kinds.includes("boolean");
+  return isSwitch ? (switchStates.get(text) ?? UNREADABLE) : UNREADABLE;
+};
+
+/** {@link readNumber}, and the names of the parameter's states. */
+export function readValue(parameter: Parameter, value: unknown): number {
+  const number = readNumber(value);
+  return number === UNREADABLE ? readState(parameter, value) : number;
+}

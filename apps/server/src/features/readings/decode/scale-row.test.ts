@@ -1,0 +1,238 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { describe, expect, it } from "vitest";
+import type { Scaling } from "./channel-mapping.ts";
+import { readyScaling } from "./compile-mapping.ts";
+import {
+  aCalibration,
+  aChannel,
+  aCommonRecord,
+  aRecord,
+  EIGHT,
+  flagsOf,
+  MINUTE,
+  prepare,
+  valuesOf,
+} from "./device-record.fixture.ts";
+import { newDeviceMemory } from "./prepare-message.ts";
+import { measuredOf, rawHealth, scalingAt } from "./scale-row.ts";
+
+const loop = aRecord("DATALOGGER", [aChannel("pressure", "I", { calibrations: [aCalibration()] })]);
+const assessed = (device: typeof loop, payload: unknown) => {
+  const prepared = prepare(device, payload);
+  return { values: valuesOf(device, prepared), flags: flagsOf(device, prepared), notes: prepared.notes };
+};
+
+describe("judging a single number", () => {
+  it("[R3.3] gives no value for a current below 3.6 or above 21 mA", () => {
+    for (const I of [0, 3.59, 21.1])
+      expect(assessed(loop, { I })).toMatchObject({
+        values: {},
+        flags: { pressure: qualityCode("sensor_fault") },
+      });
+  });
+
+  it("only doubts a fault that follows a sound sample by less than four seconds, until it comes again", () => {
+    const memory = newDeviceMemory();
+    const flagAt = (second: number, I: number) =>
+      flagsOf(loop, prepare(loop, { ts: EIGHT + second * 1000, I }, EIGHT + second * 1000, memory))
+        .pressure ?? 0;
+    expect(flagAt(0, 9.6)).toBe(0);
+    expect(flagAt(1, 2)).toBe(qualityCode("suspect"));
+    expect(flagAt(2, 2)).toBe(qualityCode("sensor_fault"));
+    expect(flagAt(3, 9.6)).toBe(0);
+    expect(flagAt(60, 2)).toBe(qualityCode("sensor_fault"));
+  });
+
+  it("clamps a saturated current to the end of the range and says so", () => {
+    expect(assessed(loop, { I: 3.7 })).toMatchObject({
+      values: { pressure: 0 },
+      flags: { pressure: qualityCode("saturated") },
+    });
+    expect(assessed(loop, { I: 20.8 })).toMatchObject({
+      values: { pressure: 10 },
+      flags: { pressure: qualityCode("saturated") },
+    });
+  });
+
+  it("clamps a current just outside 4-20 mA without a mark", () => {
+    expect(assessed(loop, { I: 3.9 })).toMatchObject({ values: { pressure: 0 }, flags: {} });
+    expect(assessed(loop, { I: 20.4 })).toMatchObject({ values: { pressure: 10 }, flags: {} });
+  });
+
+  it("keeps a voltage far outside its range as out of range", () => {
+    const volts = aRecord("VGA", [
+      aChannel("inlet_pressure", "U", { calibrations: [aCalibration({ rawMin: 0, rawMax: 10 })] }),
+    ]);
+    expect(assessed(volts, { U: 10.2 })).toMatchObject({
+      values: { inlet_pressure: 10 },
+      flags: { inlet_pressure: qualityCode("saturated") },
+    });
+    expect(assessed(volts, { U: 12 })).toMatchObject({
+      values: { inlet_pressure: 12 },
+      flags: { inlet_pressure: qualityCode("out_of_range") },
+    });
+  });
+
+  it("uses the calibration in force when the value was measured", () => {
+    const device = aRecord("DATALOGGER", [
+      aChannel("pressure", "I", {
+        calibrations: [aCalibration(), aCalibration({ validFrom: EIGHT, measuringMax: 16 })],
+      }),
+    ]);
+    const prepared = prepare(device, [
+      { ts: EIGHT - MINUTE, I: 9.6 },
+      { ts: EIGHT, I: 9.6 },
+    ]);
+    expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([5.6, 3.5]);
+  });
+
+  it("[R3.5] keeps an implausible value as out of range", () => {
+    const logger = aCommonRecord("DATALOGGER");
+    expect(assessed(logger, { pressure: 26, flow: 30 })).toMatchObject({
+      values: { pressure: 26, flow: 30 },
+      flags: { pressure: qualityCode("out_of_range") },
+    });
+    expect(assessed(logger, { pressure: 1e308 }).flags).toEqual({ pressure: qualityCode("out_of_range") });
+  });
+
+  it.each([-999, -9999, 65_535, 32_767, 999.9])("takes %d from a sensor for its fault", (pressure) => {
+    expect(assessed(aCommonRecord("DATALOGGER"), { pressure })).toMatchObject({
+      values: {},
+      flags: { pressure: qualityCode("sensor_fault") },
+    });
+  });
+
+  it("believes a counter that passes the end of a register, yet not a negative one", () => {
+    const logger = aCommonRecord("DATALOGGER");
+    for (const total_flow of [65_535, 32_767, 999.9])
+      expect(assessed(logger, { total_flow })).toMatchObject({ values: { total_flow }, flags: {} });
+    expect(assessed(logger, { total_flow: -999 }).flags).toEqual({ total_flow: qualityCode("sensor_fault") });
+  });
+
+  it("believes a full-scale count of a calibrated sensor", () => {
+    const counts = aRecord("VGA", [
+      aChannel("inlet_pressure", "AI1", { calibrations: [aCalibration({ rawMin: 0, rawMax: 65_535 })] }),
+    ]);
+    expect(assessed(counts, { AI1: 65_535 })).toMatchObject({ values: { inlet_pressure: 10 }, flags: {} });
+  });
+
+  it("reads a signal in CSQ or dBm, and 99 as unknown", () => {
+    const logger = aCommonRecord("DATALOGGER");
+    expect(assessed(logger, { signal: 18 }).values).toEqual({ signal: -77 });
+    expect(assessed(logger, { signal: -81 }).values).toEqual({ signal: -81 });
+    expect(assessed(logger, { signal: 99 })).toMatchObject({
+      values: {},
+      flags: { signal: qualityCode("missing") },
+    });
+    const plain = aRecord("DATALOGGER", [aChannel("signal")]);
+    expect(assessed(plain, { signal: 21 }).values).toEqual({ signal: -71 });
+  });
+
+  it("counts a totaliser only as far as its digits go", () => {
+    const logger = aRecord("DATALOGGER", [aChannel("total_flow")], { site: { totaliserDigits: 6 } });
+    expect(assessed(logger, { total_flow: 2_000_000 }).flags).toEqual({
+      total_flow: qualityCode("out_of_range"),
+    });
+  });
+});
+
+describe("flow below zero", () => {
+  const oneWay = aRecord("DATALOGGER", [
+    aChannel("flow", "Q", { calibrations: [aCalibration({ rawMin: 0, rawMax: 10, measuringMax: 200 })] }),
+  ]);
+
+  it("is zero within two per cent of the span", () => {
+    expect(assessed(oneWay, { Q: -0.2 })).toMatchObject({ values: { flow: 0 }, notes: [] });
+  });
+
+  it("is kept and doubted beyond that, with a note of reverse flow", () => {
+    const plain = aRecord("DATALOGGER", [aChannel("flow", "Q", { over: 50 })]);
+    expect(assessed(plain, { Q: -1 })).toMatchObject({ values: { flow: 0 }, flags: {} });
+    expect(assessed(plain, { Q: -1.5 })).toEqual({
+      values: { flow: -1.5 },
+      flags: { flow: qualityCode("suspect") },
+      notes: ["reverse_flow"],
+    });
+  });
+
+  it("is normal for a device that measures both directions", () => {
+    expect(assessed(aCommonRecord("VGA"), { Q: -3.5 })).toEqual({
+      values: { flow: -3.5 },
+      flags: {},
+      notes: [],
+    });
+    const bothWays = aRecord("DATALOGGER", [
+      aChannel("flow", "Q", {
+        calibrations: [aCalibration({ rawMin: 0, rawMax: 10, measuringMin: -100, measuringMax: 100 })],
+      }),
+    ]);
+    expect(assessed(bothWays, { Q: 4 })).toEqual({ values: { flow: -20 }, flags: {}, notes: [] });
+  });
+});
+
+const ready = (changes: Parameters<typeof aCalibration>[0], totaliser = false): Scaling =>
+  readyScaling(aCalibration(changes), totaliser);
+
+describe("scaling a raw number", () => {
+  it("[R3.3] turns the raw range into the measuring range", () => {
+    expect(measuredOf(ready({}), 9.6)).toBe(3.5);
+    expect(measuredOf(ready({ rawMin: 0, rawMax: 10, measuringMax: 16 }), 3.2)).toBeCloseTo(5.12, 10);
+    expect(measuredOf(ready({ rawMin: 819, rawMax: 4095 }), 2457)).toBe(5);
+  });
+
+  it("[R3.3] turns pulses into volume by their weight, with no upper end", () => {
+    const pulses = ready({ rawMin: 0, rawMax: 1, measuringMax: 0.1 }, true);
+    expect(measuredOf(pulses, 1234)).toBeCloseTo(123.4, 10);
+    expect(rawHealth(pulses, 1234)).toBe("healthy");
+  });
+
+  it("[R3.3] accepts zero and negative ends", () => {
+    expect(measuredOf(ready({ rawMin: -10, rawMax: 10, measuringMin: -1, measuringMax: 1 }), 5)).toBe(0.5);
+  });
+
+  it("lets the measured value fall as an inverted signal rises", () => {
+    expect(measuredOf(ready({ inverted: true }), 4)).toBe(10);
+    expect(measuredOf(ready({ inverted: true }), 20)).toBe(0);
+  });
+
+  it.each([
+    [3.59, "fault"],
+    [3.6, "saturated"],
+    [3.79, "saturated"],
+    [3.8, "clamp"],
+    [4, "healthy"],
+    [20, "healthy"],
+    [20.5, "clamp"],
+    [20.51, "saturated"],
+    [21, "saturated"],
+    [21.01, "fault"],
+  ])("judges %d mA of a 4-20 mA loop as %s", (raw, health) => {
+    expect(rawHealth(ready({}), raw)).toBe(health);
+  });
+
+  it.each([
+    [-0.25, "saturated"],
+    [-0.26, "outside"],
+    [10.25, "saturated"],
+    [10.26, "outside"],
+  ])("judges %d V of a 0-10 V signal as %s", (raw, health) => {
+    expect(rawHealth(ready({ rawMin: 0, rawMax: 10 }), raw)).toBe(health);
+  });
+});
+
+describe("the version of a calibration", () => {
+  const versions = [ready({ validFrom: 100 }), ready({ validFrom: 200, measuringMax: 16 })];
+
+  it("is the one in force when the value was measured", () => {
+    expect(scalingAt(versions, 199)?.high).toBe(10);
+    expect(scalingAt(versions, 200)?.high).toBe(16);
+  });
+
+  it("is the first one for older data", () => {
+    expect(scalingAt(versions, 5)?.high).toBe(10);
+  });
+
+  it("is none where the channel was never scaled", () => {
+    expect(scalingAt([], 5)).toBeNull();
+  });
+});

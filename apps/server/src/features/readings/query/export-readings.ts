@@ -1,0 +1,95 @@
+import { qualityLabels } from "@sgval/contract/devices/labels";
+import { readingTable } from "@sgval/contract/devices/tables";
+import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { isShown, qualities } from "@sgval/quantities/quality";
+import { writeDateTime } from "@sgval/quantities/timestamp";
+import type * as z from "zod";
+import {
+  filterLabel,
+  parameterColumn,
+  type SourceColumn,
+  sourceColumns,
+  type TableSource,
+  tableTexts,
+  timestampCell,
+  type View,
+} from "../../../gateways/tables/table-source.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { readingView } from "../latest-readings.ts";
+import type { ListReadingsStore } from "./list-readings.store.ts";
+
+const SLICE = 1_000;
+
+/** Reads slice by slice back in time, so that a long history is never in memory as a whole. */
+async function* slices(
+  store: ListReadingsStore,
+  device: DeviceRecord,
+  range: { from: number | null; to: number | null },
+): AsyncGenerator<Reading> {
+  let to = range.to;
+  while (true) {
+    const rows = await store.page(device.id, { from: range.from, to }, SLICE, 0);
+    for (const row of rows) yield readingView(device, row);
+    const last = rows.at(-1);
+    if (!last || rows.length < SLICE) return;
+    // Times are stored to the millisecond.
+    to = last.measuredAt - 1;
+  }
+}
+
+const qualityOf = (flag: string | undefined) =>
+  flag === undefined ? "good" : (qualities.find((one) => one === flag) ?? "suspect");
+
+const shownOf =
+  (key: string) =>
+  ({ values, quality }: Reading): number | null =>
+    isShown(qualityOf(quality[key])) ? (values[key] ?? null) : null;
+
+const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] => {
+  const { language } = view;
+  const nameOf = (key: string) => parameterOf(key)?.parameter.names[language] ?? key;
+  const columns = sourceColumns<Reading, keyof typeof readingTable.columns>(
+    readingTable,
+    {
+      measuredAt: (reading) => timestampCell(reading.measuredAt),
+      quality: ({ quality }) =>
+        Object.entries(quality)
+          .map(([key, flag]) => `${nameOf(key)}: ${qualityLabels[qualityOf(flag)][language]}`)
+          .join("; "),
+      receivedAt: (reading) => timestampCell(reading.receivedAt),
+    },
+    view,
+  );
+  const values = device.channels
+    .filter((channel) => !channel.removed)
+    .flatMap(({ parameter }) => parameterColumn(parameter, shownOf(parameter), view) ?? []);
+  return columns.toSpliced(1, 0, ...values);
+};
+
+/** The readings of a device in a span of time as a table, newest first. */
+export const readingsAsTable = async (
+  { store, count }: { store: ListReadingsStore; count: (deviceId: number) => Promise<number> },
+  device: DeviceRecord,
+  query: z.output<typeof exportReadings.query>,
+  view: View,
+): Promise<TableSource<Reading>> => {
+  const range = { from: query.from ?? null, to: query.to ?? null };
+  const everything = range.from === null && range.to === null;
+  const { language, timeZone } = view;
+  const timestamp = (at: number | undefined) =>
+    at === undefined ? undefined : writeDateTime(at, language, timeZone);
+  return {
+    name: readingTable.name,
+    title: `${readingTable.title[language]} ${device.displayName}`,
+    columns: columnsOf(device, view),
+    filters: [
+      ...filterLabel(tableTexts.device, `${device.displayName} (${device.name})`, language),
+      ...filterLabel(tableTexts.from, timestamp(query.from), language),
+      ...filterLabel(tableTexts.to, timestamp(query.to), language),
+    ],
+    count: everything ? await count(device.id) : await store.count(device.id, range),
+    rows: slices(store, device, range),
+    deviceId: device.id,
+  };
+};

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp, type TestApp } from "../../../testing/build-app.ts";
+import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { readings } from "../index.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const start = Date.parse("2025-11-20T08:30:00Z");
+
+let database: TestDatabase;
+let clock: FakeClock;
+let app: TestApp;
+let device: { id: number; token: string };
+
+const send = (rows: object[]) => app.call("POST", "/telemetry", rows, device.token);
+const history = async (from: number, to: number, more = "&points=100", parameter = "pressure") =>
+  app.call("GET", `/device/${device.id}/history?parameter=${parameter}&from=${from}&to=${to}${more}`);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  clock = fakeClock(start);
+  app = await buildApp({ clock, database });
+  device = await app.addDevice({
+    name: "HISTORY",
+    type: "DATALOGGER",
+    channels: [
+      { parameter: "pressure", mappingKey: "P" },
+      { parameter: "flow", mappingKey: "F" },
+    ],
+  });
+  // Half-hourly for 200 days but for a week; the value is the hour of the day in Greenwich.
+  for (let from = start - 200 * day; from <= start; from += 40 * day) {
+    const rows = [];
+    for (let at = from; at < from + 40 * day && at <= start; at += 30 * minute)
+      if (at < start - 21 * day || at >= start - 14 * day)
+        rows.push({ ts: at / 1000, P: new Date(at).getUTCHours() });
+    await send(rows);
+  }
+  await clock.advance(minute);
+  await app.app.use(readings).rollups.run();
+}, 60_000);
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
+
+describe("history", () => {
+  it("answers hours with every single reading", async () => {
+    const { body } = await history(start - 2 * hour, start + 1);
+    expect(body).toMatchObject({ source: "raw", bucketSeconds: null });
+    expect(body.t).toEqual([4, 3, 2, 1, 0].map((place) => start - place * 30 * minute));
+    expect(body.series.pressure.avg).toEqual([6, 7, 7, 8, 8]);
+  });
+
+  it("puts many readings into round buckets", async () => {
+    const { body } = await history(start - 5 * day, start, "&points=50");
+    expect(body).toMatchObject({ source: "hour" });
+    const narrow = await history(start - day, start, "&points=20");
+    expect(narrow.body.bucketSeconds).toBeGreaterThan(1800);
+    expect(narrow.body.t.length).toBeLessThanOrEqual(25);
+  });
+
+  it("answers a month from hours, the open hour included", async () => {
+    const { body } = await history(start - 12 * day, start + minute, "&points=1000");
+    expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600 });
+    expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
+    expect(body.series.pressure.avg.slice(-2)).toEqual([7, 8]);
+    expect(new Set(body.t).size).toBe(body.t.length);
+  });
+
+  it("answers a long time from local days, the open hour included", async () => {
+    const { body } = await history(start - 190 * day, start + minute, "&points=1000");
+    expect(body).toMatchObject({ source: "day", bucketSeconds: 86_400 });
+    expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
+    const place = body.t.indexOf(Date.parse("2025-11-18T17:00:00Z"));
+    expect(place).toBeGreaterThan(0);
+    expect([body.series.pressure.min[place], body.series.pressure.max[place]]).toEqual([0, 23]);
+    expect(body.series.pressure.avg[place]).toBeCloseTo(11.5);
+  });
+
+  it("leaves a week without readings empty", async () => {
+    const gap = (times: number[]) => times.filter((t) => t >= start - 20 * day && t < start - 15 * day);
+    for (const [length, source] of [
+      [30, "hour"],
+      [190, "day"],
+    ] as const) {
+      const { body } = await history(start - length * day, start, "&points=1000");
+      expect(body.source).toBe(source);
+      expect(gap(body.t)).toEqual([]);
+    }
+    const { body } = await history(start - 20 * day, start - 15 * day);
+    expect(body.t).toEqual([]);
+  });
+
+  it("loses no hour between its end and its rollup", async () => {
+    await send([{ ts: clock.now() / 1000, P: 8 }]);
+    await clock.advance(Date.parse("2025-11-20T09:00:30Z") - clock.now());
+    await send([{ ts: clock.now() / 1000, P: 9 }]);
+    for (let step = 0; step < 10; step += 1) {
+      const { body } = await history(start - 12 * day, clock.now() + 1, "&points=1000");
+      expect(body.series.pressure.avg.slice(-3)).toEqual([7, 8, 9]);
+      await clock.advance(20_000);
+      await app.app.use(readings).rollups.run();
+    }
+  });
+
+  it("answers as many parameters as are asked, with empty columns for what was never sent", async () => {
+    const { body } = await history(start - hour, start + 1, "", "pressure,flow");
+    expect(body.series.flow.avg).toEqual(body.t.map(() => null));
+  });
+
+  it("tells long lists of parameters apart that differ only at their end", async () => {
+    const keys = Array.from({ length: 30 }, (_, pump) => `pump_current.p${pump + 1}`);
+    const channels = keys.map((parameter) => ({ parameter, mappingKey: parameter }));
+    const wide = await app.addDevice({ name: "WIDE", type: "WATER_PUMP", channels });
+    const start = keys.slice(0, 23);
+    for (const last of keys.slice(23)) {
+      const answer = await app.call(
+        "GET",
+        `/device/${wide.id}/history?parameter=${[...start, last]}&from=${clock.now() - hour}&to=${clock.now() + hour}`,
+      );
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body.series)).toEqual([...start, last]);
+    }
+  });
+
+  it("refuses unknown parameters and ranges that end before they start", async () => {
+    expect(await history(start - hour, start, "", "turbidity")).toMatchObject({
+      status: 422,
+      body: { error: { code: "validation_failed", details: [{ field: "parameter" }] } },
+    });
+    for (const to of [start - hour, start - 2 * hour])
+      expect(await history(start - hour, to)).toMatchObject({
+        status: 422,
+        body: { error: { details: [{ field: "from" }] } },
+      });
+    expect((await history(Number.NaN, start)).status).toBe(422);
+  });
+});
+
+it("knows the latest values again after a restart", async () => {
+  const latest = async (of: TestApp) => (await of.call("GET", `/device/${device.id}`)).body.data.latest;
+  await send([{ ts: clock.now() / 1000, F: 5 }]);
+  const before = await latest(app);
+  expect(before.values).toEqual({ pressure: 9, flow: 5 });
+  await app.stop();
+  app = await buildApp({ clock, database });
+  expect(await latest(app)).toEqual(before);
+});

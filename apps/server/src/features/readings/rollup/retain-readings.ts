@@ -1,0 +1,41 @@
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { readingsWriteStore } from "../write/readings.store.ts";
+
+const every = 24 * 3_600_000;
+
+/** Start of the oldest month that is kept, epoch ms; 0 when all are. */
+export const oldestKept = (now: number, months: number): number => {
+  const date = new Date(now);
+  return months === 0 ? 0 : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
+};
+
+export interface RetentionDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  logger: Logger;
+  /** Whole months of raw readings to keep beside the current one; 0 keeps everything. */
+  months: number;
+  dropped(): void;
+}
+
+/** Drops old months of raw readings once a day; rollups stay. */
+export const createRetention = ({ db, clock, logger, months, dropped }: RetentionDeps) => {
+  const store = readingsWriteStore(db);
+  const run = async (): Promise<string[]> => {
+    if (months === 0) return [];
+    const gone = await store.dropMonthsBefore(new Date(oldestKept(clock.now(), months)));
+    if (gone.length > 0) {
+      logger.info({ partitions: gone }, "dropped old readings");
+      dropped();
+    }
+    return gone;
+  };
+  const stop = clock.every(every, () => {
+    run().catch((error) =>
+      logger.error({ err: error }, "old readings could not be dropped; tomorrow tries again"),
+    );
+  });
+  return { run, close: stop };
+};

@@ -1,0 +1,148 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
+import { createLogger } from "../../../kernel/logging.ts";
+import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { readingsFixture } from "../readings.fixture.store.ts";
+import type { Outcome } from "../write/plan-batch.ts";
+import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
+import { createRetention } from "./retain-readings.ts";
+import { createRollups, type Rollups } from "./roll-up.ts";
+
+const logger = createLogger("silent");
+let database: TestDatabase;
+let db: DatabaseHandle;
+let clock: FakeClock;
+let writer: BatchWriter;
+let rollups: Rollups;
+let deviceId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  deviceId += 1;
+  clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));
+  writer = createBatchWriter(db, clock, logger);
+  rollups = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
+});
+
+const write = (
+  time: string,
+  slots: (number | null)[],
+  quality: number[] | null = null,
+): Promise<Outcome | null> =>
+  new Promise((resolve, reject) =>
+    writer.add({
+      deviceId,
+      mayWait: false,
+      conflicts: [],
+      samples: [{ measuredAt: Date.parse(time), receivedAt: clock.now(), slots, quality, late: false }],
+      done: (error, outcome) => (error ? reject(error) : resolve(outcome)),
+    }),
+  );
+/** Waits for the run the clock has started, and makes one more at the time that is now. */
+const runNow = async () => {
+  await rollups.run();
+  return rollups.run();
+};
+const read = (table: "hour" | "day") => readingsFixture(db).rollups(table, deviceId);
+
+it("rolls closed hours up from good values only", async () => {
+  await write("2025-11-20T07:00:00Z", [2, 10]);
+  await write("2025-11-20T07:20:00Z", [9, 30], [qualityCode("sensor_fault"), 0]);
+  await write("2025-11-20T07:59:59.999Z", [4, null]);
+  await write("2025-11-20T08:10:00Z", [8, 8]);
+  await clock.advance(60_000);
+  await runNow();
+  expect(await read("hour")).toEqual([
+    {
+      bucket: new Date("2025-11-20T07:00:00Z"),
+      ...{ count: [2, 2], min: [2, 10], max: [4, 30], sum: [6, 40], first: [2, 10], last: [4, 30] },
+    },
+  ]);
+});
+
+it("leaves the open hour alone until it is over, and then takes it by itself", async () => {
+  await write("2025-11-20T08:29:00Z", [1]);
+  await clock.advance(10 * 60_000);
+  expect(await read("hour")).toEqual([]);
+  await write("2025-11-20T08:39:00Z", [3]);
+  await clock.advance(23 * 60_000);
+  await runNow();
+  expect(await read("hour")).toMatchObject([{ count: [2], sum: [4] }]);
+});
+
+it("makes days of local time", async () => {
+  // 17:00 in Greenwich is midnight in Ho Chi Minh City.
+  await write("2025-11-18T16:30:00Z", [1]);
+  await write("2025-11-18T17:30:00Z", [2]);
+  await write("2025-11-19T16:30:00Z", [3]);
+  await write("2025-11-19T17:30:00Z", [4]);
+  await clock.advance(60_000);
+  await runNow();
+  expect(await read("day")).toMatchObject([
+    { bucket: new Date("2025-11-17T17:00:00Z"), sum: [1] },
+    { bucket: new Date("2025-11-18T17:00:00Z"), count: [2], sum: [5], first: [2], last: [3] },
+    { bucket: new Date("2025-11-19T17:00:00Z"), sum: [4] },
+  ]);
+});
+
+it("follows late and filled readings into hours and days", async () => {
+  await write("2025-11-19T03:00:00Z", [1, null]);
+  await clock.advance(60_000);
+  await runNow();
+  await write("2025-11-19T03:30:00Z", [5]);
+  await write("2025-11-19T03:00:00Z", [null, 7]);
+  await clock.advance(60_000);
+  await runNow();
+  expect(await read("hour")).toMatchObject([{ count: [2, 1], max: [5, 7] }]);
+  expect(await read("day")).toMatchObject([{ count: [2, 1], max: [5, 7] }]);
+});
+
+it("loses no reading when it is noted while rollups are made, and gives the same when run twice at once", async () => {
+  const other = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
+  for (let round = 0; round < 6; round += 1) {
+    const writes = [0, 1, 2].map((place) => write(`2025-11-19T0${round}:0${place}:00Z`, [1]));
+    await Promise.all([...writes, rollups.run(), other.run()]);
+    await clock.advance(20_000);
+  }
+  await clock.advance(60_000);
+  await other.close();
+  await runNow();
+  expect(await read("day")).toMatchObject([{ count: [18], sum: [18] }]);
+});
+
+it("keeps the rollup of an hour whose readings were dropped, whatever comes late", async () => {
+  await rollups.close();
+  const kept = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 3);
+  const retention = createRetention({ db, clock, logger, months: 3, dropped: () => {} });
+  await write("2025-03-10T05:10:00Z", [2]);
+  await write("2025-03-10T05:20:00Z", [4]);
+  await clock.advance(20_000);
+  await kept.run();
+  await retention.run();
+  await write("2025-03-10T05:30:00Z", [100]);
+  await write("2025-03-10T06:30:00Z", [6]);
+  await clock.advance(20_000);
+  await kept.run();
+  await kept.run();
+  expect(await read("hour")).toMatchObject([{ count: [2], sum: [6] }, { sum: [6] }]);
+  expect(await read("day")).toMatchObject([{ count: [3], sum: [12] }]);
+  retention.close();
+  await kept.close();
+});
+
+it("does nothing twice", async () => {
+  await write("2025-11-20T07:00:00Z", [2]);
+  await clock.advance(25_000);
+  expect(await rollups.run()).toBe(1);
+  expect(await rollups.run()).toBe(0);
+  await rollups.close();
+});

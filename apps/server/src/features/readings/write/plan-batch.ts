@@ -1,0 +1,126 @@
+import type { Sample } from "../decode/decoded-message.ts";
+import { type Conflict, type Merged, mergeSamples, withSuspects } from "../merge-samples.ts";
+import type { ConflictRow, ExistingRow, MergedRow, Row } from "./readings.store.ts";
+
+/** What became of one message's samples, all of it committed. */
+export interface Outcome {
+  /** Samples with something new, newest first. */
+  fresh: Sample[];
+  /** How many of those are new readings; the others filled gaps of readings that were there before. */
+  added: number;
+  duplicates: number;
+}
+
+/** The samples of one message of one device. */
+export interface MessageSamples {
+  deviceId: number;
+  samples: readonly Sample[];
+  /** Conflicts inside the message; the samples carry the values that were kept. */
+  conflicts: readonly (Conflict & { measuredAt: number })[];
+}
+
+export interface Plan {
+  rows: Row[];
+  /** By message, by sample: its row, whether it is the row's first sample, and whether it added a value to the row. */
+  places: { row: number; first: boolean; filled: boolean }[][];
+}
+
+/** Merges samples of one device and time within the batch into one row. */
+export const planBatch = (messages: readonly MessageSamples[]): Plan => {
+  const rows: Row[] = [];
+  const rowOf = new Map<number, Map<number, number>>();
+  const places = messages.map((message) => {
+    const timestamps = rowOf.get(message.deviceId) ?? new Map<number, number>();
+    rowOf.set(message.deviceId, timestamps);
+    const placesOfMessage = message.samples.map((sample) => {
+      const known = timestamps.get(sample.measuredAt);
+      const row = known === undefined ? undefined : rows[known];
+      if (known === undefined || !row) {
+        timestamps.set(sample.measuredAt, rows.length);
+        rows.push({ deviceId: message.deviceId, sample, conflicts: [] });
+        return { row: rows.length - 1, first: true, filled: true };
+      }
+      const merged = mergeSamples(row.sample, sample);
+      row.sample = { ...row.sample, slots: merged.slots, quality: merged.quality };
+      row.conflicts.push(...merged.conflicts);
+      return { row: known, first: false, filled: merged.filled };
+    });
+    for (const { measuredAt, ...conflict } of message.conflicts)
+      rows[timestamps.get(measuredAt) ?? -1]?.conflicts.push(conflict);
+    return placesOfMessage;
+  });
+  return { rows, places };
+};
+
+/** A reading that was stored before, merged with the incoming row of the same device and time. */
+export interface Overlap {
+  row: ExistingRow;
+  merged: Merged;
+}
+
+export const mergeOverlaps = (rows: readonly Row[], existing: readonly ExistingRow[]): Overlap[] =>
+  existing.flatMap((row) => {
+    const incoming = rows[row.index];
+    if (!incoming) return [];
+    const merged = mergeSamples(row, incoming.sample);
+    return [{ row, merged: { ...merged, quality: withSuspects(merged, incoming.conflicts) } }];
+  });
+
+/** The existing readings that the merge changed, to be written back. */
+export const changedRows = (rows: readonly Row[], overlaps: readonly Overlap[]): MergedRow[] =>
+  overlaps.flatMap(({ row: { index }, merged }) => {
+    const row = rows[index];
+    if (!row || !(merged.filled || merged.conflicts.length > 0 || row.conflicts.length > 0)) return [];
+    const { measuredAt } = row.sample;
+    return [{ deviceId: row.deviceId, measuredAt, slots: merged.slots, quality: merged.quality }];
+  });
+
+/** Every refused value of the batch: of conflicts within it, and with existing readings. */
+export const conflictsOf = (rows: readonly Row[], overlaps: readonly Overlap[]): ConflictRow[] => {
+  const rowOf = ({ deviceId, sample: { measuredAt, receivedAt } }: Row, conflict: Conflict): ConflictRow => ({
+    deviceId,
+    measuredAt,
+    receivedAt,
+    ...conflict,
+  });
+  return [
+    ...rows.flatMap((row) => row.conflicts.map((conflict) => rowOf(row, conflict))),
+    ...overlaps.flatMap(({ row: { index }, merged }) => {
+      const row = rows[index];
+      return row ? merged.conflicts.map((conflict) => rowOf(row, conflict)) : [];
+    }),
+  ];
+};
+
+/**
+ * For every message, which of its samples were new, filled a gap, or were duplicates.
+ * @param retried messages with an earlier attempt that got no answer: they may have been committed by it
+ */
+export const outcomesOf = (
+  messages: readonly MessageSamples[],
+  plan: Plan,
+  overlaps: readonly Overlap[],
+  retried: WeakSet<MessageSamples>,
+): Outcome[] => {
+  const overlapOf = new Map(overlaps.map((overlap) => [overlap.row.index, overlap]));
+  return messages.map((message, messageIndex) => {
+    const outcome: Outcome = { fresh: [], added: 0, duplicates: 0 };
+    message.samples.forEach((_, index) => {
+      const place = plan.places[messageIndex]?.[index];
+      const row = place && plan.rows[place.row];
+      if (!place || !row) return;
+      const overlap = overlapOf.get(place.row);
+      // Committed by the earlier attempt: no listener has seen it yet, so it is still new.
+      const isOurs = overlap?.row.receivedAt === row.sample.receivedAt && retried.has(message);
+      const isNew = !overlap || isOurs;
+      if (!place.filled || !(isNew || overlap?.merged.filled)) {
+        outcome.duplicates += 1;
+        return;
+      }
+      const { slots, quality } = overlap?.merged ?? row.sample;
+      outcome.fresh.push({ ...row.sample, slots, quality });
+      if (place.first && isNew) outcome.added += 1;
+    });
+    return outcome;
+  });
+};

@@ -1,0 +1,177 @@
+import { qualityCode } from "@sgval/quantities/quality";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
+import { createLogger } from "../../../kernel/logging.ts";
+import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { readingsFixture } from "../readings.fixture.store.ts";
+import { createRetention } from "../rollup/retain-readings.ts";
+import type { MessageSamples, Outcome } from "./plan-batch.ts";
+import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
+
+const logger = createLogger("silent");
+const suspect = qualityCode("suspect");
+let database: TestDatabase;
+let db: DatabaseHandle;
+let clock: FakeClock;
+let writer: BatchWriter;
+let deviceId = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  deviceId += 1;
+  clock = fakeClock();
+  writer = createBatchWriter(db, clock, logger);
+});
+
+const sample = (slots: (number | null)[], measuredAt = clock.now()) => ({
+  measuredAt,
+  receivedAt: clock.now(),
+  slots,
+  quality: null,
+  late: false,
+});
+const write = (message: Partial<MessageSamples>, mayWait = false): Promise<Outcome | null> =>
+  new Promise((resolve, reject) =>
+    writer.add({
+      ...{ deviceId, samples: [], conflicts: [], mayWait },
+      ...message,
+      done: (error, outcome) => (error ? reject(error) : resolve(outcome)),
+    }),
+  );
+const fixture = () => readingsFixture(db);
+/** Lets the clock run until the writer has answered. */
+const passRetries = async (answer: Promise<unknown>): Promise<void> => {
+  let answered = false;
+  const end = () => {
+    answered = true;
+  };
+  answer.then(end, end);
+  while (!answered) {
+    await clock.advance(500);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+it("fills a reading of the same batch and of an earlier one", async () => {
+  const outcomes = await Promise.all([
+    write({ samples: [sample([1, null])] }),
+    write({ samples: [sample([null, 2])] }),
+  ]);
+  expect(outcomes.map((outcome) => outcome?.added)).toEqual([1, 0]);
+  const later = await write({ samples: [sample([null, null, 3])] });
+  expect(later).toMatchObject({ added: 0, duplicates: 0, fresh: [{ slots: [1, 2, 3] }] });
+  expect(await fixture().rows(deviceId)).toMatchObject([{ slots: [1, 2, 3], quality: null }]);
+});
+
+it("keeps the first of two values within one batch and records the second as a conflict", async () => {
+  const outcomes = await Promise.all([
+    write({ samples: [sample([1, 5])] }),
+    write({ samples: [sample([2, 5])] }),
+  ]);
+  expect(outcomes.map((outcome) => outcome?.duplicates)).toEqual([0, 1]);
+  expect(await fixture().rows(deviceId)).toMatchObject([{ slots: [1, 5], quality: [suspect, null] }]);
+  expect(await fixture().conflicts(deviceId)).toEqual([{ slot: 0, kept: 1, refused: 2 }]);
+});
+
+it("flags a stored reading when a batch has two values for its time", async () => {
+  await write({ samples: [sample([1])] });
+  await Promise.all([write({ samples: [sample([1])] }), write({ samples: [sample([2])] })]);
+  expect(await fixture().rows(deviceId)).toMatchObject([{ slots: [1], quality: [suspect] }]);
+  expect(await fixture().conflicts(deviceId)).toEqual([{ slot: 0, kept: 1, refused: 2 }]);
+});
+
+it("counts a sample as a duplicate that came twice within one millisecond but in two batches", async () => {
+  const first = write({ samples: [sample([1])] });
+  await new Promise(setImmediate);
+  const second = write({ samples: [sample([1])] });
+  expect(await first).toMatchObject({ added: 1, duplicates: 0 });
+  expect(await second).toMatchObject({ added: 0, duplicates: 1, fresh: [] });
+});
+
+it("counts a reading as new when the answer to the commit that stored it was lost", async () => {
+  writer = createBatchWriter(fixture().losingNextCommit(), clock, logger);
+  const outcome = write({ samples: [sample([1])] }, true);
+  await vi.waitFor(async () => expect(await fixture().rows(deviceId)).toHaveLength(1));
+  await passRetries(outcome);
+  expect(await outcome).toMatchObject({ added: 1, duplicates: 0, fresh: [{ slots: [1] }] });
+  expect(await fixture().rows(deviceId)).toHaveLength(1);
+});
+
+it("creates the partitions of the months it needs", async () => {
+  await write({ samples: [sample([1], Date.UTC(2024, 0, 31, 23)), sample([1], Date.UTC(2024, 1, 1))] });
+  expect(await fixture().partitions()).toEqual(
+    expect.arrayContaining(["reading_2024_01", "reading_2024_02"]),
+  );
+});
+
+it("drops whole months past the retention, and still takes a late reading of a dropped month", async () => {
+  const old = Date.UTC(2023, 7, 15);
+  await write({ samples: [sample([1], old), sample([1], Date.UTC(2025, 7, 31, 23, 59)), sample([1])] });
+  const dropped = vi.fn();
+  const retention = createRetention({ db, clock, logger, months: 3, dropped });
+  const gone = await retention.run();
+  expect(gone).toContain("reading_2023_08");
+  expect(gone).not.toContain("reading_2025_08");
+  expect(dropped).toHaveBeenCalledOnce();
+  expect(await fixture().rows(deviceId)).toHaveLength(2);
+  expect(await write({ samples: [sample([2], old)] })).toMatchObject({ added: 1 });
+  expect(await createRetention({ db, clock, logger, months: 0, dropped }).run()).toEqual([]);
+  retention.close();
+});
+
+it("stores the others when one message is refused by the database", async () => {
+  await fixture().refuseValue(666);
+  const outcomes = await Promise.allSettled([
+    write({ samples: [sample([1], clock.now())] }),
+    write({ samples: [sample([666], clock.now() - 1000)] }, true),
+    write({ samples: [sample([2], clock.now() - 2000)] }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(writer.size).toBe(0);
+});
+
+it("retries for MQTT while the database is away, and fails at once for HTTP", async () => {
+  const release = await fixture().holdWrites();
+  const mayWait = write({ samples: [sample([1])] }, true);
+  const refused = expect(write({ samples: [sample([1], clock.now() - 1000)] })).rejects.toThrow();
+  const received = vi.fn();
+  void mayWait.then(received);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await fixture().breakConnections();
+  await refused;
+  expect(received).not.toHaveBeenCalled();
+  await release();
+  await passRetries(mayWait);
+  expect(await mayWait).toMatchObject({ added: 1 });
+  expect(await fixture().rows(deviceId)).toHaveLength(1);
+});
+
+it("does not write a message again because its answer failed", async () => {
+  writer.add({
+    deviceId,
+    samples: [sample([1])],
+    conflicts: [],
+    mayWait: true,
+    done: () => {
+      throw new Error("the connection is gone");
+    },
+  });
+  expect(await write({ samples: [sample([1])] })).toMatchObject({ added: 0, duplicates: 1 });
+  expect(writer.size).toBe(0);
+});
+
+it("writes what is queued before it closes", async () => {
+  const answered = vi.fn();
+  void write({ samples: [sample([1])] }).then(answered);
+  await writer.close();
+  expect(answered).toHaveBeenCalledWith(expect.objectContaining({ added: 1 }));
+  await expect(write({ samples: [sample([2])] })).rejects.toThrow("closed");
+});
