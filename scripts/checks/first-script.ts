@@ -6,7 +6,7 @@ import { root } from "../run-program.ts";
 /** What may come before the first page: thousands of bytes, as a server with gzip sends them. */
 const MOST_BYTES = 230_000;
 
-const source = join(root, "apps/console/src/app");
+const source = join(root, "apps/console/src");
 const built = join(root, "apps/console/dist");
 
 /** The scripts that a page of HTML makes a browser fetch at once, as paths below its folder. */
@@ -42,7 +42,7 @@ export const findHeavyStart = (): string[] => {
     (sum, path) => sum + gzipSync(readFileSync(join(built, path)), { level: 9 }).length,
     0,
   );
-  const routes = globSync("{router.tsx,framed-route.ts,routes/*-table.ts}", { cwd: source });
+  const routes = globSync("{app/{router.tsx,screens.ts},features/*/feature.ts}", { cwd: source });
   const pages = routes.flatMap((path) => lazyFiles(readFileSync(join(source, path), "utf8")));
   const lines = pagesWithoutChunk(pages, readdirSync(join(built, "assets")), upFront).map(
     (page) => `${page} is not a chunk of its own: pages are fetched when they are opened`,

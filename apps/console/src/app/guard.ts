@@ -1,7 +1,7 @@
 import { holderOf, mayDo, type Permission } from "@sgval/contract/permission";
 import { paths } from "../config/paths.ts";
 import type { Session } from "../shared/api/session.ts";
-import { mayAny } from "./shell/navigation-rules.ts";
+import { mayAny } from "./features.ts";
 
 /**
  * Who may open a page: anyone, only somebody signed out, somebody signed in (with a permission), or only somebody

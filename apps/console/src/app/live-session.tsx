@@ -1,9 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { commandListener } from "../features/control/command-cache.ts";
-import { devicePayload } from "../features/devices/realtime.ts";
-import { readingPayload } from "../features/readings/realtime.ts";
 import { refreshMe } from "../features/sign-in/api/refresh-me.ts";
 import { useMay } from "../shared/api/ability.ts";
 import { useSession } from "../shared/api/session.ts";
@@ -15,6 +12,12 @@ import { commandToasts } from "./command-toasts.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
 import { forgetNotices, notify } from "./shell/notices.ts";
+
+/** What each feature does with live events: `features/<name>/realtime.ts`, found by folder. */
+const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>("../features/*/realtime.ts", {
+  eager: true,
+  import: "listen",
+});
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
 export const LiveSession = () => {
@@ -41,15 +44,14 @@ export const LiveSession = () => {
       },
       onRefetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
+    const listeners = Object.values(featureListeners).map((listen) => listen(client));
     // Who may see no device has none to count or to be told of.
     const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
     const stop = hearLiveEvents(socket, [
       session,
-      devicePayload(client),
-      readingPayload(client),
       // Toasts compare with what the cache knew before, so they come first.
       commandToasts(client),
-      commandListener(client),
+      ...listeners,
       ...offline,
     ]);
     const watch = (ids: number[]) => socket.emit("watch", ids);

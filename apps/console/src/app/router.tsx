@@ -1,19 +1,42 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import * as z from "zod";
-import { paths } from "../config/paths.ts";
-import { deviceListSearch } from "../features/devices/list-search.ts";
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type Route,
+  type Router,
+  redirect,
+} from "@tanstack/react-router";
+import { type ConsolePath, paths } from "../config/paths.ts";
 import { currentSession, endSession } from "../shared/api/session.ts";
-import { deviceSearch } from "./device-search.ts";
-import { framedRoute, guarded, rootRoute, signedInWith } from "./framed-route.ts";
+import type { Page, PageKey } from "../shared/feature.ts";
+import { usualSearch } from "../shared/page-search.ts";
+import { useDeveloper } from "./customizer/developer.ts";
+import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
-import { accessPages } from "./routes/access-table.ts";
-import { miscPages } from "./routes/misc-table.ts";
-import { framedPages, openPages } from "./routes/route-table.ts";
+import { comingScreen, screens } from "./screens.ts";
 import { PageFailed } from "./shell/page-failed.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import { scrollToHash } from "./shell/scroll-to-hash.ts";
+import { kioskSearch } from "./shell/use-kiosk.ts";
 
-const text = z.coerce.string().optional().catch(undefined);
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** Which page it is, for its title and what the frame says of it. */
+    page?: PageKey;
+    /** Fills the window below the bars and scrolls inside. */
+    fixedHeight?: boolean;
+    /** Never boxed. */
+    alwaysFluid?: boolean;
+  }
+}
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import("./routes/misc-routes.tsx"), "NotFoundRoute"),
+});
 
 const start = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,37 +53,71 @@ const start = createRoute({
   },
 });
 
-const login = createRoute({
+/** The bars, navigation and footer around every page for signed-in people. */
+const framedRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: paths.login,
-  // Single sign-on comes back with one of the last two.
-  validateSearch: z.object({ to: text, oidc: text, problem: text }),
-  ...guarded({ access: "signed-out-only" }),
-  component: lazyRouteComponent(() => import("./routes/login-route.tsx"), "LoginRoute"),
+  id: "framed",
+  validateSearch: kioskSearch,
+  component: lazyRouteComponent(() => import("./layouts/default-layout.tsx"), "DefaultLayout"),
 });
 
-const deviceList = createRoute({
-  getParentRoute: () => framedRoute,
-  path: paths.deviceList,
-  validateSearch: deviceListSearch,
-  ...signedInWith("Device.Index"),
-  component: lazyRouteComponent(() => import("./routes/device-list-route.tsx"), "DeviceListRoute"),
-});
-const device = createRoute({
-  getParentRoute: () => framedRoute,
-  path: paths.device,
-  validateSearch: deviceSearch,
-  ...signedInWith("Device.Index"),
-  component: lazyRouteComponent(() => import("./routes/device-route.tsx"), "DeviceRoute"),
-});
+const isFramed = ({ access = "signed-in" }: Page): boolean =>
+  access === "signed-in" || access === "developer";
+
+/** Sends away whoever may not open the page. */
+const guardOf =
+  ({ access = "signed-in", permission }: Page) =>
+  ({ location }: { location: { href: string } }): void => {
+    const session = currentSession();
+    const detour = detourFor(
+      {
+        access: access === "developer" ? "signed-in" : access,
+        ...(permission === undefined ? {} : { permission }),
+      },
+      session,
+      location.href,
+    );
+    if (detour) throw redirect({ to: detour.to, search: detour.search ?? {}, replace: true });
+    // Only for a super user who switched the developer pages on.
+    if (access === "developer" && !(session.userData?.superUser && useDeveloper.getState().on))
+      throw redirect({ to: paths.notAuthorized, search: { page: location.href }, replace: true });
+  };
+
+const routesOf = (page: Page): AnyRoute[] => {
+  const { path, aliases = [], key, search, fixedHeight, alwaysFluid, redirectTo } = page;
+  const getParentRoute = (): AnyRoute => (isFramed(page) ? framedRoute : rootRoute);
+  if (redirectTo !== undefined)
+    return [
+      createRoute({
+        getParentRoute,
+        path,
+        beforeLoad: ({ search: asked }) => {
+          throw redirect({ to: redirectTo, search: asked, replace: true });
+        },
+      }),
+    ];
+  const validateSearch = search ?? (isFramed(page) ? usualSearch : undefined);
+  return [path, ...aliases].map((address) =>
+    createRoute({
+      getParentRoute,
+      path: address,
+      ...(validateSearch ? { validateSearch } : {}),
+      staticData: {
+        ...(key === undefined ? {} : { page: key }),
+        fixedHeight: fixedHeight ?? false,
+        alwaysFluid: alwaysFluid ?? false,
+      },
+      beforeLoad: guardOf(page),
+      component: page.component ?? screens[path] ?? comingScreen,
+    }),
+  );
+};
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     start,
-    login,
-    ...openPages,
-    ...miscPages,
-    framedRoute.addChildren([deviceList, device, ...accessPages, ...framedPages]),
+    ...pages.filter((page) => !isFramed(page)).flatMap(routesOf),
+    framedRoute.addChildren(pages.filter(isFramed).flatMap(routesOf)),
   ]),
   scrollRestoration: true,
   // The console scrolls to hashes itself: they stand below the bars, wherever those end.
@@ -72,8 +129,21 @@ export const router = createRouter({
 
 router.subscribe("onRendered", ({ toLocation }) => scrollToHash(toLocation.hash));
 
+/** One address as links see it. The pages come from features found by folder, so types come from `paths`. */
+type Linked<Path extends ConsolePath> = Route<
+  unknown,
+  typeof rootRoute,
+  Path,
+  Path,
+  string,
+  Path,
+  LooseSearch
+>;
+type LooseSearch = (search: Record<string, unknown>) => Record<string, unknown>;
+type LinkedRoutes = { [Name in keyof typeof paths]: Linked<(typeof paths)[Name]> };
+
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: Router<ReturnType<typeof rootRoute.addChildren<LinkedRoutes>>>;
   }
 }

@@ -57,6 +57,8 @@ export const paths = {
   iconView: "/components/IconView",
 } as const;
 
+export type ConsolePath = (typeof paths)[keyof typeof paths];
+
 /** The names that pages are known by outside of this file, as the product's routes are listed. */
 export const namedPaths = {
   login: paths.login,

@@ -1,4 +1,4 @@
-import type { PageKey } from "../shell/navigation-tree.ts";
+import type { PageKey } from "../../shared/feature.ts";
 
 /** `g` and then one of these letters opens a page. */
 export const goKeys: Readonly<Partial<Record<string, PageKey>>> = {

@@ -11,14 +11,14 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { opensView, ViewLink } from "../list-views.tsx";
-import { navigationTree } from "../shell/navigation-content.ts";
 import { visibleTree } from "../shell/navigation-rules.ts";
+import { navigationTree } from "../shell/navigation-tree.ts";
 import { tryNotice } from "../shell/notices.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
 export const AccountRoute = () => {
   const { t } = useTranslation("pages");
-  const { id } = useParams({ from: `/framed${paths.accountTab}` });
+  const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const may = useMay();
   const pages = visibleTree(navigationTree, may, false).flatMap(({ items }) => items);
@@ -38,7 +38,7 @@ export const AccountRoute = () => {
 export const PhotoRoute = () => <PhotoPage />;
 
 export const ProfileRoute = () => {
-  const { tab } = useParams({ from: `/framed${paths.profileTab}` });
+  const { tab } = useParams({ strict: false });
   const navigate = useNavigate();
   const me = useMe();
   const may = useMay();

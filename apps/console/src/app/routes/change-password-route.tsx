@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { IconKey } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
@@ -8,14 +8,16 @@ import { PasswordForm } from "../../features/account/components/password-form.ts
 import { refreshMe } from "../../features/sign-in/api/refresh-me.ts";
 import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { currentSession } from "../../shared/api/session.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
+import { messageSearch } from "../own-pages.ts";
 import { miscIcon } from "./misc-parts.tsx";
 
 /** For somebody whose password another has set: nothing else opens before it is changed. */
 export const ChangePasswordRoute = () => {
   const { t } = useTranslation(["account", "shell"]);
-  const { to } = useSearch({ strict: false });
+  const [{ to }] = usePageSearch(messageSearch);
   const navigate = useNavigate();
   const goOn = useCallback(async () => {
     await refreshMe();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { navigationTree } from "../shell/navigation-content.ts";
+import { navigationTree } from "../shell/navigation-tree.ts";
 import { closestPages } from "./closest-pages.ts";
 
 const items = navigationTree.flatMap((group) => group.items);

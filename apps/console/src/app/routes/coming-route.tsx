@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useSession } from "../../shared/api/session.ts";
+import type { PageKey } from "../../shared/feature.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
@@ -14,7 +15,6 @@ import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { NavigationLink } from "../shell/navigation-link.tsx";
-import type { PageKey } from "../shell/navigation-tree.ts";
 import { useNavigation } from "../shell/use-navigation.ts";
 import { usePageTrail } from "../shell/use-page-trail.tsx";
 

@@ -1,24 +1,16 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { paths } from "../../config/paths.ts";
 import { DeviceListPage } from "../../features/devices/components/device-list.tsx";
+import { deviceListSearch } from "../../features/devices/list-search.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
-import { goesOnSearching } from "../search-step.ts";
 
 export const DeviceListRoute = () => {
-  const search = useSearch({ from: `/framed${paths.deviceList}` });
-  const navigate = useNavigate({ from: paths.deviceList });
+  const [search, onSearch] = usePageSearch(deviceListSearch);
   const [density, setDensity] = useDensity();
   return (
     <DeviceListPage
       search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: goesOnSearching(search, change),
-          resetScroll: false,
-        })
-      }
+      onSearch={onSearch}
       density={density}
       onDensity={setDensity}
       views={<ListViews list="devices" />}

@@ -28,7 +28,7 @@ import { HistoryTable } from "../../features/readings/components/history-table.t
 import { ParameterPicker } from "../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../features/readings/ranges.ts";
-import type { DeviceSearch } from "../device-search.ts";
+import type { DeviceSearch } from "./device-search.ts";
 import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
 
 const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });

@@ -2,17 +2,16 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../config/paths.ts";
 import { DeviceHeader } from "../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../features/devices/components/device-loader.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { type DeviceTab, deviceTabs } from "../device-search.ts";
 import { LiveState } from "../shell/live-state.tsx";
 import {
   ActivityPanel,
@@ -23,6 +22,7 @@ import {
   type PanelProps,
   SettingsPanel,
 } from "./device-panels.tsx";
+import { type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
 import { useBarsHeight } from "./use-bars-height.ts";
 
@@ -85,22 +85,15 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
 };
 
 export const DeviceRoute = () => {
-  const { id } = useParams({ from: `/framed${paths.device}` });
-  const search = useSearch({ from: `/framed${paths.device}` });
-  const navigate = useNavigate({ from: paths.device });
+  const { id = "" } = useParams({ strict: false });
+  const [search, onSearch] = usePageSearch(deviceSearch);
   return (
     <DeviceLoader key={id} id={Number(id)}>
       {(device) => (
         <DevicePage
           device={device}
           search={search}
-          onSearch={(change) =>
-            void navigate({
-              params: { id },
-              search: (before) => ({ ...before, ...change }),
-              resetScroll: "tab" in change,
-            })
-          }
+          onSearch={(change) => onSearch(change, "tab" in change ? "to-top" : undefined)}
         />
       )}
     </DeviceLoader>

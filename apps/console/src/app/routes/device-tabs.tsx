@@ -9,7 +9,7 @@ import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../shared/ui/paint.ts";
-import type { DeviceTab } from "../device-search.ts";
+import type { DeviceTab } from "./device-search.ts";
 
 type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: DeviceTab) => void };
 

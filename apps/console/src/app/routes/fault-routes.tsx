@@ -1,11 +1,13 @@
 import Button from "@mui/material/Button";
 import { IconClockPause, IconHourglass } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { endSession } from "../../shared/api/session.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
+import { messageSearch } from "../own-pages.ts";
 import { ServerFault } from "../shell/server-fault.tsx";
 import { Back, Home, miscIcon } from "./misc-parts.tsx";
 import { useReturn } from "./use-return.ts";
@@ -14,7 +16,7 @@ import { useReturn } from "./use-return.ts";
 export const SessionOverRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
-  const { to } = useSearch({ strict: false });
+  const [{ to }] = usePageSearch(messageSearch);
   const signIn = () => {
     endSession();
     const back = sameSitePath(to);
@@ -36,13 +38,13 @@ export const SessionOverRoute = () => {
 
 /** 500: the server is at fault; tries again by itself and returns when it answers. */
 export const ServerFaultRoute = () => {
-  const { request } = useSearch({ strict: false });
+  const [{ request }] = usePageSearch(messageSearch);
   return <ServerFault requestId={request ?? null} onWell={useReturn()} />;
 };
 
 export const ComingSoonRoute = () => {
   const { t } = useTranslation("shell");
-  const { feature } = useSearch({ strict: false });
+  const [{ feature }] = usePageSearch(messageSearch);
   return (
     <MessagePage
       icon={<IconHourglass {...miscIcon} />}

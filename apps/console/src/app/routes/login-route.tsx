@@ -1,13 +1,15 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { SignInPage } from "../../features/sign-in/components/sign-in-page.tsx";
+import { loginSearch } from "../../features/sign-in/feature.ts";
 import { isErrorCode } from "../../shared/api/api-error.ts";
 import { publicKey } from "../../shared/api/auth-options.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { LanguageMenu } from "../shell/language-menu.tsx";
 import { ThemeMenu } from "../shell/theme-menu.tsx";
@@ -15,7 +17,7 @@ import { ThemeMenu } from "../shell/theme-menu.tsx";
 export const LoginRoute = () => {
   const { t } = useTranslation("identity");
   const navigate = useNavigate();
-  const { to, oidc, problem } = useSearch({ from: paths.login });
+  const [{ to, oidc, problem }] = usePageSearch(loginSearch);
   const wanted = sameSitePath(to) ?? undefined;
   const ended = useSession((session) => session.endedByServer);
   usePageTitle(t("title"));

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { IconBan, IconLock, IconMapQuestion } from "@tabler/icons-react";
-import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
@@ -10,7 +10,9 @@ import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { useDrafts } from "../../shared/api/drafts.ts";
 import { useSession } from "../../shared/api/session.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
+import { messageSearch } from "../own-pages.ts";
 import { found } from "../palette/find.ts";
 import { NavigationLink } from "../shell/navigation-link.tsx";
 import { useNavigation } from "../shell/use-navigation.ts";
@@ -25,7 +27,7 @@ export const NotAuthorizedRoute = () => {
   const labels = useRightLabels();
   const signedIn = useSession((session) => session.accessToken !== null);
   const mayGoHome = useSession((session) => session.abilityRules.length > 0);
-  const { page, permission } = useSearch({ strict: false });
+  const [{ page, permission }] = usePageSearch(messageSearch);
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
   if (permission && signedIn)
@@ -60,7 +62,7 @@ export const NotAuthorizedRoute = () => {
 
 export const ForbiddenRoute = () => {
   const { t } = useTranslation(["shell", "common", "forms"]);
-  const { request } = useSearch({ strict: false });
+  const [{ request }] = usePageSearch(messageSearch);
   const kept = useDrafts((state) => state.drafts.length > 0);
   const lines = [t("forbiddenText")];
   if (kept) lines.push(t("forms:draft.kept"));

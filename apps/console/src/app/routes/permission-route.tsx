@@ -1,26 +1,18 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { paths } from "../../config/paths.ts";
 import { PermissionPage } from "../../features/access/components/permission-page.tsx";
+import { permissionListSearch } from "../../features/access/user-list-search.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { useDensity } from "../density.ts";
 import { ListViews } from "../list-views.tsx";
-import { goesOnSearching } from "../search-step.ts";
 
 export const PermissionRoute = () => {
-  const search = useSearch({ from: `/framed${paths.permissions}` });
-  const navigate = useNavigate({ from: paths.permissions });
+  const [search, onSearch] = usePageSearch(permissionListSearch);
   const [density] = useDensity();
   return (
     <PermissionPage
       search={search}
       density={density}
       views={<ListViews list="permissions" />}
-      onSearch={(change) =>
-        void navigate({
-          search: (before) => ({ ...before, ...change }),
-          replace: goesOnSearching(search, change),
-          resetScroll: false,
-        })
-      }
+      onSearch={onSearch}
     />
   );
 };

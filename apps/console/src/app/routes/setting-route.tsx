@@ -1,53 +1,42 @@
-import type { Permission } from "@sgval/contract/permission";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { HotlineCard } from "../../features/settings/components/hotline-card.tsx";
-import { MailOutbox } from "../../features/settings/components/mail-outbox.tsx";
-import { MaintenanceCard } from "../../features/settings/components/maintenance-card.tsx";
-import { SecurityCard } from "../../features/settings/components/security-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
+import { usePageSearch, usualSearch } from "../../shared/page-search.ts";
 import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
+import { settingsTabs } from "../features.ts";
 import { ComingRoute } from "./coming-route.tsx";
 
-type Tab = "general" | "mail";
-
-const GeneralPanel = () => (
-  <div style={{ display: "grid", gap: 16 }}>
-    <HotlineCard />
-    <SecurityCard />
-    <MaintenanceCard />
-  </div>
-);
-
-/** The tabs that work today, each for whoever may see it; the address may name one that is still to come. */
-const tabs: readonly { key: Tab; permission: Permission; panel: () => ReactNode }[] = [
-  { key: "general", permission: "Setting.Index", panel: () => <GeneralPanel /> },
-  { key: "mail", permission: "Mail.Index", panel: () => <MailOutbox /> },
-];
-
-/** The settings of the installation, in tabs. */
+/** The settings of the installation: the tabs features declare, for whoever may see them. */
 export const SettingRoute = () => {
-  const { t } = useTranslation("settings");
+  const open = settingsTabs.flatMap(({ key, permission, panel }) =>
+    panel ? [{ key, permission, ...panel }] : [],
+  );
+  // The texts of every panel are loaded before its label is asked for.
+  const { t } = useTranslation(["settings"]);
+  useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
-  const { tab: asked } = useSearch({ from: `/framed${paths.settings}` });
-  const open = tabs.filter(({ permission }) => may(permission));
-  const shown = asked === undefined ? open[0] : open.find(({ key }) => key === asked);
+  const [{ tab: asked }] = usePageSearch(usualSearch);
+  const offered = open.filter(({ permission }) => may(permission));
+  // The address may name a tab that is still to come; then the frame stands alone.
+  const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
   return (
     <ComingRoute>
-      {open.length > 0 && (
+      {offered.length > 0 && (
         <PageTabs
           label={t("tabs.label")}
-          tabs={open.map(({ key }) => ({ key, label: t(`tabs.${key}`) }))}
+          tabs={offered.map(({ key, label }) => ({ key, label: label() }))}
           tab={shown?.key ?? false}
           onTab={(tab) => void navigate({ to: paths.settings, search: { tab } })}
         />
       )}
       {shown && (
         <div role="tabpanel" id={`panel-${shown.key}`} aria-labelledby={`tab-${shown.key}`}>
-          {shown.panel()}
+          <Suspense fallback={null}>
+            <shown.Panel />
+          </Suspense>
         </div>
       )}
     </ComingRoute>

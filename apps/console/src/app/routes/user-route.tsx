@@ -1,24 +1,20 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import { UserPage } from "../../features/access/components/user-page.tsx";
+import { userSearch } from "../../features/access/user-search.ts";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
+import { usePageSearch } from "../../shared/page-search.ts";
 
 export const UserRoute = () => {
-  const { id } = useParams({ from: `/framed${paths.user}` });
-  const { tab = "account" } = useSearch({ from: `/framed${paths.user}` });
-  const navigate = useNavigate({ from: paths.user });
+  const { id = "" } = useParams({ strict: false });
+  const [{ tab = "account" }, onSearch] = usePageSearch(userSearch);
+  const navigate = useNavigate();
   return (
     <UserPage
       key={id}
       id={Number(id)}
       tab={tab}
-      onTab={(next) =>
-        void navigate({
-          params: { id },
-          search: (before) => ({ ...before, tab: next === "account" ? undefined : next }),
-          resetScroll: false,
-        })
-      }
+      onTab={(next) => onSearch({ tab: next === "account" ? undefined : next })}
       onGone={() => void navigate({ to: paths.users, search: {} })}
       activity={(user) => <ActorActivity actorId={user.id} />}
     />

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { GroupKey, PageKey } from "./navigation-tree.ts";
+import type { GroupKey, PageKey } from "../../shared/feature.ts";
 
 export interface Badge {
   count: number;

@@ -1,10 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
+import type { GroupKey, PageKey } from "../../shared/feature.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { useBadges } from "./badges.ts";
-import type { GroupKey, PageKey } from "./navigation-tree.ts";
 
 const Root = styled("span")({
   ...typeScale.micro,

@@ -3,11 +3,12 @@ import { styled } from "@mui/material/styles";
 import { IconChevronDown, IconPointFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GroupKey } from "../../shared/feature.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { NavigationBadge } from "./navigation-badge.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
-import type { GroupKey, NavigationGroup, NavigationItem } from "./navigation-tree.ts";
+import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
 import { holds, useNavigation } from "./use-navigation.ts";
 
 const row = {

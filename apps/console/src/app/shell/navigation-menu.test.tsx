@@ -8,8 +8,8 @@ import {
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "../../shared/i18n/i18n.ts";
-import { navigationTree } from "./navigation-content.ts";
 import { NavigationMenu } from "./navigation-menu.tsx";
+import { navigationTree } from "./navigation-tree.ts";
 
 const open = async () => {
   await startI18n();

@@ -4,12 +4,13 @@ import { styled } from "@mui/material/styles";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PageKey } from "../../shared/feature.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { NavigationBadge } from "./navigation-badge.tsx";
 import { topEntry } from "./navigation-entry.ts";
 import { NavigationLink } from "./navigation-link.tsx";
-import type { NavigationGroup, PageKey } from "./navigation-tree.ts";
+import type { NavigationGroup } from "./navigation-tree.ts";
 
 /** Passing over the bar on the way elsewhere must not open anything. */
 const HOVER_MS = 150;

@@ -1,7 +1,7 @@
 import { clientStarterPermissions, type Permission } from "@sgval/contract/permission";
 import { describe, expect, it } from "vitest";
-import { navigationTree } from "./navigation-content.ts";
 import { litItem, visibleTree } from "./navigation-rules.ts";
+import { navigationTree } from "./navigation-tree.ts";
 
 const holding = (...held: Permission[]) => visibleTree(navigationTree, (one) => held.includes(one), false);
 const everything = visibleTree(navigationTree, () => true, false);

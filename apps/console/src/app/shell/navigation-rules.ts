@@ -1,11 +1,7 @@
 import type { Permission } from "@sgval/contract/permission";
-import type { NavigationGroup, NavigationItem, PageKey } from "./navigation-tree.ts";
-
-/** Whether somebody may open what asks for no permission, one, or any of several. */
-export const mayAny = (
-  may: (permission: Permission) => boolean,
-  wanted: Permission | readonly Permission[] | undefined,
-): boolean => wanted === undefined || (typeof wanted === "string" ? may(wanted) : wanted.some(may));
+import type { PageKey } from "../../shared/feature.ts";
+import { mayAny } from "../features.ts";
+import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
 
 /** The part of the tree somebody may see; a group without items is left out. */
 export const visibleTree = (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { navigationTree } from "./navigation-content.ts";
+import { navigationTree } from "./navigation-tree.ts";
 import { shortcutsOf, withShortcut } from "./shortcut-choice.ts";
 
 const items = navigationTree.flatMap((group) => group.items);

@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
+import type { PageKey } from "../../shared/feature.ts";
 import { useDeveloper } from "../customizer/developer.ts";
-import { navigationTree } from "./navigation-content.ts";
 import { litItem, visibleTree } from "./navigation-rules.ts";
-import type { NavigationGroup, PageKey } from "./navigation-tree.ts";
+import { type NavigationGroup, navigationTree } from "./navigation-tree.ts";
 
 /** The tree this person may see, and the entry of the page that is open. */
 export const useNavigation = (): { groups: NavigationGroup[]; lit: PageKey | null } => {

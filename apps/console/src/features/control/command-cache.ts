@@ -1,14 +1,11 @@
 import {
   type Command,
   type CommandStatus,
-  type ConfirmedState,
   isFinal,
   type listCommands,
 } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
-import { currentSession } from "../../shared/api/session.ts";
-import type { LiveListener } from "../../shared/realtime/live-events.ts";
 
 export type CommandPage = z.output<(typeof listCommands)["answer"]>;
 
@@ -67,13 +64,3 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
   );
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
 };
-
-/** Writes socket events about commands into the cache; my own commands reach every tab I have open. */
-export const commandListener = (client: QueryClient): LiveListener => ({
-  onState: ({ deviceId, ...state }) =>
-    client.setQueryData<ConfirmedState>(controlKeys.state(deviceId), state),
-  onCommand: (command) => {
-    const me = currentSession().userData?.id ?? null;
-    cacheCommand(client, command, me !== null && command.actor.id === me);
-  },
-});

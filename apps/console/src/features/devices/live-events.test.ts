@@ -2,7 +2,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { deviceKey, deviceQuery } from "./api/read-device.ts";
-import { devicePayload } from "./realtime.ts";
+import { listen } from "./realtime.ts";
 
 const reading = (deviceId: number, flow: number) => ({
   deviceId,
@@ -29,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals());
 it("[R3.17] keeps what arrives under the device it names, and nowhere else", () => {
   const client = new QueryClient();
   for (const id of [7, 8]) client.setQueryData(deviceKey(id), loaded(id));
-  devicePayload(client).onUpdates?.([update(7, 12.5), update(9, 3)]);
+  listen(client).onUpdates?.([update(7, 12.5), update(9, 3)]);
   expect(kept(client, 7)?.data).toEqual([reading(7, 12.5)]);
   expect(kept(client, 8)?.data).toEqual([]);
   expect(kept(client, 9)).toBeUndefined();
@@ -47,7 +47,7 @@ it("[R4.11] [R7.5] fetches a device by its id when news arrives and it is not lo
   const stop = new QueryObserver(client, deviceQuery(7)).subscribe(() => undefined);
   await vi.waitFor(() => expect(client.getQueryState(deviceKey(7))?.status).toBe("error"));
   expect(asked).toEqual(["/device/7"]);
-  devicePayload(client).onUpdates?.([update(7, 12.5), update(8, 1)]);
+  listen(client).onUpdates?.([update(7, 12.5), update(8, 1)]);
   await vi.waitFor(() => expect(asked).toEqual(["/device/7", "/device/7"]));
   stop();
 });

@@ -60,7 +60,7 @@ const countAgain = (client: QueryClient): void => {
 };
 
 /** Leads the news about devices into the loaded lists and details. */
-export const devicePayload = (client: QueryClient): LiveListener => ({
+export const listen = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
     const readingsOf = Map.groupBy(updates, (update) => update.deviceId);
     const arrived = new Map(

@@ -16,7 +16,7 @@ const isSpan = (window: unknown): boolean =>
   typeof window === "object" && window !== null && "spanSeconds" in window;
 
 /** Leads new readings into the loaded charts and pages of history. */
-export const readingPayload = (client: QueryClient): LiveListener => ({
+export const listen = (client: QueryClient): LiveListener => ({
   onUpdates: (updates) => {
     for (const { deviceId, readings } of updates) {
       client.setQueriesData<History>(

@@ -1,6 +1,6 @@
 import { pageSizes } from "@sgval/contract/route";
 import * as z from "zod";
-import { ranges } from "../features/readings/ranges.ts";
+import { ranges } from "../../features/readings/ranges.ts";
 
 export const deviceTabs = ["overview", "chart", "history", "control", "activity", "settings"] as const;
 export type DeviceTab = (typeof deviceTabs)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goesOnSearching } from "./search-step.ts";
+import { goesOnSearching } from "./page-search.ts";
 
 it("makes one step of a search, however many letters it has", () => {
   expect(goesOnSearching({}, { q: "van" })).toBe(false);

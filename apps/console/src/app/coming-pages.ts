@@ -1,0 +1,79 @@
+import type { Permission } from "@sgval/contract/permission";
+import { IconGauge, IconMap2 } from "@tabler/icons-react";
+import { paths } from "../config/paths.ts";
+import type { NavigationEntry, Page, SettingsTab } from "../shared/feature.ts";
+
+type Key = NonNullable<Page["key"]>;
+
+const page = (key: Key, path: Page["path"], permission: Permission, rest: Partial<Page> = {}): Page => ({
+  key,
+  path,
+  permission,
+  ...rest,
+});
+
+const entry = (group: NavigationEntry["group"], order: number, rest: Partial<NavigationEntry> = {}) => ({
+  navigation: { group, order, ...rest },
+});
+
+/**
+ * Pages whose screen is not built yet: each shows a frame that says what it will hold. One disappears from here when
+ * its feature declares it.
+ */
+export const comingPages: readonly Page[] = [
+  page("home", paths.home, "Dashboard.Index", { aliases: [paths.homeAlias], ...entry("home", 10) }),
+  page("monitoring", paths.monitoring, "Dashboard.Monitoring", entry("home", 20, { Icon: IconGauge })),
+  page("scada", paths.scada, "Dashboard.Scada", {
+    aliases: [paths.scadaAlias],
+    alwaysFluid: true,
+    ...entry("home", 30),
+  }),
+  page("map", paths.fleet, "Device.Index", {
+    fixedHeight: true,
+    alwaysFluid: true,
+    ...entry("network", 10, { Icon: IconMap2 }),
+  }),
+  page("childDevice", paths.childDevice, "Device.Index"),
+  page("pump", paths.pump, "Pump.Index"),
+  page("rooms", paths.rooms, "Room.Index", entry("network", 40)),
+  page("room", paths.room, "Room.Index"),
+  page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
+  page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
+  page("risks", paths.risks, "Risk.Index", entry("risk", 20)),
+  page(
+    "leakPoints",
+    paths.leakPoints,
+    "LeakPoint.Index",
+    entry("risk", 30, { covers: ["/apps/leak-point/"] }),
+  ),
+  page("leakPoint", paths.leakPoint, "LeakPoint.Index"),
+  page("materials", paths.materials, "Material.Index", entry("risk", 40)),
+  page("report", paths.report, "Dashboard.Report", { aliases: [paths.reportAlias], ...entry("reports", 10) }),
+  page("contact", paths.contact, "Dashboard.Contact", {
+    aliases: [paths.contactAlias],
+    ...entry("contact", 10),
+  }),
+];
+
+/** Tabs of the settings whose panel is not built yet. */
+export const comingSettingsTabs: readonly SettingsTab[] = [
+  {
+    key: "mqtt",
+    permission: "Mqtt.Index",
+    order: 20,
+    navigation: { key: "mqtt", group: "connections", order: 20 },
+  },
+  {
+    key: "device-types",
+    permission: "DeviceType.Index",
+    order: 30,
+    navigation: { key: "deviceTypes", group: "administration", order: 40 },
+  },
+  {
+    key: "pump-templates",
+    permission: "PumpTemplate.Index",
+    order: 40,
+    navigation: { key: "pumpTemplates", group: "administration", order: 50 },
+  },
+  { key: "activity", permission: "ActivitySetting.Index", order: 50 },
+];

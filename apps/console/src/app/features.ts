@@ -1,0 +1,28 @@
+import type { Permission } from "@sgval/contract/permission";
+import type { Feature, Page, SettingsTab } from "../shared/feature.ts";
+import { comingPages, comingSettingsTabs } from "./coming-pages.ts";
+import { ownPages } from "./own-pages.ts";
+
+const found = import.meta.glob<Feature>("../features/*/feature.ts", { eager: true, import: "feature" });
+const features = Object.values(found);
+
+/** The tabs of the settings page, in order. */
+export const settingsTabs: readonly SettingsTab[] = [
+  ...features.flatMap((feature) => feature.settingsTabs ?? []),
+  ...comingSettingsTabs,
+].sort((one, other) => one.order - other.order);
+
+/** Every page of the console but `/`, as features and application declare them. */
+export const pages: readonly Page[] = [
+  ...features.flatMap((feature) => feature.pages ?? []),
+  ...ownPages,
+  ...comingPages,
+].map((page) =>
+  page.holdsSettingsTabs ? { ...page, permission: settingsTabs.map(({ permission }) => permission) } : page,
+);
+
+/** Whether somebody may open what asks for no permission, one, or any of several. */
+export const mayAny = (
+  may: (permission: Permission) => boolean,
+  wanted: Permission | readonly Permission[] | undefined,
+): boolean => wanted === undefined || (typeof wanted === "string" ? may(wanted) : wanted.some(may));

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { paths } from "../config/paths.ts";
+import type { Page } from "../shared/feature.ts";
+import { deviceSearch } from "./routes/device-search.ts";
+
+const text = z.coerce.string().optional().catch(undefined);
+
+/** What a page that explains and leads out keeps in the address: where to go back to, and what it speaks of. */
+export const messageSearch = z.object({
+  to: text,
+  request: text,
+  page: text,
+  permission: text,
+  feature: text,
+});
+
+const example = (key: NonNullable<Page["key"]>, path: Page["path"], order: number): Page => ({
+  key,
+  path,
+  access: "developer",
+  navigation: { group: "components", order },
+});
+
+/** Pages that belong to no feature: those that explain and lead out, one's own rights, and the component collection. */
+export const ownPages: readonly Page[] = [
+  {
+    path: paths.notAuthorized,
+    aliases: [paths.notAuthorizedAlias],
+    access: "public",
+    search: messageSearch,
+  },
+  { path: paths.forbidden, access: "public", search: messageSearch },
+  { path: paths.notFoundAlias, access: "public" },
+  { path: paths.sessionOver, access: "public", search: messageSearch },
+  { path: paths.serverFault, access: "public", search: messageSearch },
+  { path: paths.comingSoon, access: "public", search: messageSearch },
+  { path: paths.maintenance, access: "public", search: messageSearch },
+  // Its tabs show what five features know of one device.
+  { path: paths.device, permission: "Device.Index", search: deviceSearch },
+  {
+    key: "access",
+    path: paths.accessControl,
+    permission: "AccessControl.Index",
+    navigation: { group: "access", order: 10 },
+  },
+  example("breadcrumbSection", paths.breadcrumbSection, 10),
+  example("btnDeleteAll", paths.btnDeleteAll, 20),
+  example("btnStatistics", paths.btnStatistics, 30),
+  example("iconDelete", paths.iconDelete, 40),
+  example("iconEdit", paths.iconEdit, 50),
+  example("iconView", paths.iconView, 60),
+];

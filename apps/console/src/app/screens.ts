@@ -1,0 +1,49 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { type ConsolePath, paths } from "../config/paths.ts";
+
+const misc = () => import("./routes/misc-routes.tsx");
+const faults = () => import("./routes/fault-routes.tsx");
+const ownPages = () => import("./routes/account-routes.tsx");
+const recovery = () => import("./routes/recovery-routes.tsx");
+const showcase = lazyRouteComponent(() => import("./routes/components-routes.tsx"), "ShowcaseRoute");
+
+/** What a page shows whose screen is not built yet. */
+export const comingScreen = lazyRouteComponent(() => import("./routes/coming-route.tsx"), "ComingRoute");
+
+/** Screens of the application: those that join several features or the shell, and those of no feature. */
+export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
+  [paths.notAuthorized]: lazyRouteComponent(misc, "NotAuthorizedRoute"),
+  [paths.forbidden]: lazyRouteComponent(misc, "ForbiddenRoute"),
+  [paths.notFoundAlias]: lazyRouteComponent(misc, "NotFoundRoute"),
+  [paths.sessionOver]: lazyRouteComponent(faults, "SessionOverRoute"),
+  [paths.serverFault]: lazyRouteComponent(faults, "ServerFaultRoute"),
+  [paths.comingSoon]: lazyRouteComponent(faults, "ComingSoonRoute"),
+  [paths.maintenance]: lazyRouteComponent(() => import("./routes/maintenance-route.tsx"), "MaintenanceRoute"),
+  [paths.login]: lazyRouteComponent(() => import("./routes/login-route.tsx"), "LoginRoute"),
+  [paths.forgotPassword]: lazyRouteComponent(recovery, "ForgotPasswordRoute"),
+  [paths.resetPassword]: lazyRouteComponent(recovery, "ResetPasswordRoute"),
+  [paths.changePassword]: lazyRouteComponent(
+    () => import("./routes/change-password-route.tsx"),
+    "ChangePasswordRoute",
+  ),
+  [paths.accountPhoto]: lazyRouteComponent(ownPages, "PhotoRoute"),
+  [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
+  [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
+  [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),
+  [paths.deviceList]: lazyRouteComponent(() => import("./routes/device-list-route.tsx"), "DeviceListRoute"),
+  [paths.device]: lazyRouteComponent(() => import("./routes/device-route.tsx"), "DeviceRoute"),
+  [paths.history]: lazyRouteComponent(() => import("./routes/history-route.tsx"), "HistoryRoute"),
+  [paths.tokens]: lazyRouteComponent(() => import("./routes/tokens-route.tsx"), "TokensRoute"),
+  [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),
+  [paths.users]: lazyRouteComponent(() => import("./routes/user-list-route.tsx"), "UserListRoute"),
+  [paths.user]: lazyRouteComponent(() => import("./routes/user-route.tsx"), "UserRoute"),
+  [paths.roles]: lazyRouteComponent(() => import("./routes/role-route.tsx"), "RoleRoute"),
+  [paths.permissions]: lazyRouteComponent(() => import("./routes/permission-route.tsx"), "PermissionRoute"),
+  [paths.accessControl]: lazyRouteComponent(() => import("./routes/access-route.tsx"), "AccessRoute"),
+  [paths.breadcrumbSection]: showcase,
+  [paths.btnDeleteAll]: showcase,
+  [paths.btnStatistics]: showcase,
+  [paths.iconDelete]: showcase,
+  [paths.iconEdit]: showcase,
+  [paths.iconView]: showcase,
+};

@@ -1,0 +1,34 @@
+import { paths } from "../../config/paths.ts";
+import type { Feature } from "../../shared/feature.ts";
+import { roleSearch } from "./role-search.ts";
+import { permissionListSearch, userListSearch } from "./user-list-search.ts";
+import { userSearch } from "./user-search.ts";
+
+export const feature: Feature = {
+  pages: [
+    {
+      key: "users",
+      path: paths.users,
+      permission: "User.Index",
+      search: userListSearch,
+      navigation: { group: "administration", order: 10, covers: ["/apps/user/"] },
+      list: "users",
+    },
+    { key: "user", path: paths.user, permission: "User.Index", search: userSearch },
+    {
+      key: "roles",
+      path: paths.roles,
+      permission: "Role.Index",
+      search: roleSearch,
+      navigation: { group: "administration", order: 20 },
+    },
+    {
+      key: "permissions",
+      path: paths.permissions,
+      permission: "Permission.Index",
+      search: permissionListSearch,
+      navigation: { group: "administration", order: 30 },
+      list: "permissions",
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { paths } from "../../config/paths.ts";
+import type { Feature } from "../../shared/feature.ts";
+
+const ownAccount = "/pages/account-settings/account";
+
+export const feature: Feature = {
+  pages: [
+    {
+      path: paths.changePassword,
+      access: "must-change-password",
+      search: z.object({ to: z.coerce.string().optional().catch(undefined) }),
+    },
+    { path: paths.account, redirectTo: ownAccount },
+    { key: "account", path: paths.accountPhoto },
+    {
+      key: "account",
+      path: paths.accountTab,
+      navigation: { group: "account", order: 10, to: ownAccount, covers: [paths.account, paths.profile] },
+    },
+    { path: paths.profile, redirectTo: "/pages/user-profile/profile" },
+    { key: "profile", path: paths.profileTab },
+  ],
+};

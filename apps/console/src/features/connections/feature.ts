@@ -1,0 +1,14 @@
+import { paths } from "../../config/paths.ts";
+import type { Feature } from "../../shared/feature.ts";
+
+export const feature: Feature = {
+  pages: [
+    {
+      key: "tokens",
+      path: paths.tokens,
+      permission: "Token.Index",
+      navigation: { group: "connections", order: 10 },
+      list: "tokens",
+    },
+  ],
+};

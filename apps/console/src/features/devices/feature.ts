@@ -1,0 +1,33 @@
+import { IconDatabase, IconRouter } from "@tabler/icons-react";
+import { paths } from "../../config/paths.ts";
+import type { Feature } from "../../shared/feature.ts";
+import { deviceListSearch } from "./list-search.ts";
+
+const control = "/apps/monitoring-and-control";
+
+export const feature: Feature = {
+  pages: [
+    {
+      key: "devices",
+      path: paths.deviceList,
+      permission: "Device.Index",
+      search: deviceListSearch,
+      navigation: [
+        {
+          group: "network",
+          order: 20,
+          Icon: IconRouter,
+          covers: [`${control}/view/`, `${control}/children/`, `${control}/pump/`],
+        },
+        {
+          key: "dataLoggers",
+          group: "network",
+          order: 30,
+          Icon: IconDatabase,
+          search: { type: "DATALOGGER" },
+        },
+      ],
+      list: "devices",
+    },
+  ],
+};

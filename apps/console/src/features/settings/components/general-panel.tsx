@@ -1,0 +1,14 @@
+import { styled } from "@mui/material/styles";
+import { HotlineCard } from "./hotline-card.tsx";
+import { MaintenanceCard } from "./maintenance-card.tsx";
+import { SecurityCard } from "./security-card.tsx";
+
+const Stack = styled("div")({ display: "grid", gap: 16 });
+
+export const GeneralPanel = () => (
+  <Stack>
+    <HotlineCard />
+    <SecurityCard />
+    <MaintenanceCard />
+  </Stack>
+);

@@ -1,0 +1,38 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import i18next from "i18next";
+import { paths } from "../../config/paths.ts";
+import type { Feature } from "../../shared/feature.ts";
+
+export const feature: Feature = {
+  pages: [
+    {
+      key: "settings",
+      path: paths.settings,
+      holdsSettingsTabs: true,
+    },
+  ],
+  settingsTabs: [
+    {
+      key: "general",
+      permission: "Setting.Index",
+      order: 10,
+      panel: {
+        namespace: "settings",
+        label: () => i18next.t("settings:tabs.general"),
+        Panel: lazyRouteComponent(() => import("./components/general-panel.tsx"), "GeneralPanel"),
+      },
+      navigation: { key: "settings", group: "administration", order: 60 },
+      first: true,
+    },
+    {
+      key: "mail",
+      permission: "Mail.Index",
+      order: 60,
+      panel: {
+        namespace: "settings",
+        label: () => i18next.t("settings:tabs.mail"),
+        Panel: lazyRouteComponent(() => import("./components/mail-outbox.tsx"), "MailOutbox"),
+      },
+    },
+  ],
+};

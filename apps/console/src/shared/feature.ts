@@ -1,0 +1,78 @@
+import type { ViewedList } from "@sgval/contract/account/saved-views";
+import type { Permission } from "@sgval/contract/permission";
+import type { IconMap2 } from "@tabler/icons-react";
+import type { RouteComponent } from "@tanstack/react-router";
+import type * as z from "zod";
+import type { ConsolePath } from "../config/paths.ts";
+import type { pages } from "./i18n/catalogue/vn/pages.ts";
+import type { Namespace } from "./i18n/namespaces.ts";
+
+export type PageKey = keyof typeof pages.name;
+export type GroupKey = keyof typeof pages.group;
+
+/** An entry of the navigation; its permission is the one of its page or settings tab. */
+export interface NavigationEntry {
+  /** The name shown, in the texts `pages`; the page's own unless another is given. */
+  key?: PageKey;
+  group: GroupKey;
+  /** Entries of a group stand in this order. */
+  order: number;
+  Icon?: typeof IconMap2;
+  /** Another address than the page's path, where the path has a parameter. */
+  to?: string;
+  /** Values of the address that belong to this entry, such as a tab. */
+  search?: Readonly<Record<string, string>>;
+  /** Starts of further addresses that light the entry; the longest wins. Aliases of the page always do. */
+  covers?: readonly string[];
+}
+
+export interface Page {
+  path: ConsolePath;
+  /** Other addresses of the same page. */
+  aliases?: readonly ConsolePath[];
+  /** Its name in the texts `pages`. */
+  key?: PageKey;
+  /**
+   * Who may open it: `signed-in` (the default) and `developer` show it inside bars and navigation, the others alone.
+   */
+  access?: "public" | "signed-out-only" | "signed-in" | "must-change-password" | "developer";
+  /** Any one of several is enough. */
+  permission?: Permission | readonly Permission[];
+  /** Opens for whoever may see one of the settings tabs. */
+  holdsSettingsTabs?: true;
+  /** What the address may hold; a page inside the bars takes the usual values of a list without it. */
+  search?: z.ZodType;
+  /** The screen, fetched when it is opened; `app/screens.ts` gives those that join several features. */
+  component?: RouteComponent;
+  /** Leads on to another address instead of showing a screen. */
+  redirectTo?: string;
+  /** Fills the window below the bars and scrolls inside. */
+  fixedHeight?: true;
+  /** Never boxed. */
+  alwaysFluid?: true;
+  navigation?: NavigationEntry | readonly NavigationEntry[];
+  /** The list on this page whose views people save. */
+  list?: ViewedList;
+}
+
+/** A tab of the settings page. */
+export interface SettingsTab {
+  key: string;
+  permission: Permission;
+  order: number;
+  /** Without a panel the tab is not offered yet, although its address opens the page. */
+  panel?: { namespace: Namespace; label: () => string; Panel: RouteComponent };
+  navigation?: NavigationEntry & { key: PageKey };
+  /** Its entry of the navigation leads to the page itself, not to the tab. */
+  first?: true;
+}
+
+/**
+ * What a feature tells the application about itself, in `features/<name>/feature.ts`. The file is part of the first
+ * script: it names screens only by `lazyRouteComponent(() => import(...))`. Beside it the application finds by name
+ * `texts/<language>.ts`, `realtime.ts` (listener of live events) and `palette.ts` (search of the palette).
+ */
+export interface Feature {
+  pages?: readonly Page[];
+  settingsTabs?: readonly SettingsTab[];
+}
