@@ -130,6 +130,7 @@ export default {
           "^apps/console/public/",
           // Fetched by language at run time, through a pattern no reader of imports follows.
           "^apps/console/src/shared/i18n/catalogue/",
+          "^apps/console/src/features/[^/]+/texts/",
           "^apps/server/migrations/",
         ],
       },

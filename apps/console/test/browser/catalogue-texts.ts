@@ -1,8 +1,9 @@
 import type { Language } from "@sgval/quantities/language";
 
-const files = import.meta.glob<Record<string, object>>("../../src/shared/i18n/catalogue/*/*.ts", {
-  eager: true,
-});
+const files = import.meta.glob<Record<string, object>>(
+  ["../../src/shared/i18n/catalogue/*/*.ts", "../../src/features/*/texts/*.ts"],
+  { eager: true },
+);
 
 /** Every text under a node of a catalogue, with its key below that node. */
 const textsIn = (node: object, path = ""): [string, string][] =>
@@ -14,10 +15,11 @@ const textsIn = (node: object, path = ""): [string, string][] =>
 
 const texts = new Map<string, string>();
 for (const [file, module] of Object.entries(files)) {
-  const [language = "", name = ""] = file.split("/").slice(-2);
+  const [, folder, language = "", shared = ""] =
+    /(?:catalogue|features\/([\w-]+)\/texts)\/(\w+)(?:\/(\w+))?\.ts$/u.exec(file) ?? [];
+  const namespace = folder?.replace(/-(\w)/gu, (_all, letter: string) => letter.toUpperCase()) ?? shared;
   for (const catalogue of Object.values(module))
-    for (const [key, text] of textsIn(catalogue))
-      texts.set(`${language}/${name.replace(/\.ts$/u, "")}:${key}`, text);
+    for (const [key, text] of textsIn(catalogue)) texts.set(`${language}/${namespace}:${key}`, text);
 }
 
 /** A text as the console writes it, by `namespace:key`. */

@@ -45,7 +45,7 @@ const account = (tab: string) => ({
 
 /** Every route of the specification, and the screens it names without a path. */
 export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit[] => [
-  page("R2.3", "/login", "identity:title", { signedOut: true }),
+  page("R2.3", "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
   page("R2.5", "/reset-password/:token", "account:recovery.resetTitle", {

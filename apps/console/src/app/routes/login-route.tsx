@@ -15,7 +15,7 @@ import { LanguageMenu } from "../shell/language-menu.tsx";
 import { ThemeMenu } from "../shell/theme-menu.tsx";
 
 export const LoginRoute = () => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   const navigate = useNavigate();
   const [{ to, oidc, problem }] = usePageSearch(loginSearch);
   const wanted = sameSitePath(to) ?? undefined;

@@ -2,9 +2,17 @@ import { errorStatus } from "@sgval/contract/error";
 import { validationMessages } from "@sgval/contract/message";
 import { describe, expect, it } from "vitest";
 
-const files = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts", { eager: true });
+const files = import.meta.glob<Record<string, object>>(
+  ["./catalogue/*/*.ts", "../../features/*/texts/*.ts"],
+  { eager: true },
+);
 const sources = import.meta.glob<string>(
-  ["../../{app,features,shared}/**/*.{ts,tsx}", "!../../shared/i18n/catalogue/**", "!../../**/*.test.*"],
+  [
+    "../../{app,features,shared}/**/*.{ts,tsx}",
+    "!../../shared/i18n/catalogue/**",
+    "!../../features/*/texts/**",
+    "!../../**/*.test.*",
+  ],
   { eager: true, query: "?raw", import: "default" },
 );
 
@@ -15,8 +23,10 @@ const flatten = (node: object, prefix = ""): [string, string][] =>
 
 const catalogue = new Map<string, Map<string, Map<string, string>>>();
 for (const [path, module] of Object.entries(files)) {
-  const [, language = "", namespace = ""] = /catalogue\/(\w+)\/(\w+)\.ts$/.exec(path) ?? [];
-  const texts = new Map(flatten(module[namespace] ?? {}));
+  const [, folder, language = "", shared = ""] =
+    /(?:catalogue|features\/([\w-]+)\/texts)\/(\w+)(?:\/(\w+))?\.ts$/.exec(path) ?? [];
+  const namespace = folder?.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase()) ?? shared;
+  const texts = new Map(flatten(module[folder === undefined ? namespace : "texts"] ?? {}));
   catalogue.set(language, (catalogue.get(language) ?? new Map()).set(namespace, texts));
 }
 const namespacesOf = (language: string) => catalogue.get(language) ?? new Map<string, Map<string, string>>();

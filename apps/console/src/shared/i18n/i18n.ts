@@ -4,20 +4,28 @@ import { initReactI18next } from "react-i18next";
 import { env, storageKey } from "../../config/env.ts";
 import { bootNamespaces } from "./namespaces.ts";
 
-const files = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts");
+/** The texts that several features share, one file for each namespace and language. */
+const sharedFiles = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts");
+/** The texts of a feature; its namespace is called as its folder. */
+const featureFiles = import.meta.glob<Record<string, object>>("../../features/*/texts/*.ts");
 
-/** Each namespace of each language is a file of its own, fetched when a page first asks for it. */
+/** `signIn` as folders write it: `sign-in`. */
+const folderOf = (namespace: string): string =>
+  namespace.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Each namespace of each language is fetched when a page first asks for it. */
 const catalogueFiles: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`./catalogue/${language}/${namespace}.ts`];
+    const shared = sharedFiles[`./catalogue/${language}/${namespace}.ts`];
+    const load = shared ?? featureFiles[`../../features/${folderOf(namespace)}/texts/${language}.ts`];
     if (!load) {
-      done(new Error(`no catalogue ${language}/${namespace}`), false);
+      done(new Error(`no texts ${language}/${namespace}`), false);
       return;
     }
     load().then(
-      (module) => done(null, { ...module[namespace] }),
+      (module) => done(null, { ...module[shared ? namespace : "texts"] }),
       (error: Error) => done(error, false),
     );
   },

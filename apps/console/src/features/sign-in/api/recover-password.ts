@@ -10,7 +10,7 @@ export const useForgotPassword = () =>
 /** Whether the token of a mailed link is still good. */
 export const resetTokenQuery = (token: string) =>
   queryOptions({
-    queryKey: ["identity", "resetToken", token] as const,
+    queryKey: ["signIn", "resetToken", token] as const,
     queryFn: async ({ signal }) => {
       await call(checkResetToken, { body: { token }, signal });
       return true;

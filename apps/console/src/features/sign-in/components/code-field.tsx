@@ -9,7 +9,7 @@ export const CodeField = (props: {
   onBlur?: () => void;
   error?: string | undefined;
 }) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   return (
     <Field label={t("code")} help={t("codeHelp")} error={props.error}>
       {(aria) => (

@@ -82,7 +82,7 @@ const Foot = styled("footer")({
 
 /** The frame of the pages before sign-in; `tools` are the language and theme menus, which stand at the top end. */
 export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode; children: ReactNode }) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   const format = useFormat();
   const clock = useClock((now) => format.time(now, false));
   return (

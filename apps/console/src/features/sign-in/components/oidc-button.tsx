@@ -9,7 +9,7 @@ const line = { flex: 1, height: 1, backgroundColor: paint.line } as const;
 
 /** The other way in, by the provider this installation trusts. A link: the whole browser goes there. */
 export const OidcButton = (props: { label: string; to: string | undefined; remember: boolean }) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   return (
     <div style={{ display: "grid", gap: 18 }}>
       <div style={{ ...typeScale.bodyS, display: "flex", alignItems: "center", gap: 12, color: paint.mute }}>

@@ -13,7 +13,7 @@ const staysFor: readonly ApiErrorCode[] = ["code_required", "invalid_code", "too
 
 /** Ends a single sign-on: opens the session at once, or asks for the second factor first. */
 export const OidcFinish = (props: { onSignedIn: () => void; onFailed: (code: ApiErrorCode) => void }) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   const errorText = useErrorText();
   const [code, setCode] = useState("");
   const [wantsCode, setWantsCode] = useState(false);

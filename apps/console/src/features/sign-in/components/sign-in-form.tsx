@@ -36,7 +36,7 @@ type SignInFormProps = {
 
 /** Asks for the account; what is wrong with it stands above the form, what is wrong with a field below it. */
 export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => {
-  const { t } = useTranslation(["identity", "errors"]);
+  const { t } = useTranslation(["signIn", "errors"]);
   const errorText = useErrorText();
   const problemText = useProblemText();
   const [failure, setFailure] = useState(() => props.problem && t(`errors:${props.problem}`));

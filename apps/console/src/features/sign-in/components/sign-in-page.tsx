@@ -10,7 +10,7 @@ import { OidcFinish } from "./oidc-finish.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const Hotline = ({ number }: { number: string }) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   return (
     <p
       style={{
@@ -46,7 +46,7 @@ export type SignInPageProps = {
 
 /** The way in: by password, or by the provider of single sign-on where one is set. */
 export const SignInPage = (props: SignInPageProps) => {
-  const { t } = useTranslation("identity");
+  const { t } = useTranslation("signIn");
   const options = useAuthOptions();
   return (
     <EntryFrame title={t("title")} sub={t("sub")} tools={props.tools}>

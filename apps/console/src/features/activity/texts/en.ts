@@ -1,0 +1,24 @@
+import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
+import { labelsIn } from "@sgval/contract/table";
+
+export const texts = {
+  title: "Changes",
+  empty: "There are no changes yet",
+  failed: "The log of changes could not be loaded",
+  hidden: "You do not have permission to see the log of changes",
+  system: "System",
+  at: activityTable.columns.at.heading.en,
+  actor: activityTable.columns.actor.heading.en,
+  what: activityTable.columns.what.heading.en,
+  details: "Details ({{count}})",
+  subject: activityTable.columns.subject.heading.en,
+  change: activityTable.columns.change.heading.en,
+  search: "Name, subject",
+  range: { from: "From", to: "To" },
+  anyType: "Any type",
+  moreFields: "and {{count}} more fields",
+  type: labelsIn("en", activityTypeLabels),
+  detail: labelsIn("en", activityDetails),
+};

@@ -1,0 +1,24 @@
+import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
+import { labelsIn } from "@sgval/contract/table";
+
+export const texts = {
+  title: "Modifications",
+  empty: "Aucune modification",
+  failed: "Le journal des modifications n'a pas pu être chargé",
+  hidden: "Vous n'avez pas le droit de voir le journal des modifications",
+  system: "Système",
+  at: activityTable.columns.at.heading.fr,
+  actor: activityTable.columns.actor.heading.fr,
+  what: activityTable.columns.what.heading.fr,
+  details: "Détails ({{count}})",
+  subject: activityTable.columns.subject.heading.fr,
+  change: activityTable.columns.change.heading.fr,
+  search: "Nom, objet",
+  range: { from: "De", to: "À" },
+  anyType: "Tous types",
+  moreFields: "et {{count}} autres champs",
+  type: labelsIn("fr", activityTypeLabels),
+  detail: labelsIn("fr", activityDetails),
+};

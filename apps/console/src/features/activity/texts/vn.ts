@@ -1,0 +1,30 @@
+import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTable } from "@sgval/contract/activity/tables";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
+import { labelsIn } from "@sgval/contract/table";
+
+export const texts = {
+  title: "Thay đổi",
+  empty: "Chưa có thay đổi nào",
+  failed: "Không tải được nhật ký thay đổi",
+  hidden: "Bạn không có quyền xem nhật ký thay đổi",
+  system: "Hệ thống",
+  at: activityTable.columns.at.heading.vn,
+  actor: activityTable.columns.actor.heading.vn,
+  what: activityTable.columns.what.heading.vn,
+  details: "Chi tiết ({{count}})",
+  subject: activityTable.columns.subject.heading.vn,
+  change: activityTable.columns.change.heading.vn,
+  search: "Tên, đối tượng",
+  range: { from: "Từ", to: "Đến" },
+  anyType: "Mọi loại",
+  moreFields: "và {{count}} trường khác",
+  type: labelsIn("vn", activityTypeLabels),
+  detail: labelsIn("vn", activityDetails),
+};
+
+declare module "../../../shared/i18n/namespaces.ts" {
+  interface Catalogue {
+    activity: typeof texts;
+  }
+}

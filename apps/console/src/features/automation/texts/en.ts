@@ -1,0 +1,17 @@
+import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { labelsIn } from "@sgval/contract/table";
+
+export const texts = {
+  title: "Thresholds and timers",
+  threshold: "Pressure thresholds",
+  start: "Start pressure point",
+  limit: "Limit pressure point",
+  noThreshold: "No threshold is set",
+  timers: "Low-pressure timers",
+  noTimers: "There are no timers",
+  hidden: "You do not have permission to see this",
+  failed: "The automatic settings could not be loaded",
+  everyDay: "Every day",
+  days: labelsIn("en", dayLabels),
+  window: "{{start}}–{{end}}",
+};

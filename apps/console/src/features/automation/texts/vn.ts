@@ -1,0 +1,23 @@
+import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { labelsIn } from "@sgval/contract/table";
+
+export const texts = {
+  title: "Ngưỡng và hẹn giờ",
+  threshold: "Ngưỡng áp lực",
+  start: "Điểm áp lực bắt đầu",
+  limit: "Điểm áp lực giới hạn",
+  noThreshold: "Chưa đặt ngưỡng",
+  timers: "Hẹn giờ áp lực thấp",
+  noTimers: "Chưa có hẹn giờ",
+  hidden: "Bạn không có quyền xem mục này",
+  failed: "Không tải được cài đặt tự động",
+  everyDay: "Hằng ngày",
+  days: labelsIn("vn", dayLabels),
+  window: "{{start}}–{{end}}",
+};
+
+declare module "../../../shared/i18n/namespaces.ts" {
+  interface Catalogue {
+    automation: typeof texts;
+  }
+}

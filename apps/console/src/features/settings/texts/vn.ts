@@ -1,0 +1,47 @@
+export const texts = {
+  tabs: { label: "Phần cài đặt", general: "Chung", mail: "Thư" },
+  security: {
+    title: "Mật khẩu",
+    strict: "Yêu cầu mật khẩu mạnh",
+    strictHelp:
+      "Mật khẩu mới phải có chữ hoa, chữ thường, chữ số và ký tự đặc biệt; mật khẩu đang dùng vẫn dùng được.",
+    failed: "Không tải được cài đặt mật khẩu",
+  },
+  maintenance: {
+    title: "Bảo trì",
+    sub: "Thiết bị vẫn chạy, người vận hành giữ nguyên các trang và lệnh của mình. Những người khác được chuyển đến trang nêu lý do của bạn.",
+    on: "Đóng giao diện để bảo trì",
+    reason: "Lý do, mọi người đều đọc được",
+    end: "Dự kiến kết thúc",
+    noEnd: "Chưa biết",
+    minutes: "sau {{count}} phút ({{time}})",
+    failed: "Không tải được trạng thái bảo trì",
+  },
+  hotline: {
+    title: "Đường dây nóng",
+    number: "Số điện thoại",
+    help: "Hiện ở trang đăng nhập, cuối trang và các trang báo lỗi; để trống nếu không có.",
+    failed: "Không tải được đường dây nóng",
+  },
+  mail: {
+    outbox: "Hộp thư đi",
+    waiting: "{{count}} thư đang chờ",
+    none: "Không có thư nào đang chờ",
+    noneNext: "Thư đặt lại mật khẩu chưa gửi được sẽ hiện ở đây.",
+    noServer:
+      "Chưa có máy chủ thư: thư nằm lại đây để bạn tự chuyển cho người nhận. Đặt SGVAL_SMTP_URL để gửi tự động.",
+    to: "Gửi đến {{address}}",
+    tries: "đã thử {{count}} lần",
+    read: "Đọc thư",
+    secret: "Thư có liên kết mở tài khoản; chỉ người quản lý quản trị cấp cao đọc được.",
+    copy: "Chép nội dung thư",
+    copied: "Đã chép",
+    failed: "Không tải được hộp thư đi",
+  },
+};
+
+declare module "../../../shared/i18n/namespaces.ts" {
+  interface Catalogue {
+    settings: typeof texts;
+  }
+}
