@@ -14,10 +14,13 @@ import { offlineNotices } from "./offline-notices.ts";
 import { forgetNotices, notify } from "./shell/notices.ts";
 
 /** What each feature does with live events: `features/<name>/realtime.ts`, found by folder. */
-const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>("../features/*/realtime.ts", {
-  eager: true,
-  import: "listen",
-});
+const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>(
+  "../features/*/realtime.ts",
+  {
+    eager: true,
+    import: "listen",
+  },
+);
 
 /** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
 export const LiveSession = () => {
