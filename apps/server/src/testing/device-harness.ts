@@ -69,7 +69,7 @@ export const openDeviceHarness = async (): Promise<DeviceHarness> => {
   const events = createEventBus(logger);
   const around: Surroundings = { latest: new Map(), connections: new Map(), busy: new Set() };
 
-  const tables = testTables(clock, (taken) => activity.noteTable(taken));
+  const tables = testTables(clock, (taken) => activity.recordExport(taken));
   const activity = createActivity({ db, clock, tables });
   const devices = createDevices({
     db,

@@ -1,7 +1,25 @@
-import { type Activity, activityType } from "@sgval/contract/activity/activity";
+import {
+  type Activity,
+  type ActivityDetail,
+  type ActivityType,
+  activityType,
+} from "@sgval/contract/activity/activity";
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Signature } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { ActivityEntry } from "./activity-entry.ts";
+
+export interface ActivityEntry {
+  type: ActivityType;
+  by: Signature;
+  /** Kind of the changed entity, such as `device` or `token`. */
+  subject: string;
+  subjectId?: number | null;
+  subjectName?: string | null;
+  deviceId?: number | null;
+  detail: ActivityDetail;
+  before?: unknown;
+  after?: unknown;
+}
 
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
@@ -35,7 +53,7 @@ export interface ActivityFilter {
   from?: number | undefined;
   to?: number | undefined;
   q?: string | undefined;
-  /** Limits to these devices and to what the person did outside any device. */
+  /** Limits to these devices, and to the user's own entries without a device. */
   inView?: { deviceIds: readonly number[]; userId: number } | undefined;
 }
 
@@ -82,7 +100,7 @@ const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
   after: row.after,
 });
 
-/** What somebody was called when they last did something in view. */
+/** The name of an actor in their newest visible entry. */
 export const selectActorName = async (
   db: Kysely<Database>,
   actorId: number,
@@ -95,7 +113,7 @@ export const selectActorName = async (
       .executeTakeFirst()
   )?.actor_name;
 
-/** What a device was called when something was last done to it; that may be its deletion. */
+/** The name of a device in its newest visible entry; also of a deleted one. */
 export const selectDeviceName = async (
   db: Kysely<Database>,
   deviceId: number,
@@ -109,7 +127,7 @@ export const selectDeviceName = async (
       .executeTakeFirst()
   )?.subject_name ?? undefined;
 
-/** How much of the history fits a filter, and the newest entry of it. */
+/** Number of matching entries and the newest id. */
 export const countActivity = async (
   db: Kysely<Database>,
   filter: ActivityFilter,
@@ -123,7 +141,7 @@ export const countActivity = async (
   return { total, newest: newest ?? 0 };
 };
 
-/** The entries that follow one, up to the newest that counts. */
+/** A slice of entries after an id, up to the id `newest` (keyset pagination). */
 export const selectActivitySlice = async (
   db: Kysely<Database>,
   filter: ActivityFilter,
@@ -138,7 +156,7 @@ export const selectActivitySlice = async (
   return (await query.execute()).map(activityOf);
 };
 
-/** One page of the history and how much there is in all. */
+/** One page of entries and the total. */
 export const selectActivity = async (
   db: Kysely<Database>,
   filter: ActivityFilter,

@@ -14,7 +14,7 @@ afterAll(() => harness.close());
 const list = async (query: Record<string, string | number>, actor = harness.admin) =>
   harness.ok(actor, listActivity, { query });
 
-it("[R3.11] finds what was done by type, person, device, time and name, newest first", async () => {
+it("[R3.11] filters entries by type, actor, device, time and name, newest first", async () => {
   const clerk = await harness.admit({ username: "clerk01" });
   const one = await aDevice()
     .named("ACT-1")
@@ -45,12 +45,12 @@ it("[R3.11] finds what was done by type, person, device, time and name, newest f
   });
 });
 
-it("lets nobody change or remove what was written", async () => {
+it("lets nobody change or delete entries", async () => {
   for (const how of ["update", "delete", "truncate"] as const)
     await expect(forgeActivity(harness.db.kysely, how)).rejects.toThrow("append-only");
 });
 
-it("[R6.7] shows the history only to those who may see it", async () => {
+it("[R6.7] shows the log only with the permission, and within the scope", async () => {
   const reader = await harness.admit({
     username: "reader1",
     superUser: false,

@@ -13,7 +13,7 @@ afterAll(() => harness.close());
 
 const query = { format: "csv", machine: "true", columns: "what,subject,change" };
 
-it("exports the history in words, with what changed from what to what", async () => {
+it("exports entries as text, with old and new values", async () => {
   const { id } = await aDevice().named("HIS-1").in(harness);
   await harness.ok(harness.admin, updateDevice, { params: { id }, body: { number: 5 } });
   expect(
@@ -23,7 +23,7 @@ it("exports the history in words, with what changed from what to what", async ()
   expect(await harness.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
 });
 
-it("names the person and the device it was narrowed to", async () => {
+it("names the actor and the device of its filters", async () => {
   const clerk = await harness.admit({ username: "clerk07" });
   const { id } = await aDevice()
     .named("HIS-2", "Van Bến Thành")
@@ -36,7 +36,7 @@ it("names the person and the device it was narrowed to", async () => {
   expect(hidden).toContain(`Actor: #${clerk.userId} · Device: #${id}`);
 });
 
-it("goes through a long history whole and once, in either direction, as far as it went when asked", async () => {
+it("exports a long log completely and once, in both directions, up to the time of the request", async () => {
   await insertHistory(harness.db.kysely, "step", 1_234);
   const subjects = async (sort: string) => {
     const asked = { ...query, columns: "subject", q: "step", sort };

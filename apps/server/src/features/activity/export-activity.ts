@@ -24,12 +24,11 @@ import {
   selectActorName,
   selectDeviceName,
 } from "./activity.store.ts";
-import { hideUnseen } from "./hide-unseen.ts";
-import { questionOf } from "./list-activity.ts";
+import { filterOf, hideInvisibleNames } from "./list-activity.ts";
 
 const SLICE = 500;
 
-/** Slice by slice by the id, so that a long history stays in the database and not in memory. */
+/** Reads the entries in slices, so that a long history is never in memory as a whole. */
 async function* slices(
   db: Kysely<Database>,
   filter: ActivityFilter,
@@ -80,7 +79,7 @@ const columns = (view: View, actor: Actor) => {
       what: (entry) =>
         Object.hasOwn(activityTable.columns.what.labels, entry.detail) ? entry.detail : entry.type,
       subject: subjectOf(view),
-      change: (entry) => change(hideUnseen(entry, actor)),
+      change: (entry) => change(hideInvisibleNames(entry, actor)),
       role: (entry) => entry.actor.role,
       ip: (entry) => entry.ip,
     },
@@ -88,20 +87,20 @@ const columns = (view: View, actor: Actor) => {
   );
 };
 
-/** The name that the log has for an id of a filter, in the words of the newest entry. */
+/** The name for an id of a filter, from the newest entry; `#id` if there is none. */
 const named = async (
   id: number | undefined,
   find: (id: number) => Promise<string | undefined>,
 ): Promise<string | undefined> => (id === undefined ? undefined : ((await find(id)) ?? `#${id}`));
 
-/** The history of a filter as a table, as far as it went when it was asked for. */
+/** The entries that match a filter as a table, up to the newest one at the time of the request. */
 export const activityAsTable = async (
   db: Kysely<Database>,
   query: z.output<typeof exportActivity.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<Activity>> => {
-  const { filter, oldestFirst } = questionOf(query, actor);
+  const { filter, oldestFirst } = filterOf(query, actor);
   const { total, newest } = await countActivity(db, filter);
   const { language, timeZone } = view;
   const { what } = activityTable.columns;

@@ -4,8 +4,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineService } from "../../kernel/services.ts";
 import { activityRoutes } from "./activity.routes.ts";
-import { type ActivityLog, createActivityLog } from "./activity-log.ts";
-import { noteTable } from "./note-table.ts";
+import { type ActivityLog, createActivityLog, recordExport } from "./activity-log.ts";
 
 export type { ActivityLog } from "./activity-log.ts";
 
@@ -13,7 +12,7 @@ export const activityLog = defineService("activity log", ({ db, clock }) =>
   createActivityLog(db.kysely, clock),
 );
 
-export interface ActivityParts {
+export interface ActivityDeps {
   db: DatabaseHandle;
   clock: Clock;
   tables: Tables;
@@ -21,17 +20,17 @@ export interface ActivityParts {
 
 export interface ActivityFeature {
   log: ActivityLog;
-  /** Writes down that a list was taken away as a file. */
-  noteTable(taken: TableExport): Promise<void>;
+  /** Records the export of a list. */
+  recordExport(done: TableExport): Promise<void>;
   routes(app: FastifyInstance): void;
 }
 
-/** Who changed what: the log every feature writes to, and its list. */
-export const createActivity = ({ db, clock, tables }: ActivityParts): ActivityFeature => {
+/** The activity log, to which every feature writes, and its list. */
+export const createActivity = ({ db, clock, tables }: ActivityDeps): ActivityFeature => {
   const log = createActivityLog(db.kysely, clock);
   return {
     log,
-    noteTable: noteTable(log),
+    recordExport: recordExport(log),
     routes: (app) => activityRoutes(app, db.kysely, tables),
   };
 };

@@ -1,14 +1,36 @@
-import type { activityListQuery, listActivity as listActivityRoute } from "@sgval/contract/activity/activity";
+import type {
+  Activity,
+  activityListQuery,
+  listActivity as listActivityRoute,
+} from "@sgval/contract/activity/activity";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import type { Actor } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Handler } from "../../kernel/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityFilter, selectActivity } from "./activity.store.ts";
-import { hideUnseen } from "./hide-unseen.ts";
 
-/** What of the history somebody asks for and may see. */
-export const questionOf = (
+/** Fields with the name of a linked device, by the fields with its id. */
+const linkedNames = { dataloggerId: "datalogger", waterQualityId: "waterQuality" };
+
+const without = (record: unknown, actor: Actor): unknown => {
+  if (typeof record !== "object" || record === null || Array.isArray(record)) return record;
+  const fields = new Map(Object.entries(record));
+  for (const [id, name] of Object.entries(linkedNames)) {
+    const device: unknown = fields.get(id);
+    if (typeof device === "number" && !sees(actor, device)) fields.delete(name);
+  }
+  return Object.fromEntries(fields);
+};
+
+/** The entry without the names of linked devices that are not visible to the actor. */
+export const hideInvisibleNames = (entry: Activity, actor: Actor): Activity =>
+  actor.scope === "all"
+    ? entry
+    : { ...entry, before: without(entry.before, actor), after: without(entry.after, actor) };
+
+/** Store filter of a query, limited to the scope of the actor. */
+export const filterOf = (
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
   actor: Actor,
 ): { filter: ActivityFilter; oldestFirst: boolean } => {
@@ -17,16 +39,16 @@ export const questionOf = (
   return { filter: { deviceId, types: type, actorId, from, to, q, inView }, oldestFirst: sort === "at" };
 };
 
-/** What was done to the devices in view, newest first (`sort=at` turns it round). */
+/** One page of the activity log within the scope of the actor, newest first (`sort=at`: oldest first). */
 export const listActivity =
   (db: Kysely<Database>): Handler<typeof listActivityRoute> =>
   async ({ query, actor }) => {
     const { page, size } = query;
-    const { filter, oldestFirst } = questionOf(query, actor);
+    const { filter, oldestFirst } = filterOf(query, actor);
     const { rows, total } = await selectActivity(db, filter, {
       limit: size,
       offset: (page - 1) * size,
       oldestFirst,
     });
-    return { data: rows.map((row) => hideUnseen(row, actor)), metaData: { total, page, size } };
+    return { data: rows.map((row) => hideInvisibleNames(row, actor)), metaData: { total, page, size } };
   };

@@ -5,16 +5,16 @@ import { createToken } from "./create-token.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
 import { listTokens } from "./list-tokens.ts";
-import { type LetterParts, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
-import type { TokenDeps } from "./token-deps.ts";
+import { type LetterDeps, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
+import type { TokenDeps } from "./token-view.ts";
 import { updateToken } from "./update-token.ts";
 
-export const tokenRoutes = (app: FastifyInstance, parts: TokenDeps): void => {
+export const tokenRoutes = (app: FastifyInstance, deps: TokenDeps): void => {
   const [create, update, remove, list] = [
-    createToken(parts),
-    updateToken(parts),
-    deleteToken(parts),
-    listTokens(parts),
+    createToken(deps),
+    updateToken(deps),
+    deleteToken(deps),
+    listTokens(deps),
   ];
   registerRoute(app, routes.createToken, async ({ body, actor, ip }) => ({
     data: await create(body, actor, ip),
@@ -25,12 +25,12 @@ export const tokenRoutes = (app: FastifyInstance, parts: TokenDeps): void => {
   registerRoute(app, routes.deleteToken, ({ params, actor, ip }) => remove(params.id, actor, ip));
   registerRoute(app, routes.listTokens, ({ query, actor }) => list(query, actor));
   registerRoute(app, routes.exportTokens, (call) =>
-    parts.tables.send(call, (view) => tokensAsTable(parts, call.query, call.actor, view)),
+    deps.tables.send(call, (view) => tokensAsTable(deps, call.query, call.actor, view)),
   );
 };
 
-export const deadLetterRoutes = (app: FastifyInstance, parts: LetterParts): void => {
-  const [list, read, remove] = [listLetters(parts), readLetter(parts), removeLetter(parts)];
+export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps): void => {
+  const [list, read, remove] = [listLetters(deps), readLetter(deps), removeLetter(deps)];
   registerRoute(app, routes.listDeadLetters, ({ query, actor }) => list(query, actor));
   registerRoute(app, routes.readDeadLetter, async ({ params, actor }) => ({
     data: await read(params.id, actor),

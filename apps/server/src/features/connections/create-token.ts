@@ -3,23 +3,22 @@ import type * as z from "zod";
 import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { insertToken } from "./device-tokens.store.ts";
-import { type TokenDeps, tokenOf, tokenRefusal } from "./token-deps.ts";
-import { tokenChanged } from "./token-events.ts";
-import { keptSecret, newSecret } from "./token-secret.ts";
+import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
+import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
 
-/** Makes the one token of a device; its secret is in this answer and nowhere else. */
+/** Creates the token of a device (at most one). The secret is only in this answer. Errors: `not_found`, `value_exists`. */
 export const createToken =
-  (parts: TokenDeps) =>
+  (deps: TokenDeps) =>
   async (
     body: z.output<typeof createTokenBody>,
     actor: Actor,
     ip: string,
   ): Promise<z.output<typeof tokenWithSecret>> => {
-    const { db, clock, devices, tokens, activity, events } = parts;
+    const { db, clock, devices, tokens, activity, events } = deps;
     const device = sees(actor, body.deviceId) ? devices.get(body.deviceId) : undefined;
     if (!device) throw new Refusal("not_found");
     const secret = body.token ?? newSecret();
-    const kept = keptSecret(secret);
+    const stored = storedSecret(secret);
 
     const id = await db.kysely
       .transaction()
@@ -27,7 +26,7 @@ export const createToken =
         const newId = await insertToken(trx, {
           name: body.name,
           deviceId: device.id,
-          ...kept,
+          ...stored,
           createdBy: actor.userId,
           now: new Date(clock.now()),
         });
@@ -40,7 +39,7 @@ export const createToken =
             subjectName: body.name,
             deviceId: device.id,
             detail: "token_created",
-            after: { name: body.name, lastFour: kept.lastFour },
+            after: { name: body.name, lastFour: stored.lastFour },
           },
           trx,
         );
@@ -53,5 +52,5 @@ export const createToken =
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");
     events.emit(tokenChanged, { deviceId: device.id });
-    return { ...tokenOf(parts, token), token: secret };
+    return { ...tokenOf(deps, token), token: secret };
   };

@@ -1,12 +1,29 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import type { KeptLetter } from "./dead-letter.ts";
+
+/** A message that could not be stored as readings. */
+export interface DeadLetterInput {
+  source: "mqtt" | "http";
+  deviceId: number | null;
+  topic: string | null;
+  reason: DeadLetterReason;
+  detail?: string;
+  payload: Buffer;
+}
+
+/** A dead letter to insert. */
+export interface LetterRecord extends Omit<DeadLetterInput, "detail"> {
+  receivedAt: Date;
+  detail: string | null;
+  /** Length of the complete payload, of which only the start is stored. */
+  bytes: number;
+}
 
 type Db = Kysely<Database>;
 
-/** Writes many at once. A letter of a device deleted since keeps no device. */
-export const insertLetters = async (db: Db, letters: readonly KeptLetter[]): Promise<void> => {
+/** Inserts a batch. The device id is null if the device has been deleted meanwhile. */
+export const insertLetters = async (db: Db, letters: readonly LetterRecord[]): Promise<void> => {
   await sql`
     insert into dead_letter (received_at, source, device_id, topic, reason, detail, payload, bytes)
     select n.received_at, n.source, device.id, n.topic, n.reason, n.detail, n.payload, n.bytes
@@ -24,7 +41,7 @@ export const insertLetters = async (db: Db, letters: readonly KeptLetter[]): Pro
     order by n.place`.execute(db);
 };
 
-/** Drops what is older than a moment, and the oldest beyond so many rows. */
+/** Deletes letters received before `oldest`, and the oldest beyond `rows`. */
 export const dropOldLetters = async (db: Db, oldest: Date, rows: number): Promise<void> => {
   await db.deleteFrom("dead_letter").where("received_at", "<", oldest).execute();
   await sql`
@@ -36,7 +53,7 @@ export interface LetterFilter {
   deviceId?: number | undefined;
   reason?: DeadLetterReason | undefined;
   q?: string | undefined;
-  /** Limits to these devices; letters without a device are then left out. */
+  /** Limits to these devices, without letters that have no device; null for no limit. */
   inView: readonly number[] | null;
 }
 

@@ -28,7 +28,7 @@ const keep = (...letters: DeadLetterInput[]) =>
 const list = async (query: Record<string, string | number> = {}, actor = harness.admin) =>
   harness.ok(actor, listDeadLetters, { query });
 
-it("has written what was kept aside when it says so, and lists the newest first", async () => {
+it("has stored a dead letter when it resolves, and lists the newest first", async () => {
   const device = await aDevice().named("DEAD-1").in(harness);
   await keep(
     letter({ deviceId: device.id, detail: "bad\0 quote" }),
@@ -44,7 +44,7 @@ it("has written what was kept aside when it says so, and lists the newest first"
   expect((await list({ q: "quote" })).data).toMatchObject([{ reason: "malformed_json" }]);
 });
 
-it("cuts long payloads, shorter still in lists, and tells their length", async () => {
+it("cuts long payloads, even shorter in lists, and returns their length", async () => {
   await keep(letter({ reason: "too_large", payload: Buffer.alloc(100_000, "á") }));
   const [listed] = (await list({ reason: "too_large" })).data;
   expect(listed).toMatchObject({ bytes: 100_000, payload: "á".repeat(512) });
@@ -52,25 +52,25 @@ it("cuts long payloads, shorter still in lists, and tells their length", async (
   expect(data.payload).toBe("á".repeat(32_768));
 });
 
-it("reads text that was cut within a letter, and bytes that are no text", () => {
+it("decodes text that was cut within a character, and encodes binary payloads", () => {
   expect(payloadOf(Buffer.from("nước").subarray(0, 4))).toEqual({ payload: "nư", encoding: "utf8" });
   expect(payloadOf(Buffer.from([0xc3, 0x28]))).toEqual({ payload: "wyg=", encoding: "base64" });
 });
 
-it("keeps a message of a device that was deleted before it was written", async () => {
+it("stores a message of a device that was deleted meanwhile", async () => {
   const device = await aDevice().in(harness);
   await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
   await keep(letter({ deviceId: device.id, reason: "unknown_command" }));
   expect((await list({ reason: "unknown_command" })).data).toMatchObject([{ deviceId: null }]);
 });
 
-it("keeps only what its box can hold", async () => {
+it("drops messages beyond the queue limit", async () => {
   const many = Array.from({ length: 10_100 }, () => letter({ reason: "clock_unset" }));
   await keep(...many);
   expect((await list({ reason: "clock_unset" })).metaData.total).toBe(10_000);
 });
 
-it("drops messages after thirty days", async () => {
+it("deletes messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
     const clock = fakeClock(harness.clock.now() - milliseconds);
     const box = createDeadLetters(harness.db, clock, createLogger("silent"));

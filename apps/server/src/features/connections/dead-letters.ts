@@ -1,20 +1,24 @@
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { DeadLetterInput, KeptLetter } from "./dead-letter.ts";
-import { dropOldLetters, insertLetters } from "./dead-letters.store.ts";
+import {
+  type DeadLetterInput,
+  dropOldLetters,
+  insertLetters,
+  type LetterRecord,
+} from "./dead-letters.store.ts";
 
-/** Where messages go that could not be stored as readings. */
+/** Store of messages that could not be decoded. */
 export interface DeadLetters {
   /**
-   * Keeps a message aside, written with others a moment later. Never throws or rejects. Resolves once the
-   * message is stored; at once when there is no more room for it.
+   * Stores a message, in a batch with others. Never rejects. Resolves when the message is stored, or at once if the
+   * queue is full and the message is dropped.
    */
   keep(letter: DeadLetterInput): Promise<void>;
 }
 
 interface Waiting {
-  letter: KeptLetter;
+  letter: LetterRecord;
   stored(): void;
 }
 
@@ -26,12 +30,12 @@ export interface DeadLetterBox extends DeadLetters {
 const writeEvery = 1_000;
 const tidyEvery = 3_600_000;
 const payloadLimit = 65_536;
-/** A device gone mad must cost neither memory nor the disk. */
+/** Queue limit and retention, against devices that send malformed messages in a loop. */
 const waitingLimit = { letters: 10_000, bytes: 32 * 1024 * 1024 };
 const batchSize = 500;
 const retention = { days: 30, rows: 100_000 };
 
-// PostgreSQL keeps no NUL in text.
+// PostgreSQL does not accept NUL in text.
 const cleanText = (text: string, length: number): string => text.replaceAll("\0", "").slice(0, length);
 
 export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logger): DeadLetterBox => {
@@ -53,7 +57,7 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
   };
 
   const write = async (): Promise<void> => {
-    if (lost > 0) logger.warn({ lost }, "messages set aside came faster than they could be stored");
+    if (lost > 0) logger.warn({ lost }, "dead letters were dropped because the queue was full");
     lost = 0;
     while (waiting.length > 0 && db.isUp()) {
       const batch = take();
@@ -67,7 +71,7 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
           putBack(batch);
           return;
         }
-        logger.error({ err: error, letters: batch.length }, "messages set aside could not be stored");
+        logger.error({ err: error, letters: batch.length }, "dead letters could not be stored");
       }
       for (const { stored } of batch) stored();
     }
@@ -76,7 +80,7 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
     writing = writing.then(write);
     return writing;
   };
-  /** Whoever waits for a letter waits for the write under way, not for a timer. */
+  /** Writes right after the current write; the timer only covers letters that failed. */
   const writeSoon = (): void => {
     if (called) return;
     called = true;
@@ -90,31 +94,31 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
   const tidy = async (): Promise<void> => {
     const oldest = new Date(clock.now() - retention.days * 86_400_000);
     await dropOldLetters(db.kysely, oldest, retention.rows).catch((error: unknown) =>
-      // The next hour tries again.
-      logger.warn({ err: error }, "old messages set aside could not be dropped"),
+      // Tried again in an hour.
+      logger.warn({ err: error }, "old dead letters could not be deleted"),
     );
   };
   const stops = [clock.every(writeEvery, () => void flush()), clock.every(tidyEvery, () => void tidy())];
 
   return {
     keep: ({ payload, detail, topic, ...letter }) => {
-      const kept = Math.min(payload.length, payloadLimit);
-      if (waiting.length >= waitingLimit.letters || waitingBytes + kept > waitingLimit.bytes) {
+      const storedBytes = Math.min(payload.length, payloadLimit);
+      if (waiting.length >= waitingLimit.letters || waitingBytes + storedBytes > waitingLimit.bytes) {
         lost += 1;
         return Promise.resolve();
       }
-      waitingBytes += kept;
-      const keptLetter = {
+      waitingBytes += storedBytes;
+      const letterRecord = {
         ...letter,
         receivedAt: new Date(clock.now()),
         topic: topic === null ? null : cleanText(topic, 1024),
         detail: detail === undefined ? null : cleanText(detail, 1024),
-        // A copy: the packet's buffer may be a view of a much larger one.
-        payload: Buffer.from(payload.subarray(0, kept)),
+        // Copied, because the payload may be a view of a much larger buffer.
+        payload: Buffer.from(payload.subarray(0, storedBytes)),
         bytes: payload.length,
       };
       writeSoon();
-      return new Promise((stored) => waiting.push({ letter: keptLetter, stored }));
+      return new Promise((stored) => waiting.push({ letter: letterRecord, stored }));
     },
     flush,
     close: () => {

@@ -1,14 +1,14 @@
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
-import { type TokenDeps, tokenHistory, visibleToken } from "./token-deps.ts";
-import { tokenChanged } from "./token-events.ts";
+import { tokenChanged } from "./token-registry.ts";
+import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
 
-/** Deletes a token; its device can no longer send. */
+/** Deletes a token and disconnects its device. Errors: `not_found`. */
 export const deleteToken =
-  (parts: TokenDeps) =>
+  (deps: TokenDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, tokens, activity, events } = parts;
-    const token = visibleToken(parts, actor, id);
+    const { db, tokens, activity, events } = deps;
+    const token = visibleToken(deps, actor, id);
     await db.kysely.transaction().execute(async (trx) => {
       await deleteTokenRow(trx, id);
       await activity.record(

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** A token as it is kept: never the secret itself. */
+/** A stored token; it contains the hash of the secret only. */
 export interface TokenRecord {
   id: number;
   name: string;
@@ -11,7 +10,7 @@ export interface TokenRecord {
   hash: Buffer;
   lastFour: string;
   createdBy: string | null;
-  /** Whoever made it, also under another name by now. */
+  /** User id of the creator. */
   createdById: number | null;
   createdAt: Date;
   lastUsedAt: Date | null;
@@ -58,7 +57,7 @@ export const insertToken = async (
   return row.id;
 };
 
-/** Renames a token or gives it another secret. A new secret was never used. */
+/** Updates name and, if given, secret of a token. A new secret resets the last use. */
 export const updateTokenRow = async (
   db: Kysely<Database>,
   id: number,
@@ -79,7 +78,7 @@ export const deleteTokenRow = async (db: Kysely<Database>, id: number): Promise<
   await db.deleteFrom("device_token").where("id", "=", id).execute();
 };
 
-/** Writes when tokens were last used; `at` is epoch milliseconds. */
+/** Stores the last use of tokens; `at` in epoch milliseconds. */
 export const storeUses = async (
   db: Kysely<Database>,
   uses: readonly { id: number; at: number }[],
@@ -91,8 +90,8 @@ export const storeUses = async (
 };
 
 /**
- * Which rule of the table a refused insert or update broke: one token per device, one device per secret, or the
- * device is gone.
+ * The constraint violated by an insert or update: one token per device, one device per secret, or the device was
+ * deleted; null for other errors.
  */
 export const brokenTokenRule = (error: unknown): "deviceId" | "token" | "device_gone" | null => {
   const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;

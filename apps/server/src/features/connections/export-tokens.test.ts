@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it("exports the tokens of the devices in view by their last characters, never a secret", async () => {
+it("exports the tokens of visible devices with their last characters, never a secret", async () => {
   const [mine, other] = [
     await aDevice().named("TOK-1").in(harness),
     await aDevice().named("TOK-2").in(harness),

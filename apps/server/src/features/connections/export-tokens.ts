@@ -11,7 +11,7 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { findTokens } from "./list-tokens.ts";
-import type { TokenDeps } from "./token-deps.ts";
+import type { TokenDeps } from "./token-view.ts";
 
 const columns = (view: View) =>
   sourceColumns<Token, keyof typeof tokenTable.columns>(
@@ -27,16 +27,16 @@ const columns = (view: View) =>
     view,
   );
 
-/** The tokens of a filter as a table: how to tell them apart, never a secret. */
+/** The tokens that match a filter as a table, without secrets. */
 export const tokensAsTable = (
-  parts: TokenDeps,
+  deps: TokenDeps,
   query: z.output<typeof exportTokens.query>,
   actor: Actor,
   view: View,
 ): TableSource<Token> => {
-  const tokens = findTokens(parts, query, actor);
+  const tokens = findTokens(deps, query, actor);
   const { deviceName, createdBy } = tokenTable.columns;
-  const device = query.deviceId === undefined ? undefined : parts.devices.get(query.deviceId)?.name;
+  const device = query.deviceId === undefined ? undefined : deps.devices.get(query.deviceId)?.name;
   return {
     name: tokenTable.name,
     title: tokenTable.title[view.language],

@@ -4,7 +4,7 @@ import type { Feature } from "../../kernel/services.ts";
 import { deviceHeard } from "../readings/index.ts";
 import { connections, tokenChanged } from "./index.ts";
 
-/** How devices prove who they are, and the messages nobody understood. */
+/** Device tokens, and messages that could not be decoded. */
 export const feature: Feature = {
   name: "connections",
   routes: (app, { use }) => use(connections).routes(app),

@@ -9,16 +9,14 @@ import { type ActivityLog, activityLog } from "../activity/index.ts";
 import { type DeviceRegistry, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, type DeadLetterBox } from "./dead-letters.ts";
-import type { DeviceCredentials } from "./device-credentials.ts";
-import { tokenChanged } from "./token-events.ts";
-import { createTokenRegistry } from "./token-registry.ts";
+import { createTokenRegistry, type DeviceCredentials, tokenChanged } from "./token-registry.ts";
 
-export type { DeadLetterInput } from "./dead-letter.ts";
+export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
-export type { DeviceCredentials } from "./device-credentials.ts";
-export { tokenChanged } from "./token-events.ts";
+export type { DeviceCredentials } from "./token-registry.ts";
+export { tokenChanged } from "./token-registry.ts";
 
-export interface ConnectionsParts {
+export interface ConnectionsDeps {
   db: DatabaseHandle;
   clock: Clock;
   events: EventBus;
@@ -31,15 +29,15 @@ export interface ConnectionsParts {
 export interface Connections {
   credentials: DeviceCredentials;
   deadLetters: DeadLetterBox;
-  /** Reads all tokens; comes before the first device may knock. */
+  /** Loads all tokens; call it before the listeners open. */
   load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** How devices prove who they are, and what became of messages nobody understood. */
-export const createConnections = (parts: ConnectionsParts): Connections => {
-  const { db, clock, logger, events, devices } = parts;
+/** Device tokens, and messages that could not be decoded. */
+export const createConnections = (deps: ConnectionsDeps): Connections => {
+  const { db, clock, logger, events, devices } = deps;
   const tokens = createTokenRegistry(db, clock, logger, devices);
   const deadLetters = createDeadLetters(db, clock, logger);
   const stopListening = events.on(deviceChanged, ({ deviceId, after }) => {
@@ -52,8 +50,8 @@ export const createConnections = (parts: ConnectionsParts): Connections => {
     deadLetters,
     load: tokens.load,
     routes: (app) => {
-      tokenRoutes(app, { ...parts, tokens });
-      deadLetterRoutes(app, parts);
+      tokenRoutes(app, { ...deps, tokens });
+      deadLetterRoutes(app, deps);
     },
     close: async () => {
       stopListening();

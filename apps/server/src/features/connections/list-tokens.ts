@@ -8,9 +8,9 @@ import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { searchText, sortText } from "../devices/index.ts";
-import { type TokenDeps, tokenOf } from "./token-deps.ts";
+import { type TokenDeps, tokenOf } from "./token-view.ts";
 
-/** What a list is ordered by. Moments are ISO 8601 in UTC and so sort as text. */
+/** Sort keys by field. Times are ISO 8601 in UTC and sort as text. */
 const sortKeys: Readonly<Record<string, (token: Token) => string>> = {
   name: (token) => sortText(token.name),
   deviceName: (token) => sortText(token.deviceName),
@@ -32,32 +32,32 @@ const inOrder = (tokens: Token[], sort: string): Token[] => {
     .map(({ token }) => token);
 };
 
-/** The tokens of a filter whose devices the asker sees. */
+/** The tokens that match a filter and whose device is visible to the actor, sorted. */
 export const findTokens = (
-  parts: TokenDeps,
+  deps: TokenDeps,
   query: Omit<z.output<typeof tokenListQuery>, "page" | "size">,
   actor: Actor,
 ): Token[] => {
   const wanted = searchText(query.q ?? "");
   const matches = (token: Token): boolean => {
-    const displayName = parts.devices.get(token.deviceId)?.displayName ?? "";
+    const displayName = deps.devices.get(token.deviceId)?.displayName ?? "";
     return searchText(`${token.name}\n${token.deviceName}\n${displayName}`).includes(wanted);
   };
-  const found = parts.tokens
+  const found = deps.tokens
     .all()
     .filter((token) => sees(actor, token.deviceId))
     .filter((token) => query.deviceId === undefined || query.deviceId === token.deviceId)
     .filter((token) => query.createdBy === undefined || token.createdById === actor.userId)
-    .map((token) => tokenOf(parts, token))
+    .map((token) => tokenOf(deps, token))
     .filter(matches);
   return inOrder(found, query.sort ?? "name");
 };
 
-/** One page of the tokens. */
+/** One page of tokens. */
 export const listTokens =
-  (parts: TokenDeps) =>
+  (deps: TokenDeps) =>
   (query: z.output<typeof listTokensRoute.query>, actor: Actor): z.output<typeof listTokensRoute.answer> => {
-    const found = findTokens(parts, query, actor);
+    const found = findTokens(deps, query, actor);
     const start = (query.page - 1) * query.size;
     return {
       data: found.slice(start, start + query.size),

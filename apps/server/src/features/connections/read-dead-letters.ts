@@ -11,17 +11,17 @@ import type { ActivityLog } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { deleteLetter, type LetterRow, selectLetter, selectLetters } from "./dead-letters.store.ts";
 
-export interface LetterParts {
+export interface LetterDeps {
   db: DatabaseHandle;
   activity: ActivityLog;
   devices: DeviceRegistry;
 }
 
 const source = z.enum(["mqtt", "http"]);
-/** Enough of a payload to recognise it in a list. */
+/** Length of payloads in lists. */
 const listedBytes = 1024;
 
-/** Bytes as text where they are text. The end may be a cut letter, which is left out. */
+/** The payload as UTF-8 text without a cut last character, or as base64 if it is not valid UTF-8. */
 export const payloadOf = (payload: Buffer): Pick<DeadLetter, "payload" | "encoding"> => {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(payload, { stream: true });
@@ -44,8 +44,8 @@ const letterOf = (row: LetterRow, devices: DeviceRegistry): DeadLetter => ({
   bytes: row.bytes,
 });
 
-/** A letter without a device belongs to those who see everything. */
-const visibleLetter = async ({ db }: LetterParts, id: number, actor: Actor): Promise<LetterRow> => {
+/** The letter if it is visible; one without a device only for a scope of all devices. Errors: `not_found`. */
+const visibleLetter = async ({ db }: LetterDeps, id: number, actor: Actor): Promise<LetterRow> => {
   const row = await selectLetter(db.kysely, id);
   const visible = row && (row.device_id === null ? actor.scope === "all" : sees(actor, row.device_id));
   if (!row || !visible) throw new Refusal("not_found");
@@ -53,32 +53,32 @@ const visibleLetter = async ({ db }: LetterParts, id: number, actor: Actor): Pro
 };
 
 export const listLetters =
-  (parts: LetterParts) =>
+  (deps: LetterDeps) =>
   async (
     query: z.output<typeof listDeadLetters.query>,
     actor: Actor,
   ): Promise<z.output<typeof listDeadLetters.answer>> => {
     const { page, size, deviceId, reason, q } = query;
     const { rows, total } = await selectLetters(
-      parts.db.kysely,
+      deps.db.kysely,
       { deviceId, reason, q, inView: actor.scope === "all" ? null : [...actor.scope] },
       { limit: size, offset: (page - 1) * size, payloadBytes: listedBytes },
     );
-    return { data: rows.map((row) => letterOf(row, parts.devices)), metaData: { total, page, size } };
+    return { data: rows.map((row) => letterOf(row, deps.devices)), metaData: { total, page, size } };
   };
 
 export const readLetter =
-  (parts: LetterParts) =>
+  (deps: LetterDeps) =>
   async (id: number, actor: Actor): Promise<DeadLetter> =>
-    letterOf(await visibleLetter(parts, id, actor), parts.devices);
+    letterOf(await visibleLetter(deps, id, actor), deps.devices);
 
 export const removeLetter =
-  (parts: LetterParts) =>
+  (deps: LetterDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const row = await visibleLetter(parts, id, actor);
-    await parts.db.kysely.transaction().execute(async (trx) => {
+    const row = await visibleLetter(deps, id, actor);
+    await deps.db.kysely.transaction().execute(async (trx) => {
       await deleteLetter(trx, id);
-      await parts.activity.record(
+      await deps.activity.record(
         {
           type: "modify",
           by: signatureOf(actor, ip),

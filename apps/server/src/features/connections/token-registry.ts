@@ -1,13 +1,42 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import { defineEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
-import type { DeviceCredentials } from "./device-credentials.ts";
 import { loadToken, loadTokens, storeUses, type TokenRecord } from "./device-tokens.store.ts";
-import { hashOf } from "./token-secret.ts";
 
-/** All tokens in memory: a message of a device must not wait for the database to know its sender. */
+/** The token of a device was created, replaced or deleted; connections with an old one must be closed. */
+export const tokenChanged = defineEvent<{ deviceId: number }>("tokenChanged");
+
+/** Authenticates devices by their token, from memory. */
+export interface DeviceCredentials {
+  /** The device of a token; `null` for an unknown one. Records a use of the token. */
+  byToken(token: string): DeviceRecord | null;
+  /** The device with this name and token, or `null`. Records a use of the token. */
+  check(name: string, token: string): DeviceRecord | null;
+  /** Records a use of the token by a message on an open connection. */
+  noteUse(deviceId: number): void;
+}
+
+/** The stored form of a secret. */
+export interface StoredSecret {
+  hash: Buffer;
+  lastFour: string;
+}
+
+/** 32 random bytes as base64url, which is valid in headers and URLs. */
+export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+/** SHA-256: a random secret needs no slow password hash, and HTTP devices send it with every message. */
+export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();
+
+export const storedSecret = (secret: string): StoredSecret => ({
+  hash: hashOf(secret),
+  lastFour: secret.slice(-4),
+});
+
+/** Cache of all tokens, so that authenticating a message needs no query. */
 export interface TokenRegistry {
   credentials: DeviceCredentials;
   get(id: number): TokenRecord | undefined;
@@ -15,7 +44,7 @@ export interface TokenRegistry {
   /** Epoch milliseconds. */
   lastUsedAt(token: TokenRecord): number | null;
   load(): Promise<void>;
-  /** Reads one token anew; a deleted one is dropped. */
+  /** Reads one token again from the database; removes a deleted one. */
   reload(id: number): Promise<TokenRecord | undefined>;
   forgetDevice(deviceId: number): void;
   flush(): Promise<void>;
@@ -63,7 +92,7 @@ export const createTokenRegistry = (
       await storeUses(db.kysely, batch);
     } catch (error) {
       for (const { id } of batch) if (tokens.has(id)) unwritten.add(id);
-      if (!isDatabaseDown(error)) logger.error({ err: error }, "the use of tokens could not be stored");
+      if (!isDatabaseDown(error)) logger.error({ err: error }, "the last use of tokens could not be stored");
     }
   };
   const stop = clock.every(flushEvery, () => void flush());
@@ -84,14 +113,14 @@ export const createTokenRegistry = (
   };
 
   let reloading: Promise<TokenRecord | undefined> = Promise.resolve(undefined);
-  const readAnew = async (id: number): Promise<TokenRecord | undefined> => {
+  const reloadNow = async (id: number): Promise<TokenRecord | undefined> => {
     const token = await loadToken(db.kysely, id);
     const old = tokens.get(id);
     const lastUse = uses.get(id);
     drop(old);
     if (!token) return undefined;
     put(token);
-    // The same secret keeps the use that is not yet written.
+    // If the secret is unchanged, keep a use that is not stored yet.
     if (lastUse !== undefined && old?.hash.equals(token.hash)) {
       uses.set(id, lastUse);
       unwritten.add(id);
@@ -115,8 +144,8 @@ export const createTokenRegistry = (
       for (const token of await loadTokens(db.kysely)) put(token);
     },
     reload: (id) => {
-      // One after another: an older picture must not bring a replaced secret back.
-      const run = reloading.catch(() => undefined).then(() => readAnew(id));
+      // In sequence, so that an older row never overwrites a newer one.
+      const run = reloading.catch(() => undefined).then(() => reloadNow(id));
       reloading = run;
       return run;
     },

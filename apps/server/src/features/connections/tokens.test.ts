@@ -25,7 +25,7 @@ const taken = (field: string) => ({
   details: [{ field, message: "validation.value_exists" }],
 });
 
-it("[R1.8] [R3.14] makes a token that opens its own device and no other", async () => {
+it("[R1.8] [R3.14] creates a token that authenticates its own device and no other", async () => {
   const device = await aDevice().named("TOK-1").in(harness);
   await aDevice().named("TOK-2").in(harness);
   const { token } = await make(device.id);
@@ -55,7 +55,7 @@ it("shows a secret once and stores it nowhere", async () => {
   expect(await storedText(harness.db.kysely)).not.toContain(made.token);
 });
 
-it("leaves only the asker's own tokens where those are wanted", async () => {
+it("filters by the caller's own tokens", async () => {
   const device = await aDevice().in(harness);
   const { id } = await make(device.id);
   const own = (actor: Actor) => harness.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
@@ -63,7 +63,7 @@ it("leaves only the asker's own tokens where those are wanted", async () => {
   expect((await own(await harness.admit({ userId: 9001, username: "other01" }))).metaData.total).toBe(0);
 });
 
-it("[R5.16] takes a pasted token of at least sixteen characters", async () => {
+it("[R5.16] accepts a given token of at least sixteen characters", async () => {
   const device = await aDevice().in(harness);
   const refuse = (token: string) =>
     harness.refused(admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });
@@ -76,7 +76,7 @@ it("[R5.16] takes a pasted token of at least sixteen characters", async () => {
   expect(harness.connections.credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
 });
 
-it("[R5.13] gives a device one token and a secret to one device", async () => {
+it("[R5.13] allows one token per device and one device per secret", async () => {
   const [one, two] = [await aDevice().in(harness), await aDevice().in(harness)];
   await make(one.id, { token: "the-same-secret-twice" });
   const second = await make(two.id);
@@ -87,7 +87,7 @@ it("[R5.13] gives a device one token and a secret to one device", async () => {
   expect(harness.connections.credentials.byToken(second.token)?.id).toBe(two.id);
 });
 
-it("shuts the old secret out when it is replaced or deleted, and says so", async () => {
+it("rejects the old secret after it is replaced or deleted, and emits tokenChanged", async () => {
   const device = await aDevice().in(harness);
   const { id, token } = await make(device.id);
   const received: number[] = [];
@@ -104,7 +104,7 @@ it("shuts the old secret out when it is replaced or deleted, and says so", async
   expect(await harness.refused(admin, deleteToken, { params: { id } })).toMatchObject({ status: 404 });
 });
 
-it("forgets the token of a deleted device", async () => {
+it("removes the token of a deleted device", async () => {
   const device = await aDevice().in(harness);
   const { token } = await make(device.id);
   await harness.ok(admin, deleteDevice, { params: { id: device.id } });
@@ -112,7 +112,7 @@ it("forgets the token of a deleted device", async () => {
   expect((await harness.ok(admin, listTokens, { query: { deviceId: device.id } })).data).toEqual([]);
 });
 
-it("remembers the last use at once and writes it down every half minute", async () => {
+it("shows the last use at once and stores it every half minute", async () => {
   const device = await aDevice().in(harness);
   const { id, token } = await make(device.id);
   await harness.clock.advance(1000);
@@ -125,7 +125,7 @@ it("remembers the last use at once and writes it down every half minute", async 
   await expect.poll(() => tokenUse(harness.db.kysely, id)).toEqual(new Date(usedAt));
 });
 
-it("knows all tokens after a restart", async () => {
+it("loads all tokens after a restart", async () => {
   const device = await aDevice().in(harness);
   const { token } = await make(device.id);
   const { db, clock, events } = harness;
@@ -143,7 +143,7 @@ it("knows all tokens after a restart", async () => {
   await again.close();
 });
 
-it("[R6.7] keeps tokens from those without permission or view", async () => {
+it("[R6.7] refuses tokens without the permission or outside the scope", async () => {
   const device = await aDevice().in(harness);
   const { id } = await make(device.id);
   const reader = await harness.admit({
@@ -165,7 +165,7 @@ it("[R6.7] keeps tokens from those without permission or view", async () => {
   expect(await harness.refused(elsewhere, deleteToken, { params })).toMatchObject({ status: 404 });
 });
 
-it("finds tokens by their own name or their device's, without minding accents", async () => {
+it("searches tokens by their name or their device's, ignoring accents", async () => {
   const device = await aDevice().named("FIND-1", "Trạm Bến Thành").in(harness);
   await make(device.id, { name: "Modem số 9" });
   for (const q of ["ben thanh", "find-1", "modem so"])

@@ -3,30 +3,29 @@ import type * as z from "zod";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
-import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-deps.ts";
-import { tokenChanged } from "./token-events.ts";
-import { keptSecret, newSecret } from "./token-secret.ts";
+import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
+import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-view.ts";
 
 type Body = z.output<typeof updateTokenBody>;
 
 const wantedSecret = (body: Body): string | undefined =>
   body.token ?? (body.replace ? newSecret() : undefined);
 
-/** Renames a token or replaces its secret; a new secret is in this answer and nowhere else. */
+/** Renames a token or replaces its secret; a new secret is only in this answer. Errors: `not_found`, `value_exists`. */
 export const updateToken =
-  (parts: TokenDeps) =>
+  (deps: TokenDeps) =>
   async (id: number, body: Body, actor: Actor, ip: string): Promise<Token & { token?: string }> => {
-    const { db, tokens, activity, events } = parts;
-    const before = visibleToken(parts, actor, id);
+    const { db, tokens, activity, events } = deps;
+    const before = visibleToken(deps, actor, id);
     const secret = wantedSecret(body);
-    const kept = secret === undefined ? null : keptSecret(secret);
+    const stored = secret === undefined ? null : storedSecret(secret);
     const name = body.name ?? before.name;
 
     await db.kysely
       .transaction()
       .execute(async (trx) => {
-        await updateTokenRow(trx, id, name, kept);
-        if (!kept && name === before.name) return;
+        await updateTokenRow(trx, id, name, stored);
+        if (!stored && name === before.name) return;
         await activity.record(
           {
             type: "modify",
@@ -35,9 +34,9 @@ export const updateToken =
             subjectId: id,
             subjectName: name,
             deviceId: before.deviceId,
-            detail: kept ? "token_replaced" : "token_renamed",
+            detail: stored ? "token_replaced" : "token_renamed",
             before: tokenHistory(before),
-            after: { name, lastFour: kept?.lastFour ?? before.lastFour },
+            after: { name, lastFour: stored?.lastFour ?? before.lastFour },
           },
           trx,
         );
@@ -48,6 +47,6 @@ export const updateToken =
 
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");
-    if (kept) events.emit(tokenChanged, { deviceId: token.deviceId });
-    return { ...tokenOf(parts, token), ...(secret === undefined ? {} : { token: secret }) };
+    if (stored) events.emit(tokenChanged, { deviceId: token.deviceId });
+    return { ...tokenOf(deps, token), ...(secret === undefined ? {} : { token: secret }) };
   };

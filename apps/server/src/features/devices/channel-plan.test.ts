@@ -15,7 +15,7 @@ const existing = (slot: number, parameter: string, more: Partial<ChannelRecord> 
   ...more,
 });
 
-it("gives new channels the next free slots and leaves known ones where they are", () => {
+it("gives new channels the next free slots and keeps the slots of existing ones", () => {
   const plan = planChannels(
     [existing(0, "flow"), existing(1, "pressure", { removed: true })],
     [
@@ -33,7 +33,7 @@ it("gives new channels the next free slots and leaves known ones where they are"
 const pressure = { parameter: "pressure", mappingKey: "p" };
 const first = { validFrom: 0, ...scaled, inverted: false };
 
-it("lets the first scaling of a channel hold for all the past and a later one from now on", () => {
+it("applies the first scaling of a channel to the whole past and a later one from now on", () => {
   const [born] = planChannels([], [{ ...pressure, ...scaled }], 1000);
   expect(born?.calibrations).toEqual([first]);
   const known = existing(0, "pressure", { calibrations: [first] });
@@ -41,7 +41,7 @@ it("lets the first scaling of a channel hold for all the past and a later one fr
   expect(changed?.calibrations).toEqual([{ ...first, validFrom: 2000, measuringMax: 16 }]);
 });
 
-it("leaves the past of a channel unscaled that gets its first scaling later", () => {
+it("keeps older readings unscaled when an existing channel gets its first scaling", () => {
   const [plan] = planChannels([existing(0, "pressure")], [{ ...pressure, ...scaled }], 2000);
   expect(plan?.calibrations).toMatchObject([
     { validFrom: 0, rawMin: null },
@@ -49,19 +49,19 @@ it("leaves the past of a channel unscaled that gets its first scaling later", ()
   ]);
 });
 
-it("corrects the scaling of a channel without readings as if it had always been so", () => {
+it("replaces the scaling of a channel without readings for the whole past", () => {
   const known = existing(0, "pressure", { calibrations: [first] });
   const [plan] = planChannels([known], [{ ...pressure, ...scaled, measuringMax: 16 }], 0);
   expect(plan?.calibrations).toEqual([{ ...first, measuringMax: 16 }]);
 });
 
-it("makes no version where the scaling stays", () => {
+it("adds no version for an unchanged scaling", () => {
   const known = existing(0, "pressure", { calibrations: [first] });
   const [plan] = planChannels([known], [{ ...pressure, ...scaled, mappingKey: "new" }], 2000);
   expect(plan).toMatchObject({ mappingKey: "new", calibrations: [] });
 });
 
-it("[R3.3] finds raw ranges on types that are not scaled and units of another quantity", () => {
+it("[R3.3] finds raw ranges on device types without scaling, and units of another quantity", () => {
   const wanted = [
     { parameter: "battery", mappingKey: "b" },
     { parameter: "pressure", mappingKey: "p", unit: "mH2O", ...scaled },

@@ -4,7 +4,7 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { canConvert, isUnit } from "@sgval/quantities/unit";
 import { type Calibration, type ChannelRecord, currentCalibration } from "./device-record.ts";
 
-/** What is written for one wanted channel. */
+/** The row to write for one requested channel. */
 export interface PlannedChannel {
   slot: number;
   parameter: string;
@@ -12,7 +12,7 @@ export interface PlannedChannel {
   unit: string | null;
   under: number | null;
   over: number | null;
-  /** New versions, where the scaling is another than the one in force. */
+  /** New calibration versions, if the scaling differs from the current one. */
   calibrations: readonly Calibration[];
 }
 
@@ -40,7 +40,7 @@ const sameScaling = (one: Scaling, other: Scaling): boolean =>
   one.measuringMax === other.measuringMax &&
   one.inverted === other.inverted;
 
-/** Versions to add. What was never scaled is said to be so for its past, so that the past stays as it was. */
+/** Versions to add. A channel without scaling first gets an unscaled version, so that its older readings keep their values. */
 const newVersions = (known: ChannelRecord | undefined, input: ChannelInput, from: number): Calibration[] => {
   const scaling = scalingOf(input);
   const current = known ? currentCalibration(known) : null;
@@ -51,11 +51,10 @@ const newVersions = (known: ChannelRecord | undefined, input: ChannelInput, from
 };
 
 /**
- * Gives every wanted channel its slot: the one its parameter ever had, else the next free. Slots are places in
- * stored arrays, so they are never moved and never given to another parameter.
- * A channel's first scaling holds for all the past, so that back-filled readings are scaled too.
- * @param from epoch milliseconds from which changed scaling holds; 0 while no reading was stored that it could
- *   contradict
+ * Assigns a slot to every requested channel: the one its parameter has or had, else the next free one. Slots are
+ * positions in stored arrays, so they never change and are never reused for another parameter.
+ * The first scaling of a channel applies to its whole past, so that back-filled readings are scaled too.
+ * @param from epoch milliseconds from which changed scaling applies; 0 while the device has no readings
  */
 export const planChannels = (
   existing: readonly ChannelRecord[],
@@ -78,10 +77,10 @@ export const planChannels = (
   });
 };
 
-/** Only these types have sensors whose signal the server scales. */
+/** Device types with raw ranges. */
 const scaledTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
 
-/** The first field that this type of device cannot have: raw ranges, or a unit of another quantity. */
+/** The first invalid field for the device type: a raw range, or a unit of another quantity; null if all are valid. */
 export const wrongChannelField = (type: DeviceType, wanted: readonly ChannelInput[]): string | null => {
   for (const [index, input] of wanted.entries()) {
     if (input.rawMin != null && !scaledTypes.includes(type)) return `channels.${index}.rawMin`;
@@ -93,5 +92,5 @@ export const wrongChannelField = (type: DeviceType, wanted: readonly ChannelInpu
   return null;
 };
 
-/** Slots one device may use up in its life; each costs eight bytes in every reading. */
+/** Maximum number of slots of a device, removed ones included; each takes eight bytes in every reading. */
 export const slotLimit = 500;

@@ -20,7 +20,7 @@ const taken = (field: string) => ({
   details: [{ field, message: "validation.value_exists" }],
 });
 
-it("[R1.1] adds a device with the topics, interval, channels and actions usual for its type", async () => {
+it("[R1.1] creates a device with the default topics, interval, channels and actions of its type", async () => {
   const body = {
     name: "VGA-0001",
     displayName: "Van Đồng Khởi",
@@ -48,7 +48,7 @@ it("[R1.1] adds a device with the topics, interval, channels and actions usual f
   expect(harness.devices.registry.byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
 });
 
-it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", async () => {
+it("[R3.3] stores every field of a device, and gives an HTTP device no topics", async () => {
   const body = aDevice()
     .ofType("DATALOGGER")
     .named("DL-044", "Điểm tới hạn 44")
@@ -75,7 +75,7 @@ it("[R3.3] keeps every field of a device, and gives one on HTTP no topics", asyn
   });
 });
 
-it("[R3.4] knows a device of each type", async () => {
+it("[R3.4] creates a device of each type", async () => {
   for (const type of deviceTypes) {
     const device = await aDevice().ofType(type).in(harness);
     expect(device.type).toBe(type);
@@ -83,7 +83,7 @@ it("[R3.4] knows a device of each type", async () => {
   }
 });
 
-it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", async () => {
+it("[R5.6] [R5.17] [R9.5] refuses invalid names, numbers and positions", async () => {
   const refusals = await Promise.all(
     [
       { name: "VGA/1" },
@@ -113,7 +113,7 @@ it("[R5.6] [R5.17] [R9.5] refuses names, numbers and positions that cannot be", 
   ]);
 });
 
-it("[R5.12] refuses ranges that are turned round or half given", async () => {
+it("[R5.12] refuses reversed and incomplete ranges", async () => {
   const scaled = { rawMin: 20, rawMax: 4, measuringMin: 0, measuringMax: 1 };
   const refused = await harness.refused(admin, routes.createDevice, {
     body: {
@@ -132,7 +132,7 @@ it("[R5.12] refuses ranges that are turned round or half given", async () => {
   ]);
 });
 
-it("[R5.13] refuses a name and a topic that another device has, whatever it uses the topic for", async () => {
+it("[R5.13] refuses a name or topic of another device, whatever the use of the topic", async () => {
   await aDevice().named("TAKEN-1").withTopics({ topicSend: "plant/one" }).in(harness);
   const other = await aDevice().named("TAKEN-2").in(harness);
   const create = (body: object) =>
@@ -147,7 +147,7 @@ it("[R5.13] refuses a name and a topic that another device has, whatever it uses
   expect(ownTopic).toEqual(taken("topicControlResponse"));
 });
 
-it("lets only one of several devices added at once have the name", async () => {
+it("gives a name to only one of several devices created concurrently", async () => {
   const body = aDevice().named("RACE-1").body();
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => harness.devices.create(body, admin, "127.0.0.1")),
@@ -155,7 +155,7 @@ it("lets only one of several devices added at once have the name", async () => {
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-it("lets only one of two devices renamed at once have the name", async () => {
+it("gives a name to only one of two devices renamed concurrently", async () => {
   const ids = [(await aDevice().in(harness)).id, (await aDevice().in(harness)).id];
   const outcomes = await Promise.allSettled(
     ids.map((id) => harness.devices.update(id, { name: "RACE-2" }, admin, "127.0.0.1")),
@@ -165,7 +165,7 @@ it("lets only one of two devices renamed at once have the name", async () => {
   expect(lost?.reason).toMatchObject({ code: "value_exists" });
 });
 
-it("knows after a restart what it knew before", async () => {
+it("loads the same devices after a restart", async () => {
   const device = await aDevice()
     .withThreshold(1.2, 2.4)
     .withTimer("22:00", "24:00")

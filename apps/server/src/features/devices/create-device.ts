@@ -3,10 +3,6 @@ import { usualChannels } from "@sgval/quantities/device-channels";
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
-import { historyOf } from "./device-changes.ts";
-import type { DeviceDeps } from "./device-deps.ts";
-import { deviceChanged, scopeGranted } from "./device-events.ts";
-import { newDeviceFields } from "./device-fields.ts";
 import {
   demandDistinctTopics,
   demandFittingChannels,
@@ -14,18 +10,21 @@ import {
   deviceRefusal,
   refuseTaken,
   refuseTakenTopic,
-} from "./device-refusals.ts";
-import { deviceOf } from "./device-view.ts";
+} from "./device-checks.ts";
+import { newDeviceFields } from "./device-fields.ts";
+import { historyOf } from "./device-history.ts";
+import { deviceChanged, scopeGranted } from "./device-registry.ts";
+import { type DeviceDeps, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 const usualInputs = (type: CreateDevice["type"]) =>
   usualChannels(type).map(({ channel, mappingKey }) => ({ parameter: channel, mappingKey }));
 
-/** Adds a device with its topics, channels and actions, all or nothing. */
+/** Creates a device with its topics, channels and actions in one transaction. */
 export const createDevice =
-  (parts: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async (body: CreateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, events, activity } = parts;
+    const { db, clock, registry, events, activity } = deps;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
     demandDistinctTopics(fields);
@@ -64,8 +63,8 @@ export const createDevice =
       });
 
     const device = await registry.reload(id);
-    if (!device) throw new Error(`device ${id} vanished while it was created`);
+    if (!device) throw new Error(`device ${id} was deleted while it was created`);
     events.emit(deviceChanged, { deviceId: id, before: null, after: device });
     if (actor.scope !== "all") events.emit(scopeGranted, { userId: actor.userId, deviceId: id });
-    return deviceOf(device, actor, parts);
+    return deviceOf(device, actor, deps);
   };

@@ -1,24 +1,23 @@
 import { type Actor, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
-import { historyOf } from "./device-changes.ts";
-import type { DeviceDeps } from "./device-deps.ts";
-import { deviceChanged } from "./device-events.ts";
-import { visibleDevice } from "./device-view.ts";
+import { historyOf } from "./device-history.ts";
+import { deviceChanged } from "./device-registry.ts";
+import { type DeviceDeps, visibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
-/** Deletes a device; its commands and the history of its changes stay. */
+/** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`. */
 export const deleteDevice =
-  (parts: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, registry, events, activity } = parts;
+    const { db, registry, events, activity } = deps;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
 
     const before = await db.kysely.transaction().execute(async (trx) => {
-      const standing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
-      if (!standing) throw new Refusal("not_found");
-      // Asked while the lock keeps new commands out.
-      if (await parts.commandsInFlight(id)) throw new Refusal("device_has_command");
+      const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
+      if (!existing) throw new Refusal("not_found");
+      // Checked under the lock, which blocks new commands.
+      if (await deps.commandsInFlight(id)) throw new Refusal("device_has_command");
       await deleteDeviceRow(trx, id);
       await activity.record(
         {
@@ -26,27 +25,27 @@ export const deleteDevice =
           by: signatureOf(actor, ip),
           subject: "device",
           subjectId: id,
-          subjectName: standing.displayName,
+          subjectName: existing.displayName,
           deviceId: id,
           detail: "device_deleted",
-          before: historyOf(standing, registry),
+          before: historyOf(existing, registry),
         },
         trx,
       );
-      return standing;
+      return existing;
     });
 
     await registry.reload(id);
     events.emit(deviceChanged, { deviceId: id, before, after: null });
-    await unlinkOthers(parts, id);
+    await unlinkOthers(deps, id);
   };
 
-/** The database has cut the links to the deleted device; memory and screens must hear of it. */
+/** Reloads the devices that linked to the deleted one; the database has removed the links. */
 const unlinkOthers = async ({ registry, events }: DeviceDeps, id: number): Promise<void> => {
-  const naming = [...registry.all()].filter(
+  const linking = [...registry.all()].filter(
     (other) => other.dataloggerId === id || other.waterQualityId === id,
   );
-  for (const other of naming) {
+  for (const other of linking) {
     const after = await registry.reload(other.id);
     if (after) events.emit(deviceChanged, { deviceId: other.id, before: other, after });
   }

@@ -3,7 +3,7 @@ import { defaultTopics } from "@sgval/contract/mqtt";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { DeviceRecord } from "./device-record.ts";
 
-/** The fields of a device that somebody may set. */
+/** The editable fields of a device. */
 export type DeviceFields = Pick<
   DeviceRecord,
   | "name"
@@ -26,16 +26,16 @@ export type DeviceFields = Pick<
 
 const noTopics = { topicSend: null, topicControl: null, topicControlResponse: null };
 
-/** What was given, or what stands where nothing was; an explicit `null` is something given. */
-const given = <T>(wanted: T | undefined, standing: T): T => (wanted === undefined ? standing : wanted);
+/** The new value, or the existing one if undefined; `null` is a value. */
+const valueOr = <T>(wanted: T | undefined, existing: T): T => (wanted === undefined ? existing : wanted);
 
-const topics = (wanted: Partial<CreateDevice>, standing: Pick<DeviceFields, keyof typeof noTopics>) => ({
-  topicSend: given(wanted.topicSend, standing.topicSend),
-  topicControl: given(wanted.topicControl, standing.topicControl),
-  topicControlResponse: given(wanted.topicControlResponse, standing.topicControlResponse),
+const topics = (wanted: Partial<CreateDevice>, existing: Pick<DeviceFields, keyof typeof noTopics>) => ({
+  topicSend: valueOr(wanted.topicSend, existing.topicSend),
+  topicControl: valueOr(wanted.topicControl, existing.topicControl),
+  topicControlResponse: valueOr(wanted.topicControlResponse, existing.topicControlResponse),
 });
 
-/** A new device, with the usual values of its type where none are named. Only MQTT devices get topics unasked. */
+/** Fields of a new device, with the defaults of its type. Only MQTT devices get default topics. */
 export const newDeviceFields = (body: CreateDevice): DeviceFields => {
   const connection = body.connection ?? "mqtt";
   return {
@@ -58,13 +58,13 @@ export const newDeviceFields = (body: CreateDevice): DeviceFields => {
 };
 
 /**
- * A device after a change; what the body leaves out stays. A new name keeps the topics, because the device in
- * the field still uses them; a device that comes to MQTT without any topic gets the default ones.
+ * Fields of a device after an update. A new name keeps the topics, because the device in the field still uses them;
+ * a device that changes from HTTP to MQTT without topics gets the default ones.
  */
 export const changedDeviceFields = (device: DeviceRecord, body: UpdateDevice): DeviceFields => {
   const name = body.name ?? device.name;
   const connection = body.connection ?? device.connection;
-  const comesToMqtt =
+  const changesToMqtt =
     connection === "mqtt" &&
     device.connection === "http" &&
     device.topicSend === null &&
@@ -74,21 +74,21 @@ export const changedDeviceFields = (device: DeviceRecord, body: UpdateDevice): D
     name,
     displayName: body.displayName ?? device.displayName,
     type: device.type,
-    number: given(body.number, device.number),
-    latitude: given(body.latitude, device.latitude),
-    longitude: given(body.longitude, device.longitude),
+    number: valueOr(body.number, device.number),
+    latitude: valueOr(body.latitude, device.latitude),
+    longitude: valueOr(body.longitude, device.longitude),
     connection,
-    ...topics(body, comesToMqtt ? defaultTopics(name) : device),
+    ...topics(body, changesToMqtt ? defaultTopics(name) : device),
     reportIntervalSeconds: body.reportIntervalSeconds ?? device.reportIntervalSeconds,
-    sampleIntervalSeconds: given(body.sampleIntervalSeconds, device.sampleIntervalSeconds),
+    sampleIntervalSeconds: valueOr(body.sampleIntervalSeconds, device.sampleIntervalSeconds),
     powerMode: body.powerMode ?? device.powerMode,
-    dataloggerId: given(body.dataloggerId, device.dataloggerId),
-    waterQualityId: given(body.waterQualityId, device.waterQualityId),
+    dataloggerId: valueOr(body.dataloggerId, device.dataloggerId),
+    waterQualityId: valueOr(body.waterQualityId, device.waterQualityId),
     site: body.site ?? device.site,
   };
 };
 
-/** The topic field that names the same topic as one before it. */
+/** The first topic field that repeats an earlier topic; null if all differ. */
 export const repeatedTopicField = (fields: DeviceFields): string | null => {
   const seen = new Set<string>();
   for (const field of ["topicSend", "topicControl", "topicControlResponse"] as const) {
@@ -100,7 +100,7 @@ export const repeatedTopicField = (fields: DeviceFields): string | null => {
   return null;
 };
 
-/** The field that names this topic. */
+/** The field with this topic. */
 export const topicFieldOf = (fields: DeviceFields, topic: string): string =>
   (["topicSend", "topicControl", "topicControlResponse"] as const).find((field) => fields[field] === topic) ??
   "topicSend";

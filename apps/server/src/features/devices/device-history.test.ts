@@ -24,7 +24,7 @@ const historyOf = async (deviceId: number) =>
     after: row.after,
   }));
 
-it("[R1.1] [R4.5] writes each change with only the fields that changed, links apart", async () => {
+it("[R1.1] [R4.5] records each change with the changed fields only, links separately", async () => {
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const flow = { mappingKey: "Q", under: 1, over: 9 };
   const device = await aDevice().withChannel("flow", flow).in(harness);
@@ -35,7 +35,7 @@ it("[R1.1] [R4.5] writes each change with only the fields that changed, links ap
     channels: [{ parameter: "flow", ...flow, over: 12 }],
   };
   await harness.ok(admin, routes.updateDevice, { params, body: change });
-  // The same once more changes nothing and so writes nothing.
+  // Repeating the update changes nothing and records nothing.
   await harness.ok(admin, routes.updateDevice, { params, body: change });
 
   const [linked, updated, created, ...more] = await historyOf(device.id);
@@ -55,7 +55,7 @@ it("[R1.1] [R4.5] writes each change with only the fields that changed, links ap
   });
 });
 
-it("leaves no trace of a change that was refused", async () => {
+it("records nothing for a refused change", async () => {
   await aDevice().named("TAKEN-1").in(harness);
   const device = await aDevice().named("WHOLE-1").in(harness);
   const params = { id: device.id };
@@ -69,7 +69,7 @@ it("leaves no trace of a change that was refused", async () => {
   expect(await historyOf(device.id)).toHaveLength(1);
 });
 
-it("forgets a deleted device and keeps its history and commands", async () => {
+it("deletes a device and keeps its activity entries and commands", async () => {
   const device = await aDevice().named("GONE-1").in(harness);
   await insertCompletedCommand(harness.db.kysely, device);
   const payload: unknown[] = [];

@@ -5,10 +5,10 @@ type Links = Pick<DeviceFields, "dataloggerId" | "waterQualityId">;
 export type LinkField = keyof Links;
 export const linkFields: readonly LinkField[] = ["dataloggerId", "waterQualityId"];
 
-/** Where the history keeps the name of a linked device, beside the id. */
+/** Fields of the activity log with the names of linked devices. */
 export const linkNameFields = ["datalogger", "waterQuality"] as const;
 
-/** The names of the linked devices: an id tells a reader nothing, and nobody after the device is deleted. */
+/** The names of the linked devices; an id is meaningless in the log, above all after the device is deleted. */
 export const linkNames = (
   { dataloggerId, waterQualityId }: Links,
   devices: { get(id: number): { name: string } | undefined },
@@ -17,14 +17,14 @@ export const linkNames = (
   return { datalogger: nameOf(dataloggerId), waterQuality: nameOf(waterQualityId) };
 };
 
-/** The links that a change touches. */
+/** The links that differ. */
 export const changedLinks = (before: Links, after: Links): LinkField[] =>
   linkFields.filter((field) => before[field] !== after[field]);
 
 /**
- * A data logger serves a pressure-reducing valve and nothing else; a water-quality station may stand beside any
- * device but itself.
- * @param visible looks a device up among those the asker may see
+ * Whether a link is valid: a data logger for a pressure-reducing valve only, a water-quality station for any device
+ * but itself.
+ * @param visible returns a device if it is visible to the actor
  */
 export const linkAllowed = (
   device: DeviceFields & { id: number | null },

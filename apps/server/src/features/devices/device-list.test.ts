@@ -47,7 +47,7 @@ const namesIn = (devices: ListedDevice[], sort?: string) => {
 const found = (devices: ListedDevice[], query: Record<string, string>) =>
   devices.filter(filterOf(deviceListQuery.parse(query))).map(({ device }) => device.name);
 
-it("begins with the worst and orders equals by name, numbers as people count", () => {
+it("begins with the worst and sorts ties by name in natural order", () => {
   const devices = [
     listed("VGA-10"),
     listed("VGA-2"),
@@ -60,14 +60,14 @@ it("begins with the worst and orders equals by name, numbers as people count", (
   expect(namesIn(devices, "-status")).toEqual(["VGA-2", "VGA-10", "D", "C", "B", "A"]);
 });
 
-it("orders by the moment of the newest reading and knows no other field", () => {
+it("sorts by the time of the newest reading and refuses unknown fields", () => {
   const devices = [listed("a", "fresh", {}, 5), listed("b", "never"), listed("c", "fresh", {}, 9)];
   expect(namesIn(devices, "-measuredAt")).toEqual(["c", "a", "b"]);
   expect(namesIn(devices, "password")).toBeNull();
   expect(namesIn(devices, "constructor")).toBeNull();
 });
 
-it("finds names without minding accents, capitals or the order of words", () => {
+it("searches names ignoring accents, case and the order of terms", () => {
   const devices = [
     listed("VGA-01", "fresh", { displayName: "Van giảm áp Đồng Khởi" }),
     listed("VGA-02", "fresh", { displayName: "Cầu Sài Gòn" }),
@@ -77,7 +77,7 @@ it("finds names without minding accents, capitals or the order of words", () => 
   expect(found(devices, { q: "vga" })).toEqual(["VGA-01", "VGA-02"]);
 });
 
-it("narrows by type, freshness, mode, connection and position together", () => {
+it("filters by type, freshness, mode, connection and position together", () => {
   const devices = [
     listed("a", "fresh", { latitude: 10.8, longitude: 106.7 }),
     listed("b", "stale", { type: "DMA" }),

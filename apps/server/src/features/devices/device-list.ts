@@ -3,7 +3,7 @@ import type { Freshness } from "@sgval/quantities/freshness";
 import type { DeviceRecord } from "./device-record.ts";
 import { searchText, sortText } from "./search-text.ts";
 
-/** A device with what its order and filters need; made for every device of every list, so it stays small. */
+/** A device with the values to filter and sort by; created for every visible device in every request. */
 export interface ListedDevice {
   device: DeviceRecord;
   freshness: Freshness;
@@ -16,17 +16,17 @@ interface Texts {
   name: string;
   displayName: string;
 }
-// A record is replaced when its device changes, so its texts never grow old.
-const remembered = new WeakMap<DeviceRecord, Texts>();
+// A record is replaced when its device changes, so the cache needs no invalidation.
+const textCache = new WeakMap<DeviceRecord, Texts>();
 const textsOf = (device: DeviceRecord): Texts => {
-  const known = remembered.get(device);
+  const known = textCache.get(device);
   if (known) return known;
   const texts = {
     search: `${searchText(device.name)}\n${searchText(device.displayName)}`,
     name: sortText(device.name),
     displayName: sortText(device.displayName),
   };
-  remembered.set(device, texts);
+  textCache.set(device, texts);
   return texts;
 };
 
@@ -41,11 +41,11 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
 
 const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null && device.longitude !== null;
 
-/** Whether a device passes the filters of a list. Every word of the search must occur in one of its names. */
+/** Predicate for the filters of a list. Every search term must occur in one of the names. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
 ): ((listed: ListedDevice) => boolean) => {
-  const labels = searchText(query.q ?? "")
+  const terms = searchText(query.q ?? "")
     .split(/\s+/)
     .filter(Boolean);
   return ({ device, freshness }) =>
@@ -54,11 +54,11 @@ export const filterOf = (
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
-    labels.every((label) => textsOf(device).search.includes(label));
+    terms.every((term) => textsOf(device).search.includes(term));
 };
 
-// What is broken comes before what was never put to work.
-const worstFirst: Record<Freshness, number> = { offline: 0, stale: 1, late: 2, never: 3, fresh: 4 };
+// Faults before devices that never reported.
+const severityOrder: Record<Freshness, number> = { offline: 0, stale: 1, late: 2, never: 3, fresh: 4 };
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =
@@ -74,13 +74,13 @@ const orders: Readonly<Record<string, Order>> = {
   type: (one, other) =>
     one.device.type < other.device.type ? -1 : one.device.type > other.device.type ? 1 : 0,
   measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),
-  status: (one, other) => worstFirst[one.freshness] - worstFirst[other.freshness],
+  status: (one, other) => severityOrder[one.freshness] - severityOrder[other.freshness],
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 };
 
 /**
- * The order of a list: a field, with `-` in front for descending; equals follow by name. `status`, the default,
- * begins with the worst. Nothing for a field that lists do not know.
+ * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.
+ * Undefined for an unknown field.
  */
 export const orderOf = (sort = "status"): Order | undefined => {
   const descending = sort.startsWith("-");

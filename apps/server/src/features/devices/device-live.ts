@@ -1,29 +1,30 @@
 import type { Reading } from "@sgval/contract/readings/readings";
 
-/** Newest known values of a device; answered from memory. Moments are epoch milliseconds. */
+/** Newest values of a device, from memory. Times are epoch milliseconds. */
 export interface LatestReadings {
   of(deviceId: number): {
     measuredAt: number;
     receivedAt: number;
     values: Record<string, number | null>;
     quality: Record<string, string>;
-    /** Moments of the values that are older than `measuredAt`. */
+    /** Times of the values that are older than `measuredAt`. */
     times: Record<string, number>;
   } | null;
 }
 
-/** The moments alone, for lists of very many devices. */
+/** Only the times, for lists of many devices. */
 export interface LatestTimestamps {
-  /** Moment of the newest reading, epoch milliseconds; 0 when there is none. */
+  /** Time of the newest reading, epoch milliseconds; 0 when there is none. */
   newestOf(deviceId: number): number;
 }
 
-/** Whether a device holds its connection, and since when (epoch milliseconds) it does not. */
+/** MQTT connection state of a device. */
 export interface ConnectionStates {
   of(deviceId: number): {
     connected: boolean;
+    /** Epoch milliseconds. */
     lostAt: number | null;
-    /** A connection of it listens for commands. */
+    /** A connection is subscribed to the control topic. */
     listening: boolean;
   };
 }

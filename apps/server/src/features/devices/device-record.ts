@@ -2,9 +2,9 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction, SiteData } from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
 
-/** How raw numbers became measured ones from a moment on. All four bounds are `null` where nothing is scaled. */
+/** Linear scaling from raw to measured values, from a time on. All four bounds are `null` when there is no scaling. */
 export interface Calibration {
-  /** Epoch milliseconds; the first version of a channel holds for all the past and says 0. */
+  /** Epoch milliseconds; 0 for the first version, which applies to the whole past. */
   validFrom: number;
   rawMin: number | null;
   rawMax: number | null;
@@ -14,21 +14,21 @@ export interface Calibration {
 }
 
 export interface ChannelRecord {
-  /** Place in the arrays of readings; never given to another parameter. */
+  /** Index in the arrays of readings; never reused for another parameter. */
   slot: number;
   /** Full channel key, such as `pump_current.p1`. */
   parameter: string;
   mappingKey: string;
-  /** Unit of the payload's number, `null` for the catalogue's. */
+  /** Unit in the payload; `null` for the canonical one. */
   unit: string | null;
-  /** Newest last; empty for a channel that was never scaled. */
+  /** Newest last; empty for a channel without scaling. */
   calibrations: readonly Calibration[];
   under: number | null;
   over: number | null;
   removed: boolean;
 }
 
-/** A device as the process knows it: one immutable picture, replaced whole when something changes. */
+/** A device in memory; immutable, replaced as a whole on every change. */
 export interface DeviceRecord {
   readonly id: number;
   readonly name: string;
@@ -59,7 +59,7 @@ export interface DeviceRecord {
 
 export type TopicUse = "send" | "control" | "response";
 
-/** The topics a device has, with what each is for. */
+/** The topics of a device with their uses. */
 export const topicsOf = (
   device: Pick<DeviceRecord, "topicSend" | "topicControl" | "topicControlResponse">,
 ): [topic: string, use: TopicUse][] => {
@@ -70,6 +70,6 @@ export const topicsOf = (
   return topics;
 };
 
-/** The version in force now; `null` where the number is taken as it comes. */
+/** The current calibration; `null` without scaling. */
 export const currentCalibration = (channel: ChannelRecord): Calibration | null =>
   channel.calibrations.at(-1) ?? null;

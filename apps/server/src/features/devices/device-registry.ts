@@ -1,9 +1,20 @@
 import type { Kysely } from "kysely";
+import { defineEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type DeviceRecord, type TopicUse, topicsOf } from "./device-record.ts";
 import { loadDevice, loadDevices } from "./load-devices.store.ts";
 
-/** All devices in memory, so that no reading and no list asks the database who a device is. */
+/** A device was created (`before` is null), changed, or deleted (`after` is null). */
+export const deviceChanged = defineEvent<{
+  deviceId: number;
+  before: DeviceRecord | null;
+  after: DeviceRecord | null;
+}>("deviceChanged");
+
+/** A user with a limited scope created a device, which was added to the scope. */
+export const scopeGranted = defineEvent<{ userId: number; deviceId: number }>("scopeGranted");
+
+/** Cache of all devices, so that readings and lists need no query for them. */
 export interface DeviceRegistry {
   get(id: number): DeviceRecord | undefined;
   byName(name: string): DeviceRecord | undefined;
@@ -11,7 +22,7 @@ export interface DeviceRegistry {
   all(): IterableIterator<DeviceRecord>;
   readonly size: number;
   load(): Promise<void>;
-  /** Reads one device anew after a change; the record of a deleted one is dropped. */
+  /** Reads one device again from the database; removes a deleted one. */
   reload(id: number): Promise<DeviceRecord | undefined>;
 }
 
@@ -25,7 +36,7 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     const old = devices.get(id);
     if (!old) return;
     devices.delete(id);
-    // A name or topic may already belong to another device whose reload came first.
+    // A name or topic may already belong to another device that was reloaded first.
     if (names.get(old.name) === id) names.delete(old.name);
     for (const [topic] of topicsOf(old)) if (topics.get(topic)?.deviceId === id) topics.delete(topic);
   };
@@ -35,7 +46,7 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     names.set(device.name, device.id);
     for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
   };
-  const readAnew = async (id: number): Promise<DeviceRecord | undefined> => {
+  const reloadNow = async (id: number): Promise<DeviceRecord | undefined> => {
     const device = await loadDevice(db, id);
     if (device) put(device);
     else drop(id);
@@ -58,14 +69,14 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
       for (const device of await loadDevices(db)) put(device);
     },
     reload: (id) => {
-      // One after another: an older picture must never overwrite a newer one.
+      // In sequence, so that an older row never overwrites a newer one.
       const before = reloads.get(id) ?? Promise.resolve(undefined);
-      const run = before.catch(() => undefined).then(() => readAnew(id));
+      const run = before.catch(() => undefined).then(() => reloadNow(id));
       reloads.set(id, run);
-      const forget = () => {
+      const cleanUp = () => {
         if (reloads.get(id) === run) reloads.delete(id);
       };
-      run.then(forget, forget);
+      run.then(cleanUp, cleanUp);
       return run;
     },
   };

@@ -1,13 +1,17 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
 import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { ConnectionStates, LatestReadings, LatestTimestamps } from "./device-live.ts";
+import type { EventBus } from "../../kernel/events.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { ConnectionStates, LatestReadings, LatestTimestamps, ReadingsReader } from "./device-live.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 
-export interface ViewParts {
+export interface ViewDeps {
   clock: Clock;
   registry: DeviceRegistry;
   latest: LatestReadings & LatestTimestamps;
@@ -17,10 +21,10 @@ export interface ViewParts {
 const isoTime = (timestamp: number | null): string | null =>
   timestamp === null ? null : new Date(timestamp).toISOString();
 
-/** What lists, maps and cards show of a device. */
+/** Summary of a device for lists, maps and cards. */
 export const summaryOf = (
   device: DeviceRecord,
-  { clock, latest, connections }: Omit<ViewParts, "registry">,
+  { clock, latest, connections }: Omit<ViewDeps, "registry">,
 ): DeviceSummary => {
   const newest = latest.of(device.id);
   const connection = connections.of(device.id);
@@ -75,18 +79,18 @@ const channelOf = (channel: ChannelRecord): Channel => {
 
 const linkOf = ({ id, name, displayName, type }: DeviceRecord) => ({ id, name, displayName, type });
 
-/** Everything about a device but its readings. Linked devices outside the asker's view are not described. */
-export const deviceOf = (device: DeviceRecord, actor: Actor, parts: ViewParts): Device => {
+/** A device without its readings. Linked devices that are not visible to the actor are left out. */
+export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): Device => {
   const linked = (id: number | null) => {
-    const other = id !== null && sees(actor, id) ? parts.registry.get(id) : undefined;
+    const other = id !== null && sees(actor, id) ? deps.registry.get(id) : undefined;
     return other ? linkOf(other) : null;
   };
-  const naming = [...parts.registry.all()].filter(
+  const linking = [...deps.registry.all()].filter(
     (other) =>
       (other.dataloggerId === device.id || other.waterQualityId === device.id) && sees(actor, other.id),
   );
   return {
-    ...summaryOf(device, parts),
+    ...summaryOf(device, deps),
     topicSend: device.topicSend,
     topicControl: device.topicControl,
     topicControlResponse: device.topicControlResponse,
@@ -96,21 +100,44 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, parts: ViewParts): 
     site: device.site,
     datalogger: linked(device.dataloggerId),
     waterQuality: linked(device.waterQualityId),
-    linkedFrom: naming.map(linkOf),
+    linkedFrom: linking.map(linkOf),
     updatedAt: device.updatedAt.toISOString(),
   };
 };
 
-/** The device, if it exists and the actor sees it. */
+/** The device, if it exists and is visible to the actor. */
 export const visibleDevice = (
   registry: DeviceRegistry,
   actor: Actor,
   id: number,
 ): DeviceRecord | undefined => (sees(actor, id) ? registry.get(id) : undefined);
 
-/** The device when the actor sees it. Errors: `not_found`. */
+/** The device, if it is visible to the actor. Errors: `not_found`. */
 export const seenDevice = (registry: DeviceRegistry, actor: Actor, id: number): DeviceRecord => {
   const device = visibleDevice(registry, actor, id);
   if (!device) throw new Refusal("not_found");
   return device;
 };
+
+/** Dependencies of the actions on devices. */
+export interface DeviceDeps extends ViewDeps {
+  db: DatabaseHandle;
+  events: EventBus;
+  activity: ActivityLog;
+  /** Whether a command is waiting or processing. */
+  commandsInFlight(deviceId: number): Promise<boolean>;
+}
+
+const readingsShown = 50;
+
+/** A device with its newest readings and the total number of readings. Errors: `not_found`. */
+export const readDevice =
+  (deps: ViewDeps & { readings: ReadingsReader }) =>
+  async (id: number, actor: Actor): Promise<DeviceDetail> => {
+    const device = seenDevice(deps.registry, actor, id);
+    const [data, total] = await Promise.all([
+      deps.readings.newest(device, readingsShown),
+      deps.readings.total(id),
+    ]);
+    return { ...deviceOf(device, actor, deps), data, metaData: { total } };
+  };

@@ -26,7 +26,7 @@ const columnsOf = (fields: DeviceFields) => ({
   site: JSON.stringify(fields.site),
 });
 
-/** The new device's id, or nothing when the name is taken. */
+/** Inserts a device and returns its id; undefined when the name is taken. */
 export const insertDevice = async (db: Db, fields: DeviceFields, now: Date): Promise<number | undefined> => {
   const row = await db
     .insertInto("device")
@@ -38,8 +38,8 @@ export const insertDevice = async (db: Db, fields: DeviceFields, now: Date): Pro
 };
 
 /**
- * Holds the device until the transaction ends: other changes of it wait, and so do new commands, whose rows
- * refer to it. False when it is gone.
+ * Locks the device row until the transaction ends; other changes and new commands (foreign key) wait. False when it
+ * does not exist.
  */
 export const lockDevice = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom("device").select("id").where("id", "=", id).forUpdate().executeTakeFirst()) !==
@@ -65,7 +65,7 @@ export const deleteDeviceRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("device").where("id", "=", id).execute();
 };
 
-/** Claims the topics of a device and lets go of its old ones. Answers a topic that another device has, if any. */
+/** Replaces the topics of a device. Returns the first topic that another device has, if any. */
 export const claimTopics = async (db: Db, id: number, fields: DeviceFields): Promise<string | undefined> => {
   const topics = topicsOf(fields).map(([topic]) => topic);
   await db.deleteFrom("device_topic").where("device_id", "=", id).execute();
@@ -79,14 +79,14 @@ export const claimTopics = async (db: Db, id: number, fields: DeviceFields): Pro
   return topics.find((topic) => !claimed.some((row) => row.topic === topic));
 };
 
-/** Makes these the channels of the device; others that it had are marked as removed and keep their slot. */
+/** Replaces the channels of a device; the others are marked as removed and keep their slots. */
 export const writeChannels = async (
   db: Db,
   id: number,
   channels: readonly PlannedChannel[],
   now: Date,
 ): Promise<void> => {
-  // All step back first, so that two channels may exchange their mapping keys.
+  // All are marked as removed first, so that two channels may exchange their mapping keys (unique index).
   await db
     .updateTable("device_channel")
     .set({ removed_at: now })
@@ -157,7 +157,7 @@ export const writeActions = async (db: Db, id: number, actions: readonly DeviceA
     .execute();
 };
 
-/** Puts a device into the view of somebody who sees only named ones. */
+/** Adds a device to the scope of a user. */
 export const grantScope = async (db: Db, userId: number, deviceId: number): Promise<void> => {
   await db
     .insertInto("user_device")
@@ -166,7 +166,7 @@ export const grantScope = async (db: Db, userId: number, deviceId: number): Prom
     .execute();
 };
 
-/** Keys that a channel claims now are unmapped no longer. */
+/** Deletes the unmapped keys that now belong to a channel. */
 export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]): Promise<void> => {
   await db
     .deleteFrom("unmapped_key")
@@ -175,7 +175,7 @@ export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]
     .execute();
 };
 
-/** What a refused statement broke, when somebody else was quicker: a name taken, or a linked device deleted. */
+/** The constraint violated after a concurrent change: name taken, or linked device deleted; null for other errors. */
 export const brokenDeviceRule = (error: unknown): "name" | "dataloggerId" | "waterQualityId" | null => {
   const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
   if (constraint === "device_name_unique") return "name";

@@ -15,7 +15,7 @@ afterAll(() => harness.close());
 const withPermissions = (username: string, ...permissions: string[]) =>
   harness.admit({ username, superUser: false, role: { id: 2, name: username, permissions } });
 
-it("[R6.4] [R6.7] [R7.4] asks for the permission of each thing that is done", async () => {
+it("[R6.4] [R6.7] [R7.4] requires the permission of each action", async () => {
   const device = await aDevice().in(harness);
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const nobody = await withPermissions("nobody1");
@@ -37,7 +37,7 @@ it("[R6.4] [R6.7] [R7.4] asks for the permission of each thing that is done", as
   expect(await harness.refused(editor, routes.updateDevice, link)).toEqual(forbidden("Linkage.Update"));
 });
 
-it("[R6.7] shows nobody a device outside the own scope, and adds what one creates to it", async () => {
+it("[R6.7] shows no device outside the scope, and adds created devices to it", async () => {
   const seen = await aDevice().in(harness);
   const hidden = await aDevice().ofType("DATALOGGER").in(harness);
   const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id]) });
@@ -61,7 +61,7 @@ it("[R6.7] shows nobody a device outside the own scope, and adds what one create
   expect(await scopeOf(harness.db.kysely, viewer.userId)).toEqual([data.id]);
 });
 
-it("hides the name of a linked device that the asker may not see", async () => {
+it("hides the name of a linked device that is not visible", async () => {
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const valve = await aDevice().linkedToDatalogger(logger.id).in(harness);
   const viewer = await harness.admit({ username: "viewer3", scope: new Set([valve.id]) });
@@ -71,14 +71,14 @@ it("hides the name of a linked device that the asker may not see", async () => {
     (await harness.ok(actor, listActivity, { query: { deviceId: valve.id } })).data[0]?.after;
   expect(await created(harness.admin)).toMatchObject({ dataloggerId: logger.id, datalogger: logger.name });
   expect(await created(viewer)).not.toHaveProperty("datalogger");
-  // Saving the form as it came must not count as a change of the link.
+  // Saving the unchanged form must not count as a change of the link.
   const form = { params, body: { dataloggerId: logger.id, number: 3 } };
   expect((await harness.ok(viewer, routes.updateDevice, form)).data).toMatchObject({
     dataloggerId: logger.id,
   });
 });
 
-it("lists by freshness with counts over everything in view, page by page", async () => {
+it("lists by freshness with counts over all visible devices, page by page", async () => {
   const one = await aDevice().named("LIST-10", "Trạm Đỏ").in(harness);
   const two = await aDevice().named("LIST-2").sleeping().in(harness);
   const three = await aDevice().named("LIST-3").in(harness);

@@ -7,11 +7,11 @@ import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import { deviceChanged, deviceRegistry, scopeGranted } from "./index.ts";
 
-/** Whether a device's open connections listen on the wrong topic or under the wrong name. */
+/** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
   before?.name !== after?.name || before?.topicControl !== after?.topicControl;
 
-/** Carries changes and connections of devices to the consoles, and changes to the broker. */
+/** Sends changes and connection states of devices to the consoles, and closes outdated connections. */
 export const deviceReactions = ({ events, use }: Context): void => {
   const live = use(liveGateway);
   const broker = use(deviceBroker);
@@ -19,7 +19,7 @@ export const deviceReactions = ({ events, use }: Context): void => {
   const latest = use(latestReadings);
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });
-    // A deleted or re-addressed device must not go on under its old rights.
+    // A deleted or renamed device must not keep its old permissions on topics.
     if (mustReconnect(before, after)) broker.disconnect(deviceId);
   });
   events.on(deviceConnection, ({ deviceId, connected, at }) => {
@@ -29,7 +29,7 @@ export const deviceReactions = ({ events, use }: Context): void => {
     live.emit(deviceId, "device:freshness", {
       deviceId,
       freshness: deviceFreshness(device, measuredAt, broker.sessions.of(deviceId), at),
-      // A sleeping device disconnects on purpose; it is not lost.
+      // A sleeping device disconnects on purpose.
       connected: keepsConnection(device) ? connected : null,
     });
   });

@@ -5,11 +5,11 @@ import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/register-route.ts";
 import type { createDevice } from "./create-device.ts";
 import type { deleteDevice } from "./delete-device.ts";
+import type { readDevice } from "./device-view.ts";
 import { devicesAsTable } from "./export-devices.ts";
-import type { ListParts, listDevices } from "./list-devices.ts";
-import type { listUnmapped } from "./list-unmapped.ts";
-import type { listFavourites, pinDevice, unpinDevice } from "./pin-device.ts";
-import type { readDevice } from "./read-device.ts";
+import type { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
+import type { ListDeps, listDevices } from "./list-devices.ts";
+import type { listUnmapped } from "./unmapped-keys.ts";
 import type { updateDevice } from "./update-device.ts";
 
 export interface DeviceActions {
@@ -27,11 +27,11 @@ export interface DeviceActions {
 export const deviceRoutes = (
   app: FastifyInstance,
   devices: DeviceActions,
-  parts: ListParts & { tables: Tables },
+  deps: ListDeps & { tables: Tables },
 ): void => {
   registerRoute(app, routes.listDevices, ({ query, actor }) => devices.list(query, actor));
   registerRoute(app, routes.exportDevices, (call) =>
-    parts.tables.send(call, (view) => devicesAsTable(parts, call.query, call.actor, view)),
+    deps.tables.send(call, (view) => devicesAsTable(deps, call.query, call.actor, view)),
   );
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
     data: await devices.read(params.id, actor),

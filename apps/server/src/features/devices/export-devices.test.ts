@@ -13,7 +13,7 @@ afterAll(() => harness.close());
 const exportAs = (query: Record<string, string>, actor = harness.admin) =>
   harness.file(actor, exportDevices, { query });
 
-it("[R6.7] exports to somebody with named devices those and no other", async () => {
+it("[R6.7] exports only the devices within the scope", async () => {
   const mine = await aDevice().named("EXP-MINE").in(harness);
   await aDevice().named("EXP-OTHER").in(harness);
   const client = await harness.admit({
@@ -36,7 +36,7 @@ it("[R6.7] exports to somebody with named devices those and no other", async () 
   expect(await harness.refused(blind, exportDevices, { query })).toMatchObject({ status: 403 });
 });
 
-it("gives each key value a column of its own in one unit, and leaves bad values out", async () => {
+it("has one column in one unit per key value, without bad values", async () => {
   const logger = await aDevice().named("KEY-LOGGER").ofType("DATALOGGER").in(harness);
   const valve = await aDevice().named("KEY-VALVE").ofType("VGA").in(harness);
   const at = harness.clock.now();
@@ -80,7 +80,7 @@ it("gives each key value a column of its own in one unit, and leaves bad values 
   ]);
 });
 
-it("writes the filters in words and leaves a line in the history", async () => {
+it("writes the filters as text and records the export", async () => {
   const text = await exportAs({ format: "csv", language: "vn", type: "VGA,DATALOGGER", freshness: "fresh" });
   expect(text.split("\r\n")[1]).toBe("Bộ lọc;Loại: Van giảm áp, Thiết bị ghi dữ liệu · Trạng thái: Đúng hạn");
   const { data } = await harness.ok(harness.admin, listActivity, { query: { q: "table_exported" } });

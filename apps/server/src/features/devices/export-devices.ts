@@ -17,12 +17,12 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import type { ListedDevice } from "./device-list.ts";
-import type { ViewParts } from "./device-view.ts";
-import { findDevices, type ListParts } from "./list-devices.ts";
+import type { ViewDeps } from "./device-view.ts";
+import { findDevices, type ListDeps } from "./list-devices.ts";
 
-/** The newest number of a channel that may be shown. */
+/** The newest value of a channel; null if it is bad. */
 const latestOf =
-  ({ latest }: Pick<ViewParts, "latest">) =>
+  ({ latest }: Pick<ViewDeps, "latest">) =>
   ({ device }: ListedDevice, key: string): number | null => {
     const newest = latest.of(device.id);
     const flag = newest?.quality[key];
@@ -30,8 +30,8 @@ const latestOf =
     return newest && known && isShown(known) ? (newest.values[key] ?? null) : null;
   };
 
-/** The channels with the key values of these devices' types, as far as any of them reports one. */
-const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly ListedDevice[]): string[] => {
+/** The reported channels among the key values of the device types, in catalogue order. */
+const keyChannels = ({ latest }: Pick<ViewDeps, "latest">, found: readonly ListedDevice[]): string[] => {
   const own: readonly string[] = Object.keys(deviceTable.columns);
   const reported = new Set<string>();
   for (const { device } of found) {
@@ -45,11 +45,11 @@ const keyChannels = ({ latest }: Pick<ViewParts, "latest">, found: readonly List
 };
 
 const columnsOf = (
-  parts: Pick<ViewParts, "latest">,
+  deps: Pick<ViewDeps, "latest">,
   found: readonly ListedDevice[],
   view: View,
 ): SourceColumn<ListedDevice>[] => {
-  const read = latestOf(parts);
+  const read = latestOf(deps);
   const columns = sourceColumns<ListedDevice, keyof typeof deviceTable.columns>(
     deviceTable,
     {
@@ -57,7 +57,7 @@ const columnsOf = (
       displayName: ({ device }) => device.displayName,
       name: ({ device }) => device.name,
       type: ({ device }) => device.type,
-      // A type that nobody operates has no mode, whatever is stored.
+      // Types without commands have no mode.
       mode: ({ device }) => (deviceTypeDefinitions[device.type].hasActions ? device.mode : null),
       measuredAt: ({ measuredAt }) => measuredAt,
       battery: (listed) => read(listed, "battery"),
@@ -69,27 +69,27 @@ const columnsOf = (
     },
     view,
   );
-  const values = keyChannels(parts, found).flatMap(
+  const values = keyChannels(deps, found).flatMap(
     (channel) => parameterColumn<ListedDevice>(channel, (listed) => read(listed, channel), view) ?? [],
   );
   const before = columns.findIndex(({ key }) => key === "battery");
   return columns.toSpliced(before, 0, ...values);
 };
 
-/** The devices of a filter in the asker's view as a table, with their latest key values. */
+/** The visible devices that match a filter as a table, with their latest key values. */
 export const devicesAsTable = async (
-  parts: ListParts,
+  deps: ListDeps,
   query: z.output<typeof exportDevices.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<ListedDevice>> => {
-  const { found } = await findDevices(parts, query, actor);
+  const { found } = await findDevices(deps, query, actor);
   const { status, type, mode, connection } = deviceTable.columns;
   const { language } = view;
   return {
     name: deviceTable.name,
     title: deviceTable.title[language],
-    columns: columnsOf(parts, found, view),
+    columns: columnsOf(deps, found, view),
     filters: [
       ...filterLabel(tableTexts.search, query.q, language),
       ...filterLabel(type.heading, query.type, language, type.labels),

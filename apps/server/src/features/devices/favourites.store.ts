@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** Everything somebody has pinned, in the order of pinning, whether they still see it or not. */
+/** The pinned devices of a user in the order of pinning, visible or not. */
 export const pinnedBy = async (db: Kysely<Database>, userId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom("favourite_device")

@@ -12,7 +12,7 @@ afterAll(() => harness.close());
 
 const favourite = { query: { favourite: "true", size: 1 } };
 
-it("[R6.7] keeps the pins of each person and lists the pinned with their true total", async () => {
+it("[R6.7] stores pins per user and lists pinned devices with the correct total", async () => {
   const [first, second, third] = [
     await aDevice().in(harness),
     await aDevice().in(harness),
@@ -35,7 +35,7 @@ it("[R6.7] keeps the pins of each person and lists the pinned with their true to
   expect((await harness.ok(harness.admin, favourites.listFavourites)).data).toEqual([first.id]);
 });
 
-it("[R6.7] shows no pin of a device that is out of the scope, and pins none", async () => {
+it("[R6.7] neither shows nor pins a device outside the scope", async () => {
   const [seen, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
   const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id, hidden.id]) });
   for (const { id } of [seen, hidden]) await harness.ok(viewer, favourites.pinDevice, { params: { id } });

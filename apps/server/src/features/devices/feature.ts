@@ -8,7 +8,7 @@ import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
 import { createDevices, deviceRegistry, unmappedKeys } from "./index.ts";
 
-/** The devices of the network. */
+/** Devices, their channels and links. */
 export const feature: Feature = {
   name: "devices",
   routes: (app, { use, ...kernel }) => {

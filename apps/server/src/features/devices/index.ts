@@ -10,23 +10,21 @@ import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
 import type { ConnectionStates, LatestReadings, LatestTimestamps, ReadingsReader } from "./device-live.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
+import { readDevice } from "./device-view.ts";
 import { type DeviceActions, deviceRoutes } from "./devices.routes.ts";
+import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices } from "./list-devices.ts";
-import { listUnmapped } from "./list-unmapped.ts";
-import { listFavourites, pinDevice, unpinDevice } from "./pin-device.ts";
-import { readDevice } from "./read-device.ts";
-import { createUnmappedKeys, type UnmappedKeys } from "./unmapped-keys.ts";
+import { createUnmappedKeys, listUnmapped, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
-export { deviceChanged, scopeGranted } from "./device-events.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
-export { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
+export { createDeviceRegistry, type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
 export { seenDevice } from "./device-view.ts";
 export { searchText, sortText } from "./search-text.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
-export interface DevicesParts {
+export interface DevicesDeps {
   db: DatabaseHandle;
   clock: Clock;
   events: EventBus;
@@ -37,7 +35,7 @@ export interface DevicesParts {
   connections: ConnectionStates;
   readings: ReadingsReader;
   commandsInFlight(deviceId: number): Promise<boolean>;
-  /** The registry to work with, where one was made before; else its own. */
+  /** An existing registry; a new one is created without. */
   registry?: DeviceRegistry;
   unmapped?: UnmappedKeys;
 }
@@ -49,12 +47,12 @@ export interface Devices extends DeviceActions {
   close(): Promise<void>;
 }
 
-/** The devices of the network. `registry.load()` comes before anything else. */
-export const createDevices = (parts: DevicesParts): Devices => {
-  const { db, clock, logger } = parts;
-  const registry = parts.registry ?? createDeviceRegistry(db.kysely);
-  const all = { ...parts, registry };
-  const unmapped = parts.unmapped ?? createUnmappedKeys(db, clock, logger);
+/** Devices, their channels and links. Call `registry.load()` first. */
+export const createDevices = (deps: DevicesDeps): Devices => {
+  const { db, clock, logger } = deps;
+  const registry = deps.registry ?? createDeviceRegistry(db.kysely);
+  const all = { ...deps, registry };
+  const unmapped = deps.unmapped ?? createUnmappedKeys(db, clock, logger);
   const actions: DeviceActions = {
     create: createDevice(all),
     read: readDevice(all),

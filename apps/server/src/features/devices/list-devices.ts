@@ -6,10 +6,10 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
-import { summaryOf, type ViewParts } from "./device-view.ts";
+import { summaryOf, type ViewDeps } from "./device-view.ts";
 import { pinnedBy } from "./favourites.store.ts";
 
-const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Actor): ListedDevice[] => {
+const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor): ListedDevice[] => {
   const now = clock.now();
   const listed: ListedDevice[] = [];
   for (const device of registry.all()) {
@@ -21,34 +21,34 @@ const inView = ({ registry, latest, connections, clock }: ViewParts, actor: Acto
   return listed;
 };
 
-export type ListParts = ViewParts & { db: DatabaseHandle };
+export type ListDeps = ViewDeps & { db: DatabaseHandle };
 
 /**
- * The devices somebody sees, and those of them that fit a filter in its order. All is answered from memory:
- * freshness changes by itself, so no query could sort by it. Only what somebody has pinned is asked of the database.
+ * All visible devices, and those that match a filter, sorted. Computed in memory, because freshness depends on the
+ * current time and cannot be sorted by in SQL; only pinned devices are read from the database.
  */
 export const findDevices = async (
-  parts: ListParts,
+  deps: ListDeps,
   query: Omit<DeviceListQuery, "page" | "size">,
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
   const order = orderOf(query.sort);
   if (!order) throw refuseField("sort", message("invalid_value"));
-  const all = inView(parts, actor);
+  const all = inView(deps, actor);
   const passes = filterOf(query);
-  const pinned = query.favourite ? new Set(await pinnedBy(parts.db.kysely, actor.userId)) : null;
+  const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
   const found = all.filter((listed) => passes(listed) && (pinned?.has(listed.device.id) ?? true)).sort(order);
   return { all, found };
 };
 
 /** One page of devices. */
 export const listDevices =
-  (parts: ListParts) =>
+  (deps: ListDeps) =>
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
-    const { all, found } = await findDevices(parts, query, actor);
+    const { all, found } = await findDevices(deps, query, actor);
     const start = (query.page - 1) * query.size;
     return {
-      data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, parts)),
+      data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, deps)),
       metaData: { total: found.length, page: query.page, size: query.size, counts: countDevices(all) },
     };
   };

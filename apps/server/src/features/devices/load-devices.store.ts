@@ -132,9 +132,9 @@ const load = async (db: Kysely<Database>, id: number | null): Promise<DeviceReco
   return assemble(devices, channels, calibrations, actions);
 };
 
-/** Every device, in a handful of queries whatever their number. */
+/** All devices, in four queries. */
 export const loadDevices = (db: Kysely<Database>): Promise<DeviceRecord[]> => load(db, null);
 
-/** One device, or nothing when it is gone. */
+/** One device, or undefined when it does not exist. */
 export const loadDevice = async (db: Kysely<Database>, id: number): Promise<DeviceRecord | undefined> =>
   (await load(db, id))[0];

@@ -7,13 +7,13 @@ export interface UnmappedBatch {
   payloads: { deviceId: number; payload: string; at: number }[];
 }
 
-/** Adds to what is known of each key, and keeps the newest keys of a device only. */
+/** Upserts keys and payloads, and deletes the oldest keys of a device beyond `keysPerDevice`. */
 export const insertUnmapped = async (
   db: Kysely<Database>,
   { keys, payloads }: UnmappedBatch,
   keysPerDevice: number,
 ): Promise<void> => {
-  // Joined with device, because it may have been deleted since.
+  // Joined with device, because it may have been deleted meanwhile.
   await sql`
     insert into unmapped_key as known (device_id, key, last_value, count, last_seen_at)
     select distinct on (n.device_id, n.key) n.device_id, n.key, n.value, n.count, to_timestamp(n.at / 1000)
@@ -44,7 +44,7 @@ export const insertUnmapped = async (
       ) placed where place > ${keysPerDevice})`.execute(db);
 };
 
-/** What is known of a device's unclaimed keys, newest first. */
+/** The unmapped keys of a device, newest first. */
 export const selectUnmapped = (db: Kysely<Database>, deviceId: number) =>
   db
     .selectFrom("unmapped_key")

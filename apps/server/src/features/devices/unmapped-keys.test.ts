@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-it("lists payload keys nobody claims until a channel does", async () => {
+it("lists payload keys without a channel until one is mapped", async () => {
   const device = await aDevice().withChannel("flow", { mappingKey: "Q" }).in(harness);
   const at = harness.clock.now();
   const { unmapped } = harness.devices;
@@ -35,7 +35,7 @@ it("lists payload keys nobody claims until a channel does", async () => {
   ]);
 });
 
-it("adds to what was counted before", async () => {
+it("adds to the stored counts", async () => {
   const device = await aDevice().in(harness);
   for (let n = 0; n < 3; n++) {
     harness.devices.unmapped.note(device.id, "x", n, "{}", harness.clock.now() + n);
@@ -45,7 +45,7 @@ it("adds to what was counted before", async () => {
   expect(data).toMatchObject([{ key: "x", lastValue: "2", count: 3 }]);
 });
 
-it("keeps a bounded number of unclaimed keys", async () => {
+it("stores a bounded number of unmapped keys", async () => {
   const device = await aDevice().in(harness);
   for (const round of [0, 1]) {
     for (let n = 0; n < 300; n++)
@@ -56,7 +56,7 @@ it("keeps a bounded number of unclaimed keys", async () => {
   expect(metaData.total).toBe(200);
 });
 
-it("forgets keys of a device that was deleted meanwhile", async () => {
+it("skips keys of a device that was deleted meanwhile", async () => {
   const [gone, there] = [await aDevice().in(harness), await aDevice().in(harness)];
   harness.devices.unmapped.note(gone.id, "x", 1, "{}", harness.clock.now());
   harness.devices.unmapped.note(there.id, "x", 1, "{}", harness.clock.now());

@@ -1,18 +1,29 @@
+import type { listUnmapped as listUnmappedRoute } from "@sgval/contract/devices/routes";
+import type * as z from "zod";
+import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import { isDatabaseDown } from "../../kernel/database.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { insertUnmapped, type UnmappedBatch } from "./unmapped-keys.store.ts";
+import type { DeviceRegistry } from "./device-registry.ts";
+import { visibleDevice } from "./device-view.ts";
+import { searchText } from "./search-text.ts";
+import {
+  insertUnmapped,
+  selectUnmapped,
+  selectUnmappedPayload,
+  type UnmappedBatch,
+} from "./unmapped-keys.store.ts";
 
-/** Keys of payloads that no channel claims, gathered until somebody maps them. */
+/** Collects payload keys without a channel, so that they can be mapped. */
 export interface UnmappedKeys {
   /**
-   * Notes one key of one message.
-   * @param payload the whole message; only the newest of a device is kept, and only its first 64 KB
+   * Records one key of one message.
+   * @param payload the complete message; only the newest of a device is stored, and only its first 64 KB
    * @param at epoch milliseconds
    */
   note(deviceId: number, key: string, value: unknown, payload: string | Buffer, at: number): void;
-  /** Writes what was noted so far. */
+  /** Writes the recorded keys to the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,13 +35,13 @@ interface Noted {
 }
 
 const flushEvery = 3_000;
-/** Keys kept for one device: a payload that invents keys must not fill the store. */
+/** Limit against devices that send ever new keys. */
 const keysPerDevice = 200;
 const payloadLimit = 65_536;
 
 const asText = (value: unknown): string => {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  // PostgreSQL keeps no NUL in text.
+  // PostgreSQL does not accept NUL in text.
   return text.replaceAll("\0", "");
 };
 const payloadText = (payload: string | Buffer): string =>
@@ -67,7 +78,7 @@ export const createUnmappedKeys = (db: DatabaseHandle, clock: Clock, logger: Log
     try {
       await insertUnmapped(db.kysely, batch, keysPerDevice);
     } catch (error) {
-      // A hint for the person who maps the device: the next message brings it again.
+      // Not retried: the next message of the device contains the same keys.
       if (!isDatabaseDown(error)) logger.error({ err: error }, "unmapped keys could not be stored");
     }
   };
@@ -94,3 +105,32 @@ export const createUnmappedKeys = (db: DatabaseHandle, clock: Clock, logger: Log
     },
   };
 };
+
+type Answer = z.output<typeof listUnmappedRoute.answer>;
+
+/** Unmapped keys of a device, newest first. Errors: `not_found`. */
+export const listUnmapped =
+  (db: DatabaseHandle, registry: DeviceRegistry, unmapped: UnmappedKeys) =>
+  async (id: number, query: z.output<typeof listUnmappedRoute.query>, actor: Actor): Promise<Answer> => {
+    const device = visibleDevice(registry, actor, id);
+    if (!device) throw new Refusal("not_found");
+    await unmapped.flush();
+    const [rows, lastPayload] = await Promise.all([
+      selectUnmapped(db.kysely, id),
+      selectUnmappedPayload(db.kysely, id),
+    ]);
+    const mapped = new Set(device.channels.filter((row) => !row.removed).map((row) => row.mappingKey));
+    const wanted = searchText(query.q ?? "");
+    const found = rows.filter((row) => !mapped.has(row.key) && searchText(row.key).includes(wanted));
+    const start = (query.page - 1) * query.size;
+    return {
+      data: found.slice(start, start + query.size).map((row) => ({
+        key: row.key,
+        lastValue: row.last_value,
+        count: row.count,
+        lastSeenAt: row.last_seen_at.toISOString(),
+      })),
+      metaData: { total: found.length, page: query.page, size: query.size },
+      lastPayload,
+    };
+  };

@@ -17,7 +17,7 @@ const update = async (id: number, body: unknown) =>
 const refusal = (id: number, body: unknown) =>
   harness.refused(admin, routes.updateDevice, { params: { id }, body });
 
-it("keeps what a change leaves out, and the topics under a new name", async () => {
+it("keeps fields that are not given, and the topics under a new name", async () => {
   const device = await aDevice().named("KEEP-1").numbered(7).at(10.8, 106.7).in(harness);
   const changed = await update(device.id, { name: "KEEP-2", number: null, reportIntervalSeconds: 60 });
   expect(changed).toMatchObject({
@@ -33,13 +33,13 @@ it("keeps what a change leaves out, and the topics under a new name", async () =
   expect(harness.devices.registry.byName("KEEP-2")?.id).toBe(device.id);
 });
 
-it("gives a device the usual topics when it comes from HTTP to MQTT", async () => {
+it("gives a device the default topics when it changes from HTTP to MQTT", async () => {
   const device = await aDevice().named("MOVE-1").overHttp().in(harness);
   expect(await update(device.id, { connection: "mqtt" })).toMatchObject({ topicSend: "sgval/MOVE-1/up" });
   expect(harness.devices.registry.byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
 });
 
-it("keeps the slot of a removed channel for the day it returns", async () => {
+it("keeps the slot of a removed channel for its return", async () => {
   const device = await aDevice()
     .withChannel("flow", { mappingKey: "Q" })
     .withChannel("inlet_pressure", { mappingKey: "P1" })
@@ -53,8 +53,8 @@ it("keeps the slot of a removed channel for the day it returns", async () => {
     [1, "inlet_pressure", "x"],
     [2, "battery", "Q"],
   ]);
-  const kept = harness.devices.registry.get(device.id)?.channels;
-  expect(kept?.map(({ parameter, removed }) => [parameter, removed])).toEqual([
+  const stored = harness.devices.registry.get(device.id)?.channels;
+  expect(stored?.map(({ parameter, removed }) => [parameter, removed])).toEqual([
     ["flow", true],
     ["inlet_pressure", false],
     ["battery", false],
@@ -75,7 +75,7 @@ it("lets two channels exchange their mapping keys", async () => {
   expect(channels.map((channel) => channel.mappingKey)).toEqual(["P2", "P1"]);
 });
 
-it("keeps earlier scalings beside the one that holds from now on", async () => {
+it("keeps earlier calibrations besides the current one", async () => {
   const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
   const device = await aDevice().withChannel("inlet_pressure", scaling).in(harness);
   const now = harness.clock.now();
@@ -97,7 +97,7 @@ it("keeps earlier scalings beside the one that holds from now on", async () => {
   ]);
 });
 
-it("[R3.3] refuses raw ranges on a type without them, also when they come later", async () => {
+it("[R3.3] refuses raw ranges on a type without them, also in an update", async () => {
   const device = await aDevice().ofType("WELL_LOGGING").in(harness);
   const scaling = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 9 };
   expect(
@@ -105,7 +105,7 @@ it("[R3.3] refuses raw ranges on a type without them, also when they come later"
   ).toMatchObject({ status: 422, details: [{ field: "channels.0.rawMin" }] });
 });
 
-it("[R3.3] links a valve to a data logger and a quality station, and tells both sides", async () => {
+it("[R3.3] links a valve to a data logger and a quality station, visible on both sides", async () => {
   const read = async (id: number) => (await harness.ok(admin, routes.readDevice, { params: { id } })).data;
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
@@ -121,7 +121,7 @@ it("[R3.3] links a valve to a data logger and a quality station, and tells both 
   expect(await read(valve.id)).toMatchObject({ dataloggerId: null, datalogger: null });
 });
 
-it("refuses links between devices that do not belong together", async () => {
+it("refuses links between types that cannot be linked", async () => {
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const valve = await aDevice().in(harness);
   const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
@@ -133,7 +133,7 @@ it("refuses links between devices that do not belong together", async () => {
   expect(await refusal(station.id, { waterQualityId: station.id })).toMatchObject(notAllowed);
 });
 
-it("keeps name, topics, action codes and the device itself while a command is under way", async () => {
+it("refuses to change name, topics and action codes, or to delete, while a command is in progress", async () => {
   const device = await aDevice().in(harness);
   harness.around.busy.add(device.id);
   const busy = { status: 409, code: "device_has_command" };
@@ -148,7 +148,7 @@ it("keeps name, topics, action codes and the device itself while a command is un
   });
 });
 
-it("[R4.2] keeps the control topic of a device in automatic mode", async () => {
+it("[R4.2] refuses to remove the control topic of a device in automatic mode", async () => {
   const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const automatic = { status: 409, code: "device_in_auto_mode" };
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);

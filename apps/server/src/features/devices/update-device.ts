@@ -14,11 +14,6 @@ import {
   writeActions,
   writeChannels,
 } from "./device.store.ts";
-import { apartFromLinks, changedFields, historyOf } from "./device-changes.ts";
-import type { DeviceDeps } from "./device-deps.ts";
-import { deviceChanged } from "./device-events.ts";
-import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
-import type { DeviceRecord } from "./device-record.ts";
 import {
   demandDistinctTopics,
   demandFittingChannels,
@@ -28,8 +23,12 @@ import {
   deviceRefusal,
   refuseTaken,
   refuseTakenTopic,
-} from "./device-refusals.ts";
-import { deviceOf, visibleDevice } from "./device-view.ts";
+} from "./device-checks.ts";
+import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
+import { changedFields, historyOf, splitLinks } from "./device-history.ts";
+import type { DeviceRecord } from "./device-record.ts";
+import { deviceChanged } from "./device-registry.ts";
+import { type DeviceDeps, deviceOf, visibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 const sameTopics = (one: DeviceFields, other: DeviceFields): boolean =>
@@ -42,7 +41,7 @@ const write = async (
   before: DeviceRecord,
   fields: DeviceFields,
   body: UpdateDevice,
-  { now, everHeard }: { now: Date; everHeard: boolean },
+  { now, hasReadings }: { now: Date; hasReadings: boolean },
 ): Promise<void> => {
   if (fields.name !== before.name && (await nameTaken(trx, fields.name, before.id)))
     throw refuseTaken("name");
@@ -52,7 +51,7 @@ const write = async (
     if (taken !== undefined) throw refuseTakenTopic(fields, taken);
   }
   if (body.channels) {
-    const plan = planChannels(before.channels, body.channels, everHeard ? now.getTime() : 0);
+    const plan = planChannels(before.channels, body.channels, hasReadings ? now.getTime() : 0);
     demandSlots(plan);
     await writeChannels(trx, before.id, plan, now);
     const keys = plan.map((channel) => channel.mappingKey);
@@ -61,7 +60,7 @@ const write = async (
   if (body.actions) await writeActions(trx, before.id, body.actions);
 };
 
-/** One entry for the links, one for all else; none where nothing changed. */
+/** Records one entry for links and one for other fields, if they changed. */
 const recordChanges = async (
   { activity, registry }: DeviceDeps,
   trx: Kysely<Database>,
@@ -70,7 +69,7 @@ const recordChanges = async (
   after: DeviceRecord,
 ): Promise<void> => {
   const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
-  const { links, rest } = apartFromLinks(changes);
+  const { links, rest } = splitLinks(changes);
   const about = {
     by,
     subject: "device",
@@ -84,36 +83,36 @@ const recordChanges = async (
     await activity.record({ ...about, type: "linkage", detail: "device_linked", ...links }, trx);
 };
 
-/** Changes a device; what the body leaves out stays. */
+/** Updates the given fields of a device. Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields. */
 export const updateDevice =
-  (parts: DeviceDeps) =>
+  (deps: DeviceDeps) =>
   async (id: number, body: UpdateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, events } = parts;
+    const { db, clock, registry, events } = deps;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
     const now = new Date(clock.now());
 
     const before = await db.kysely
       .transaction()
       .execute(async (trx) => {
-        const standing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
-        if (!standing) throw new Refusal("not_found");
-        const fields = changedDeviceFields(standing, body);
+        const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
+        if (!existing) throw new Refusal("not_found");
+        const fields = changedDeviceFields(existing, body);
         demandDistinctTopics(fields);
-        demandReachable(fields, standing.mode);
+        demandReachable(fields, existing.mode);
         demandFittingChannels(fields, body.channels ?? []);
-        demandLinks(actor, registry, { ...fields, id }, standing);
-        // A new name is a new user name at the broker: the device would be cut off before it could answer.
+        demandLinks(actor, registry, { ...fields, id }, existing);
+        // The name is the MQTT user name: renaming would disconnect the device before it could answer.
         const touchesControl =
-          fields.name !== standing.name ||
-          !sameTopics(standing, fields) ||
-          (body.actions !== undefined && !isDeepStrictEqual(body.actions, standing.actions));
-        // Asked while the lock keeps new commands out.
-        if (touchesControl && (await parts.commandsInFlight(id))) throw new Refusal("device_has_command");
-        const everHeard = parts.latest.newestOf(id) > 0;
-        await write(trx, standing, fields, body, { now, everHeard });
+          fields.name !== existing.name ||
+          !sameTopics(existing, fields) ||
+          (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
+        // Checked under the lock, which blocks new commands.
+        if (touchesControl && (await deps.commandsInFlight(id))) throw new Refusal("device_has_command");
+        const hasReadings = deps.latest.newestOf(id) > 0;
+        await write(trx, existing, fields, body, { now, hasReadings });
         const changed = await loadDevice(trx, id);
-        if (changed) await recordChanges(parts, trx, signatureOf(actor, ip), standing, changed);
-        return standing;
+        if (changed) await recordChanges(deps, trx, signatureOf(actor, ip), existing, changed);
+        return existing;
       })
       .catch((error: unknown) => {
         throw deviceRefusal(error);
@@ -122,5 +121,5 @@ export const updateDevice =
     const device = await registry.reload(id);
     if (!device) throw new Refusal("not_found");
     events.emit(deviceChanged, { deviceId: id, before, after: device });
-    return deviceOf(device, actor, parts);
+    return deviceOf(device, actor, deps);
   };

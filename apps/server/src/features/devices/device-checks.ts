@@ -19,20 +19,20 @@ export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =
 const refuseLink = (field: LinkField): Refusal =>
   refuseField(field, message("invalid_value"), "link_not_allowed");
 
-/** Names the field that lost a race, or hands the error on. */
+/** The API error for a violated constraint (a concurrent change); any other error unchanged. */
 export const deviceRefusal = (error: unknown): unknown => {
   const field = brokenDeviceRule(error);
   if (!field) return error;
   return field === "name" ? refuseTaken(field) : refuseLink(field);
 };
 
-/** Refuses two uses of one topic; the contract sees only what the body holds, this sees the whole device. */
+/** Refuses a topic used twice on the device; the contract can only check the fields of one request. */
 export const demandDistinctTopics = (fields: DeviceFields): void => {
   const repeated = repeatedTopicField(fields);
   if (repeated) throw refuseTaken(repeated);
 };
 
-/** A device in automatic mode keeps the way on which automation reaches it. */
+/** Refuses to remove the control topic of a device in automatic mode, which automation needs. */
 export const demandReachable = (fields: DeviceFields, mode: DeviceRecord["mode"]): void => {
   if (mode === "auto" && (fields.connection === "http" || fields.topicControl === null))
     throw new Refusal("device_in_auto_mode");
@@ -48,7 +48,7 @@ export const demandSlots = (plan: readonly PlannedChannel[]): void => {
     throw refuseField("channels", message("too_long"), "channel_not_allowed");
 };
 
-/** Links are changed by those who may, and only between devices that they see and that belong together. */
+/** Refuses changed links without the permission, to invisible devices, or between types that cannot be linked. */
 export const demandLinks = (
   actor: Actor,
   registry: DeviceRegistry,

@@ -7,21 +7,21 @@ import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
 import { dropPin, insertPin, pinnedBy } from "./favourites.store.ts";
 
-export interface PinParts {
+export interface PinDeps {
   db: DatabaseHandle;
   clock: Clock;
   registry: DeviceRegistry;
 }
 
-/** What one has pinned and still sees; a pin outside the scope waits in silence for the day it is seen again. */
+/** The visible pinned devices of the actor; a pin outside the scope is kept but not listed. */
 export const listFavourites =
-  ({ db, registry }: Omit<PinParts, "clock">) =>
+  ({ db, registry }: Omit<PinDeps, "clock">) =>
   async (actor: Actor): Promise<number[]> =>
     (await pinnedBy(db.kysely, actor.userId)).filter((id) => visibleDevice(registry, actor, id));
 
-/** Errors: `not_found` for a device one does not see, `list_full`. */
+/** Pins a device. Errors: `not_found`, `list_full`. */
 export const pinDevice =
-  ({ db, clock, registry }: PinParts) =>
+  ({ db, clock, registry }: PinDeps) =>
   async (deviceId: number, actor: Actor): Promise<void> => {
     if (!visibleDevice(registry, actor, deviceId)) throw new Refusal("not_found");
     const pinned = await pinnedBy(db.kysely, actor.userId);
@@ -30,9 +30,9 @@ export const pinDevice =
     await insertPin(db.kysely, actor.userId, deviceId, new Date(clock.now()));
   };
 
-/** Takes a pin away. Errors: `not_found` for a device one does not see. */
+/** Removes a pin. Errors: `not_found`. */
 export const unpinDevice =
-  ({ db }: Pick<PinParts, "db">) =>
+  ({ db }: Pick<PinDeps, "db">) =>
   async (deviceId: number, actor: Actor): Promise<void> => {
     if (!sees(actor, deviceId)) throw new Refusal("not_found");
     await dropPin(db.kysely, actor.userId, deviceId);

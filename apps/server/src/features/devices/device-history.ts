@@ -5,7 +5,7 @@ import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./dev
 
 type Fields = Record<string, unknown>;
 
-/** The same fields before and after. */
+/** Changed fields with their old and new values. */
 export interface Changes {
   before: Fields;
   after: Fields;
@@ -26,7 +26,7 @@ const channelFields = (channel: ChannelRecord): Fields => {
   };
 };
 
-/** A device as the history writes it: lists become objects, so that a change names the row it touched. */
+/** A device in the activity log: lists become objects by key, so that a change is recorded per channel and action. */
 export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkNames>[1]): Fields => {
   const fields: DeviceFields = {
     name: device.name,
@@ -58,22 +58,22 @@ export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkN
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Only what differs, on both sides; objects are compared field by field. `null` stands for what is not there. */
+/** The fields that differ; objects are compared recursively. `null` stands for a missing value. */
 export const changedFields = (before: Fields, after: Fields): Changes => {
   const changes: Changes = { before: {}, after: {} };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, young] = [before[key] ?? null, after[key] ?? null];
-    if (isDeepStrictEqual(old, young)) continue;
+    const [old, updated] = [before[key] ?? null, after[key] ?? null];
+    if (isDeepStrictEqual(old, updated)) continue;
     const inner =
-      isFields(old) && isFields(young) ? changedFields(old, young) : { before: old, after: young };
+      isFields(old) && isFields(updated) ? changedFields(old, updated) : { before: old, after: updated };
     changes.before[key] = inner.before;
     changes.after[key] = inner.after;
   }
   return changes;
 };
 
-/** Links have a kind of entry of their own in the history. */
-export const apartFromLinks = (changes: Changes): { links: Changes; rest: Changes } => {
+/** Changes of links and other changes, which are separate entries in the activity log. */
+export const splitLinks = (changes: Changes): { links: Changes; rest: Changes } => {
   const links: Changes = { before: {}, after: {} };
   const rest: Changes = { before: {}, after: {} };
   for (const field of Object.keys(changes.after)) {

@@ -11,7 +11,6 @@ import type { DeviceRegistry } from "../devices/index.ts";
 import { brokenTokenRule, type TokenRecord } from "./device-tokens.store.ts";
 import type { TokenRegistry } from "./token-registry.ts";
 
-/** What the actions on tokens work with. */
 export interface TokenDeps {
   db: DatabaseHandle;
   clock: Clock;
@@ -22,7 +21,7 @@ export interface TokenDeps {
   tokens: TokenRegistry;
 }
 
-/** A token as it is shown: enough to tell it apart, never its secret. */
+/** A token in API answers, without its secret. */
 export const tokenOf = ({ devices, tokens }: TokenDeps, token: TokenRecord): Token => {
   const lastUsedAt = tokens.lastUsedAt(token);
   return {
@@ -37,19 +36,19 @@ export const tokenOf = ({ devices, tokens }: TokenDeps, token: TokenRecord): Tok
   };
 };
 
-/** The token, if it exists and its device is in the asker's view. */
+/** The token, if it exists and its device is visible to the actor. Errors: `not_found`. */
 export const visibleToken = ({ tokens }: TokenDeps, actor: Actor, id: number): TokenRecord => {
   const token = tokens.get(id);
   if (!token || !sees(actor, token.deviceId)) throw new Refusal("not_found");
   return token;
 };
 
-/** Names the field that is taken already, or hands the error on. */
+/** The API error for a violated constraint; any other error unchanged. */
 export const tokenRefusal = (error: unknown): unknown => {
   const field = brokenTokenRule(error);
   if (field === "device_gone") return new Refusal("not_found");
   return field ? refuseField(field, message("value_exists"), "value_exists") : error;
 };
 
-/** What the history keeps of a token. */
+/** A token in the activity log. */
 export const tokenHistory = (token: TokenRecord) => ({ name: token.name, lastFour: token.lastFour });
