@@ -5,7 +5,7 @@ import type { ClusterPlace } from "./place-cluster.ts";
 import type { PostgresAddress } from "./postgres-settings.ts";
 
 const socketPort = 5432;
-/** Longest socket path that every system accepts (macOS has the smallest limit, 103). */
+/** Longest socket path that all systems accept (macOS has the lowest limit, 103 bytes). */
 const longestSocketPath = 100;
 
 const freePort = (): Promise<number> =>
@@ -20,8 +20,8 @@ const freePort = (): Promise<number> =>
   });
 
 /**
- * Chooses where the server listens: a socket in a folder only its user may enter, or, where the path is too
- * long or the system has no such sockets, a free port of 127.0.0.1.
+ * Chooses the listen address: a Unix socket in a folder that only its user may enter, or a free port of 127.0.0.1 if
+ * the path is too long or the system has no such sockets.
  */
 export async function chooseAddress({ folder, user }: ClusterPlace): Promise<PostgresAddress> {
   const socketFolder = join(folder, "socket");
@@ -35,5 +35,5 @@ export async function chooseAddress({ folder, user }: ClusterPlace): Promise<Pos
   return { socketFolder, port: socketPort };
 }
 
-/** The host as the driver wants it: the socket folder or the loopback address. */
+/** The `host` option of the driver: the socket folder or 127.0.0.1. */
 export const hostOf = (address: PostgresAddress): string => address.socketFolder ?? "127.0.0.1";

@@ -5,15 +5,15 @@ const pingMs = 5_000;
 const answerMs = 3_000;
 const retryMs = 250;
 
-/** Knows at any moment whether the database answers. */
+/** Whether the database currently answers. */
 interface ConnectionWatch {
   isUp(): boolean;
   end(): Promise<void>;
 }
 
 /**
- * Keeps one connection open and asks for a sign of life every 5 s; when it breaks, tries again four times a
- * second. Resolves after the first attempt, whatever its outcome.
+ * Keeps one connection open and pings it every 5 s; reconnects four times a second after a failure. Resolves after the
+ * first attempt, successful or not.
  */
 export async function watchConnection(config: pg.ClientConfig, logger: BaseLogger): Promise<ConnectionWatch> {
   let client: pg.Client | undefined;

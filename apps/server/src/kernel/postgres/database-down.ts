@@ -1,14 +1,14 @@
 import { errorCode } from "./error-code.ts";
 
-/** 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53: no disk, memory or connection left. */
+/** SQLSTATE 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53: out of disk, memory or connections. */
 const databaseCodes = /^(08...|57P0[1-3]|53...)$/;
 const systemCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"],
   ...["EHOSTUNREACH", "ENETUNREACH", "ENOENT", "EACCES"],
 ]);
-/** A file of ours can be missing too: only these calls speak about the database. */
+/** Only errors of these system calls concern the database; ENOENT of a file does not. */
 const socketCalls = new Set(["connect", "read", "write", "getaddrinfo"]);
-/** The driver gives these no code. */
+/** Errors of the driver without a code. */
 const driverMessages = [
   "Connection terminated",
   "connection error and is not queryable",
@@ -19,8 +19,8 @@ const driverMessages = [
 ];
 
 /**
- * Whether an error means that the database cannot be reached now, as opposed to a statement it refused. The
- * outcome of a commit that failed so is unknown: repeat only what may safely happen twice.
+ * Whether an error means that the database is unavailable, as opposed to a rejected statement. The outcome of a commit
+ * that failed this way is unknown: retry only idempotent work.
  */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,7 +2,7 @@ import pg from "pg";
 
 const connectTimeoutMs = 2_000;
 
-/** How the supervisor reaches the server as its superuser. */
+/** Connection of the PostgreSQL superuser. */
 export interface SuperuserConnection {
   host: string;
   port: number;
@@ -13,7 +13,7 @@ export interface SuperuserConnection {
 
 async function withClient(connection: SuperuserConnection, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectTimeoutMs });
-  // A connection that breaks between two statements would otherwise end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -30,9 +30,9 @@ export const probe = (connection: SuperuserConnection): Promise<void> =>
   });
 
 /**
- * Makes sure the product's own role and database exist. The role owns the database and nothing else: it cannot
- * reach the server's files, as a superuser could.
- * @param password new password of the role, fresh for every start
+ * Creates the role and database of the application if they do not exist. The role owns the database only and, unlike
+ * a superuser, cannot read files of the server.
+ * @param password new password of the role, generated at every start
  */
 export const ensureDatabase = (
   connection: SuperuserConnection,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import type { PostgresBinaries } from "./locate-binaries.ts";
 import type { ClusterPlace } from "./place-cluster.ts";
-import { runAs } from "./run-as.ts";
+import { runAs } from "./runtime-user.ts";
 
 const stagingPrefix = ".initdb-";
 
@@ -22,14 +22,13 @@ async function superuserPassword({ folder, user }: ClusterPlace): Promise<string
 
 const localeOptions =
   process.platform === "linux"
-    ? // The built-in provider sorts alike under every version of the C library, so an upgrade of the machine
-      // cannot break an index.
+    ? // The built-in provider sorts independently of the C library, so a system upgrade cannot corrupt an index.
       ["--locale=C.UTF-8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
     : ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
 /**
- * Creates the cluster in `<folder>/cluster` if it is not there yet. It is built aside and renamed when whole:
- * an interrupted first start simply begins again.
+ * Creates the cluster in `<folder>/cluster` if it does not exist. It is created in a staging folder and renamed when
+ * complete, so that an interrupted first start is repeated.
  * @returns the path of the cluster and the password of its superuser `postgres`
  */
 export async function initCluster(

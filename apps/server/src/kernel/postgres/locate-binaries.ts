@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const platformPackage = z.object({ initdb: z.string(), postgres: z.string(), pg_ctl: z.string() });
 
-/** Where one build of PostgreSQL lives; `root` holds `bin`, `lib` and `share`. */
+/** Paths of a PostgreSQL build; `root` contains `bin`, `lib` and `share`. */
 export interface PostgresBinaries {
   root: string;
   initdb: string;
@@ -18,7 +18,7 @@ const platformName = (): string => {
 
 /**
  * Finds the PostgreSQL build that npm installed for this machine.
- * @throws Error naming the missing package and the way out (an external database).
+ * @throws Error naming the missing package and the alternative (an external database)
  */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const name = platformName();

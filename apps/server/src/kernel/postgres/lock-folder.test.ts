@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("lets one of many take the lock, and the next only after it was given back", async () => {
+it("gives the lock to one of many, and to the next only after its release", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   const winners = tries.flatMap((attempt) => (attempt.status === "fulfilled" ? [attempt.value] : []));
   expect(winners).toHaveLength(1);
@@ -19,7 +19,7 @@ it("lets one of many take the lock, and the next only after it was given back", 
   expect(await readdir(folder)).toEqual([]);
 });
 
-it("lets one of many replace a lock whose number was given to another process, or that is torn", async () => {
+it("lets one of many replace a lock whose process id was reused, or that is incomplete", async () => {
   const stale = JSON.stringify({
     host: hostname(),
     pid: process.pid,
@@ -36,7 +36,7 @@ it("lets one of many replace a lock whose number was given to another process, o
   }
 });
 
-it("respects the lock of another host while it is touched, and takes it over when it no longer is", async () => {
+it("respects the lock of another host while it is touched, and replaces it afterwards", async () => {
   const path = join(folder, "supervisor.lock");
   await writeFile(path, JSON.stringify({ host: "elsewhere", pid: 1, birth: "", token: "theirs" }));
   const touching = setInterval(() => void utimes(path, new Date(), new Date()), 300);

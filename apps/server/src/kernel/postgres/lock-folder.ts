@@ -10,13 +10,13 @@ import { isAlive, processBirth } from "./process-identity.ts";
 const holderSchema = z.object({ host: z.string(), pid: z.int(), birth: z.string(), token: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** A holder shows that it lives by touching its lock. */
+/** Interval at which a holder touches its lock (heartbeat). */
 const touchMs = 2_000;
-/** A lock of another machine or container that was not touched for so long is given up. */
+/** A lock of another host that was not touched for this long is stale. */
 const abandonedMs = 8_000;
 const retryMs = 500;
-/** How long one waits for another that is just removing a dead lock. */
-const turnMs = 50;
+/** Delay while another process removes a stale lock. */
+const removalDelayMs = 50;
 const attempts = 40;
 
 const readHolder = async (path: string): Promise<Holder | undefined> => {
@@ -28,44 +28,44 @@ const readHolder = async (path: string): Promise<Holder | undefined> => {
   }
 };
 
-/** "unknown" for a holder on another host: its process ids mean nothing here, only its touches do. */
+/** "unknown" for a holder on another host, whose process ids mean nothing here. */
 async function holds(holder: Holder): Promise<boolean | "unknown"> {
   if (holder.host !== hostname()) return "unknown";
   return isAlive(holder.pid) && (await processBirth(holder.pid)) === holder.birth;
 }
 
 /**
- * Removes the lock of a dead holder. Only one process at a time may do so, and it looks again first: a lock is
- * taken only where none lies, so what is removed here can only be the dead one, never a fresh one in its place.
+ * Removes a stale lock. Only one process at a time may do so, and it reads the lock again first, so that it never
+ * removes a lock taken meanwhile by another process.
  */
 async function removeStale(path: string, seen: Holder | undefined): Promise<void> {
-  const turn = `${path}.removing`;
+  const guard = `${path}.removing`;
   try {
-    await mkdir(turn);
+    await mkdir(guard);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    const since = await stat(turn).then(
+    const since = await stat(guard).then(
       (found) => found.mtimeMs,
       () => Date.now(),
     );
-    // Its maker died in the moment between two calls.
-    if (Date.now() - since > abandonedMs) await rm(turn, { recursive: true, force: true });
-    await delay(turnMs);
+    // Its creator was killed before it could remove it.
+    if (Date.now() - since > abandonedMs) await rm(guard, { recursive: true, force: true });
+    await delay(removalDelayMs);
     return;
   }
   try {
-    // Where none lies any more, a fresh one may come at any moment.
+    // Only an existing lock is removed; after that, a new one may appear at any time.
     const isThere = await stat(path).then(Boolean, () => false);
     if (isThere && (await readHolder(path))?.token === seen?.token) await rm(path, { force: true });
   } finally {
-    await rm(turn, { recursive: true, force: true });
+    await rm(guard, { recursive: true, force: true });
   }
 }
 
-function keep(path: string, token: string): () => Promise<void> {
+function startHeartbeat(path: string, token: string): () => Promise<void> {
   const touch = setInterval(() => {
     const now = new Date();
-    // Best effort: on one machine the process itself is the proof.
+    // Best effort: on the same host the process id is checked instead.
     void utimes(path, now, now).catch(() => undefined);
   }, touchMs);
   touch.unref();
@@ -75,7 +75,7 @@ function keep(path: string, token: string): () => Promise<void> {
   };
 }
 
-/** Whether the lock at `path` was touched while we looked; compares the file's times only with themselves. */
+/** Whether the lock at `path` is touched while waiting; independent of the local clock. */
 async function isTouched(path: string): Promise<boolean> {
   const touchedAt = () =>
     stat(path).then(
@@ -91,10 +91,10 @@ async function isTouched(path: string): Promise<boolean> {
 }
 
 /**
- * Makes this process the only one in charge of `folder`. The lock of a process that died does not count; that
- * of another host is watched for a few seconds first, since two servers on one database would destroy it.
- * @returns the way to give the lock back
- * @throws Error naming the process that holds it
+ * Locks `folder` for this process. A lock of a process that no longer exists is replaced; one of another host is
+ * observed for a few seconds first, because two servers on one cluster would destroy it.
+ * @returns a function that releases the lock
+ * @throws Error naming the process that holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "supervisor.lock");
@@ -105,9 +105,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
       try {
-        // A link appears with its whole content or not at all, unlike a file opened and then written.
+        // link(2) is atomic: the lock appears with its complete content or not at all.
         await link(draft, path);
-        return keep(path, token);
+        return startHeartbeat(path, token);
       } catch (error) {
         if (errorCode(error) !== "EEXIST") throw error;
       }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
-/** A server that starts a database and then waits to be killed: prints the id of the database's process. */
+/** Starts a database, prints the process id of PostgreSQL and waits to be killed. */
 const [dataDir, reachableRoot] = process.argv.slice(2);
 if (!dataDir || !reachableRoot) throw new Error("usage: orphan.fixture.ts <dataDir> <reachableRoot>");
 const database = await startEmbeddedPostgres({ dataDir, reachableRoot, logger: pino({ level: "silent" }) });

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
-import { runsAs } from "./run-as.ts";
-import { chooseRuntimeUser, isRoot, type RuntimeUser } from "./runtime-user.ts";
+import { chooseRuntimeUser, isRoot, type RuntimeUser, runsAs } from "./runtime-user.ts";
 
-/** Folders used when a system user cannot enter the product's own; durable across restarts of the machine. */
+/** Parent folder if the system user cannot enter the data folder; persistent across reboots. */
 export const defaultReachableRoot = "/var/lib/sgval";
 
-/** Where the database's files are and who owns them. */
+/** Folder and owner of the database files. */
 export interface ClusterPlace {
   folder: string;
   user: RuntimeUser | undefined;
@@ -32,10 +31,9 @@ const canWrite = (folder: string, user: RuntimeUser | undefined): Promise<boolea
     : runsAs(user, "/bin/sh", ["-c", 'cd -- "$1" && test -w .', "sh", folder]);
 
 /**
- * Chooses and prepares the folder of the database: `<dataDir>/postgres`, or, when the account that must run
- * PostgreSQL cannot enter it (a closed home folder of root), a folder under `reachableRoot`.
- * The choice is written to `<dataDir>/postgres.location`, because a second choice later would look like an
- * empty database.
+ * Chooses and prepares the folder of the database: `<dataDir>/postgres`, or a folder under `reachableRoot` if the user
+ * that runs PostgreSQL cannot enter it (for instance below root's home). The latter is recorded in
+ * `<dataDir>/postgres.location`, so that a later start finds the same database.
  */
 export async function placeCluster(
   dataDir: string,
@@ -46,24 +44,25 @@ export async function placeCluster(
   const home = await realpath(dataDir);
   const pointer = join(home, "postgres.location");
   const recorded = (await readFile(pointer, "utf8").catch(() => "")).trim();
-  const near = recorded || join(home, "postgres");
-  const owner = await ownerOf(near);
+  const preferred = recorded || join(home, "postgres");
+  const owner = await ownerOf(preferred);
   if (owner !== undefined && !isRoot() && owner !== process.getuid?.() && process.platform !== "win32") {
-    throw new Error(`The database in ${near} belongs to user ${owner}: start as that user or as root`);
+    throw new Error(`The database in ${preferred} belongs to user ${owner}: start as that user or as root`);
   }
   const user = await chooseRuntimeUser(owner);
-  const isNew = (await ownerOf(join(near, "cluster"))) === undefined;
-  await claim(near, user);
-  if (await canWrite(near, user)) return { folder: near, user };
-  if (!isNew) throw new Error(`The user ${user?.name} that owns the database cannot enter ${near}`);
+  const isNew = (await ownerOf(join(preferred, "cluster"))) === undefined;
+  await claim(preferred, user);
+  if (await canWrite(preferred, user)) return { folder: preferred, user };
+  if (!isNew) throw new Error(`The user ${user?.name} that owns the database cannot enter ${preferred}`);
 
-  const far = join(reachableRoot, createHash("sha256").update(home).digest("hex").slice(0, 16));
+  const fallback = join(reachableRoot, createHash("sha256").update(home).digest("hex").slice(0, 16));
   await mkdir(reachableRoot, { recursive: true });
-  // Whatever the umask of this process, the user must be able to pass through.
+  // Independent of the umask: the user must be able to enter it.
   await chmod(reachableRoot, 0o755);
-  await claim(far, user);
-  if (!(await canWrite(far, user))) throw new Error(`The user ${user?.name} cannot enter ${far} either`);
-  await writeFile(pointer, `${far}\n`);
-  logger.warn({ dataDir: home, folder: far, user: user?.name }, "database kept outside the data folder");
-  return { folder: far, user };
+  await claim(fallback, user);
+  if (!(await canWrite(fallback, user)))
+    throw new Error(`The user ${user?.name} cannot enter ${fallback} either`);
+  await writeFile(pointer, `${fallback}\n`);
+  logger.warn({ dataDir: home, folder: fallback, user: user?.name }, "database kept outside the data folder");
+  return { folder: fallback, user };
 }

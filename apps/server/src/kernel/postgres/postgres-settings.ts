@@ -1,7 +1,7 @@
-/** Settings of PostgreSQL by name, as they stand in `postgresql.conf`. */
+/** PostgreSQL settings by name, as in `postgresql.conf`. */
 export type PostgresSettings = Record<string, string | number>;
 
-/** Where the server listens: a private socket folder, or a port of the loopback address. */
+/** Listen address: a Unix socket in a private folder, or a port of 127.0.0.1. */
 export type PostgresAddress =
   | { socketFolder: string; port: number }
   | { socketFolder?: undefined; port: number };
@@ -10,8 +10,8 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
 const between = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /**
- * Settings for a machine shared with the rest of the product: a sixteenth of the memory for shared buffers.
- * Everything that decides whether an acknowledged row survives a power cut stays on.
+ * Settings for a machine shared with the server: a sixteenth of the memory for shared buffers. Everything needed for
+ * durability (fsync, synchronous_commit, full_page_writes) stays on.
  * @param memoryBytes memory this process may use
  * @param cores processor cores this process may use
  */
@@ -32,14 +32,14 @@ export function postgresSettings(
     fsync: "on",
     synchronous_commit: "on",
     full_page_writes: "on",
-    // Bounds the work of crash recovery, and so the time to be back.
+    // Limits the time of crash recovery.
     max_wal_size: "1GB",
     checkpoint_timeout: "5min",
     checkpoint_completion_target: "0.9",
-    // No replica ever reads this log; a smaller one is a faster one.
+    // There are no replicas; a smaller WAL is faster.
     wal_level: "minimal",
     max_wal_senders: 0,
-    // The bundled build has no lz4, and pglz costs more processor time than it saves disk.
+    // The bundled build has no lz4, and pglz costs too much processor time.
     wal_compression: "off",
 
     shared_buffers: `${between(64, Math.floor(memory / 16), 512)}MB`,
@@ -49,17 +49,17 @@ export function postgresSettings(
     max_parallel_workers_per_gather: cores > 2 ? 2 : 0,
     io_workers: between(1, cores, 3),
     random_page_cost: "1.1",
-    // Our queries are short; compiling them takes longer than running them.
+    // Compiling short queries takes longer than running them.
     jit: "off",
 
     timezone: "UTC",
     log_timezone: "UTC",
     datestyle: "iso, mdy",
-    // A server that was killed leaves sessions with running statements behind; they must not hold locks.
+    // Ends statements whose client was killed, so that they do not hold locks.
     client_connection_check_interval: "2s",
     idle_in_transaction_session_timeout: "5min",
 
-    // Failed statements are reported by their callers; here they would only leak values into the log.
+    // Failed statements are logged by their callers; PostgreSQL would write their values to the log.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_line_prefix: "",
@@ -69,10 +69,10 @@ export function postgresSettings(
   };
 }
 
-/** The text of `postgresql.conf`. `ALTER SYSTEM` still overrules it. */
+/** The text of `postgresql.conf`. `ALTER SYSTEM` overrides it. */
 export const renderSettings = (settings: PostgresSettings): string =>
   [
-    "# Written anew at every start: change a setting with ALTER SYSTEM.",
+    "# Overwritten at every start: change settings with ALTER SYSTEM.",
     ...Object.entries(settings).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'`),
     "",
   ].join("\n");

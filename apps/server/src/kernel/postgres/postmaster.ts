@@ -5,39 +5,38 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { errorCode } from "./error-code.ts";
 import type { PostgresBinaries } from "./locate-binaries.ts";
-import { runAs, spawnAs } from "./run-as.ts";
-import type { RuntimeUser } from "./runtime-user.ts";
+import { type RuntimeUser, runAs, spawnAs } from "./runtime-user.ts";
 
-/** How a server process ended, with the last lines it wrote. */
+/** Exit of a server process, with the last lines of its log. */
 interface PostmasterExit {
   code: number | null;
   signal: NodeJS.Signals | null;
   lastLines: string[];
 }
 
-/** One life of the server process. */
+/** A running server process. */
 export interface Postmaster {
   pid: number;
   exited: Promise<PostmasterExit>;
-  /** Ends the process: open sessions are broken off, everything committed is on disk. */
+  /** Stops the process (fast shutdown): open sessions are terminated, committed data is on disk. */
   stop(): Promise<void>;
 }
 
-const keptLines = 20;
+const maxLastLines = 20;
 const readyPollMs = 40;
 const fastStopMs = 30_000;
 const immediateStopMs = 10_000;
 
-/** Written for every connection attempt during a start, ours included: expected, and there are hundreds. */
-const tooEarly = /the database system is (starting up|not yet accepting|in recovery)/;
+/** Expected messages, one for every connection attempt during the start. */
+const notReadyMessage = /the database system is (starting up|not yet accepting|in recovery)/;
 
 function forwardLog(child: ChildProcess, logger: BaseLogger): string[] {
   const lines: string[] = [];
   if (!child.stderr) return lines;
   createInterface({ input: child.stderr }).on("line", (line) => {
-    if (tooEarly.test(line)) return;
+    if (notReadyMessage.test(line)) return;
     lines.push(line);
-    if (lines.length > keptLines) lines.shift();
+    if (lines.length > maxLastLines) lines.shift();
     if (/^(PANIC|FATAL)/.test(line)) logger.warn({ postgres: line }, "message from the database");
     else logger.debug({ postgres: line }, "message from the database");
   });
@@ -56,14 +55,14 @@ async function endProcess(
   };
   await askToStop();
   if (await endsWithin(fastStopMs)) return;
-  // An immediate stop loses nothing committed; it only makes the next start replay the log.
+  // An immediate shutdown loses no committed data; the next start replays the WAL.
   child.kill("SIGQUIT");
   if (await endsWithin(immediateStopMs)) return;
   child.kill("SIGKILL");
   await exited;
 }
 
-/** Starts the server process on `cluster`. It accepts connections only some time later: see `untilReady`. */
+/** Starts the server process on `cluster`; wait for connections with `untilReady`. */
 export async function startPostmaster(
   binaries: PostgresBinaries,
   cluster: string,
@@ -73,7 +72,7 @@ export async function startPostmaster(
   const child = spawn(binaries.postgres, ["-D", cluster], {
     ...spawnAs(user),
     stdio: ["ignore", "ignore", "pipe"],
-    // Its own session: Ctrl-C in a terminal must reach us first, so that we can finish writing.
+    // Own session, so that Ctrl-C in a terminal does not reach it before we have finished writing.
     detached: true,
     windowsHide: true,
   });
@@ -93,8 +92,7 @@ export async function startPostmaster(
 
 /**
  * Waits until `connect` succeeds.
- * @throws Error with the server's last words when the process ends first, or at once for an error that waiting
- * cannot cure
+ * @throws Error with the last log lines when the process exits first, or at once for an error that is not temporary
  */
 export async function untilReady(postmaster: Postmaster, connect: () => Promise<void>): Promise<void> {
   let exit: PostmasterExit | undefined;
@@ -110,7 +108,7 @@ export async function untilReady(postmaster: Postmaster, connect: () => Promise<
     try {
       return await connect();
     } catch (error) {
-      // 28: refused password or role; 3D: no such database. Time does not change these.
+      // SQLSTATE 28: wrong password or role; 3D: no such database.
       if (/^(28|3D)/.test(errorCode(error) ?? "")) throw error;
     }
     await Promise.race([delay(readyPollMs), exited]);

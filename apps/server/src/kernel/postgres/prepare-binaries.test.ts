@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { locateBinaries, type PostgresBinaries, relocateBinaries } from "./locate-binaries.ts";
 import { prepareBinaries } from "./prepare-binaries.ts";
-import { runsAs } from "./run-as.ts";
-import { chooseRuntimeUser, isRoot } from "./runtime-user.ts";
+import { chooseRuntimeUser, isRoot, runsAs } from "./runtime-user.ts";
 
 const logger = pino({ level: "silent" });
 let base: string;
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-it("creates the library links that an install without scripts leaves out", async () => {
+it("creates the library links that are missing after an install without scripts", async () => {
   const user = await chooseRuntimeUser(undefined);
   expect(await runsAs(user, installed.postgres, ["--version"])).toBe(false);
   expect(await prepareBinaries(installed, user, join(base, "lib"), logger)).toEqual(installed);

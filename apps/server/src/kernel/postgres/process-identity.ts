@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { errorCode } from "./error-code.ts";
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -12,8 +12,8 @@ export const isAlive = (pid: number): boolean => {
 };
 
 /**
- * A text that differs between two processes that had the same id one after the other.
- * @returns empty where the system tells nothing, or for a process that is gone
+ * Identifies a process beyond its id, which may be reused: boot id and start time.
+ * @returns empty on systems other than Linux, and for a process that does not exist
  */
 export async function processBirth(pid: number): Promise<string> {
   if (process.platform !== "linux") return "";
@@ -21,7 +21,7 @@ export async function processBirth(pid: number): Promise<string> {
     readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
     readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""),
   ]);
-  // The second field is the program's name and may hold spaces and brackets; the start time is the 22nd.
+  // proc(5): field 2, the program name, may contain spaces and brackets; field 22 is the start time.
   const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   return started ? `${boot.trim()}:${started}` : "";
 }

@@ -9,7 +9,7 @@ import { isAlive } from "./process-identity.ts";
 
 const execute = promisify(execFile);
 const pollMs = 50;
-/** What we send a left-over server, and how long each is given: a fast stop, an immediate one, then death. */
+/** Signals to a left-over server with their timeouts: fast shutdown, immediate shutdown, kill. */
 const stages: { signal: NodeJS.Signals; waitMs: number }[] = [
   { signal: "SIGINT", waitMs: 1_500 },
   { signal: "SIGQUIT", waitMs: 2_000 },
@@ -18,7 +18,7 @@ const stages: { signal: NodeJS.Signals; waitMs: number }[] = [
 
 async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === "linux") {
-    // PostgreSQL works from inside its cluster; any other program that inherited the number does not.
+    // The working directory of PostgreSQL is its cluster, unlike that of another program with a reused process id.
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => "");
     return folder === (await realpath(cluster));
   }
@@ -45,21 +45,21 @@ async function stopLeftOver(pid: number): Promise<void> {
     signal(pid, stage.signal);
     if (await isGone(pid, stage.waitMs)) return;
   }
-  throw new Error(`The database process ${pid} of an earlier life cannot be stopped`);
+  throw new Error(`The database process ${pid} of an earlier run cannot be stopped`);
 }
 
 /**
- * Clears what a killed supervisor left behind: stops a PostgreSQL that still runs on this cluster, and removes
- * a `postmaster.pid` whose number now belongs to a stranger. The file of a dead server stays: PostgreSQL reads
- * in it which shared memory its last processes may still use, and starts only when they are gone.
- * Call it only while holding the folder's lock.
+ * Cleans up after a killed supervisor: stops a PostgreSQL that still runs on this cluster, and removes a
+ * `postmaster.pid` whose process id is now used by another program. The file of an exited server is kept: PostgreSQL
+ * reads in it which shared memory its last processes may still use.
+ * Call it only while holding the lock of the folder.
  */
 export async function reclaimCluster(cluster: string, logger: BaseLogger): Promise<void> {
   const path = join(cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(path, "utf8").catch(() => ""), 10);
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
   if (await servesCluster(pid, cluster)) {
-    logger.warn({ postgresPid: pid }, "stopping a database left running by an earlier life of the server");
+    logger.warn({ postgresPid: pid }, "stopping a database left running by an earlier run of the server");
     await stopLeftOver(pid);
     return;
   }

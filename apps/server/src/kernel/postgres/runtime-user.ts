@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 
-/** The account PostgreSQL runs as. */
+/** The operating system user that runs PostgreSQL. */
 export interface RuntimeUser {
   uid: number;
   gid: number;
@@ -16,10 +18,10 @@ const parseAccounts = (passwd: string): RuntimeUser[] =>
   });
 
 /**
- * Chooses the account for PostgreSQL, which refuses to run as root.
- * An existing cluster keeps its owner, so that moving between `sudo` and an ordinary start loses nothing.
+ * Chooses the user for PostgreSQL, which refuses to run as root.
+ * An existing cluster keeps its owner, so that it works whether the server is started by root or by that user.
  * @param ownerUid owner of an existing cluster, if there is one
- * @returns undefined when PostgreSQL can simply run as the current user
+ * @returns undefined when PostgreSQL can run as the current user
  */
 export async function chooseRuntimeUser(ownerUid: number | undefined): Promise<RuntimeUser | undefined> {
   if (!isRoot()) return undefined;
@@ -34,3 +36,29 @@ export async function chooseRuntimeUser(ownerUid: number | undefined): Promise<R
   }
   throw new Error("PostgreSQL cannot run as root and neither the user postgres nor nobody exists");
 }
+
+const execute = promisify(execFile);
+
+/** Spawn options that run a child process as `user`, with a working directory that every user may enter. */
+export const spawnAs = (user: RuntimeUser | undefined) => ({
+  // The current folder may not be accessible to the user, and PostgreSQL fails without a readable working directory.
+  ...(process.platform === "win32" ? {} : { cwd: "/" }),
+  ...(user ? { uid: user.uid, gid: user.gid } : {}),
+  // PG* and locale variables of the machine must not configure the embedded server.
+  env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))),
+});
+
+/**
+ * Runs a program as `user` until it exits.
+ * @throws the error of the child process, with its standard error text
+ */
+export const runAs = async (user: RuntimeUser | undefined, file: string, args: string[]): Promise<void> => {
+  await execute(file, args, { ...spawnAs(user), windowsHide: true, maxBuffer: 16 * 1024 * 1024 });
+};
+
+/** Whether `file` runs successfully as `user`. */
+export const runsAs = (user: RuntimeUser | undefined, file: string, args: string[]): Promise<boolean> =>
+  runAs(user, file, args).then(
+    () => true,
+    () => false,
+  );

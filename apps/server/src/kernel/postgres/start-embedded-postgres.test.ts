@@ -8,8 +8,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DatabaseHandle, isDatabaseDown, openDatabase } from "../database.ts";
 import { isAlive } from "./process-identity.ts";
-import { runsAs } from "./run-as.ts";
-import { isRoot } from "./runtime-user.ts";
+import { isRoot, runsAs } from "./runtime-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
 const fixture = fileURLToPath(new URL("orphan.fixture.ts", import.meta.url));

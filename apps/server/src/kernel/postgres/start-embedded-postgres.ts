@@ -18,29 +18,29 @@ import { supervise } from "./supervise.ts";
 const databaseName = "sgval";
 
 interface EmbeddedPostgresOptions {
-  /** The product's data folder; the database lives in `postgres` below it, or where `postgres.location` says. */
+  /** The data folder; the database is in `postgres` below it, or in the folder named by `postgres.location`. */
   dataDir: string;
   logger: BaseLogger;
-  /** Settings that replace ours. Tests trade durability for speed here; nothing else should. */
+  /** Overrides of the settings. Only tests use them, to trade durability for speed. */
   settings?: PostgresSettings;
-  /** Where data and binaries go when the account of PostgreSQL cannot enter ours. */
+  /** Folder for data and binaries if the user of PostgreSQL cannot enter the data folder. */
   reachableRoot?: string;
 }
 
-/** A running embedded database that comes back by itself after a crash. */
+/** A running embedded database that is restarted after a crash. */
 export interface EmbeddedPostgres {
-  /** Connection of the role that owns the product's database; valid as long as this object lives. */
+  /** Connection of the role that owns the application database; valid until `stop`. */
   connection: SuperuserConnection;
   superuser: SuperuserConnection;
-  /** Folder that holds the cluster. */
+  /** Folder of the cluster. */
   folder: string;
-  /** Called when the server process ended unasked; a restart follows. */
+  /** Called when the server process exited unexpectedly; it is restarted. */
   onCrash(listener: () => void): void;
-  /** Called when it accepts connections again. */
+  /** Called when it accepts connections again after a crash. */
   onReady(listener: () => void): void;
-  /** Id of the server process, or undefined while it is down. */
+  /** Process id of the server, or undefined while it is down. */
   pid(): number | undefined;
-  /** Stops the server cleanly and gives the folder free. Close the pools first. */
+  /** Stops the server and unlocks the folder. Close the connection pools first. */
   stop(): Promise<void>;
 }
 
@@ -103,15 +103,15 @@ async function startLocked(
 }
 
 /**
- * Starts the embedded PostgreSQL of `dataDir`, creating it on first use, and keeps it running until `stop`.
+ * Starts the embedded PostgreSQL of `dataDir`, creates it on first use, and restarts it after crashes until `stop`.
  * Resolves when the database `sgval` accepts connections.
- * @throws Error when the folder is in use by another process or PostgreSQL does not start
+ * @throws Error when the folder is locked by another process or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const reachableRoot = options.reachableRoot ?? defaultReachableRoot;
   const place = await placeCluster(options.dataDir, reachableRoot, options.logger);
   const unlock = await lockFolder(place.folder);
-  // Root shares one copy between its data folders; anybody else keeps it beside the data.
+  // Root shares one copy of the binaries between its data folders; other users keep it beside the data.
   const copyFolder = place.user ? reachableRoot : join(dirname(place.folder), "binaries");
   try {
     return await startLocked(options, place, copyFolder, unlock);

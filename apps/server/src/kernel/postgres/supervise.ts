@@ -3,15 +3,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import type { Postmaster } from "./postmaster.ts";
 
-/** Attempts of the very first start. Left-over processes of a killed server need a moment to vanish. */
+/** Attempts of the first start; left-over processes of a killed server may take a short time to exit. */
 const firstAttempts = 5;
-/** A server that lived this long is taken as healthy: its next crash is answered at once. */
+/** After running this long, a crash is answered by an immediate restart. */
 const healthyAfterMs = 30_000;
-const longestWaitMs = 5_000;
+const maxBackoffMs = 5_000;
 
-/** Waiting time before attempt number `attempt` (0 is the first): none, then doubling up to 5 s. */
+/** Exponential backoff before attempt number `attempt`: none for 0, then doubling up to 5 s. */
 const backoffMs = (attempt: number): number =>
-  attempt === 0 ? 0 : Math.min(longestWaitMs, 100 * 2 ** attempt);
+  attempt === 0 ? 0 : Math.min(maxBackoffMs, 100 * 2 ** attempt);
 
 interface Supervised {
   onCrash(listener: () => void): void;
@@ -21,12 +21,12 @@ interface Supervised {
 }
 
 /**
- * Launches a server, and launches it again whenever it ends unasked, waiting longer after each failure.
- * @param launch starts one life and resolves when it is ready
+ * Starts a server and restarts it when it exits unexpectedly, with exponential backoff.
+ * @param launch starts one server process and resolves when it is ready
  * @throws the last error of `launch` when the first start fails
  */
 export async function supervise(launch: () => Promise<Postmaster>, logger: BaseLogger): Promise<Supervised> {
-  const payload = new EventEmitter();
+  const events = new EventEmitter();
   const stopping = new AbortController();
   let current: Postmaster | undefined;
   let recovery: Promise<void> = Promise.resolve();
@@ -57,11 +57,11 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
         { postgresPid: postmaster.pid, ...exit },
         "the database ended unexpectedly; restarting it",
       );
-      payload.emit("crash");
+      events.emit("crash");
       recovery = launchUntil(Number.POSITIVE_INFINITY).then(
         () => {
           logger.info({ postgresPid: current?.pid }, "the database is back");
-          payload.emit("ready");
+          events.emit("ready");
         },
         () => undefined,
       );
@@ -71,8 +71,8 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
   await launchUntil(firstAttempts);
   failures = 0;
   return {
-    onCrash: (listener) => void payload.on("crash", listener),
-    onReady: (listener) => void payload.on("ready", listener),
+    onCrash: (listener) => void events.on("crash", listener),
+    onReady: (listener) => void events.on("ready", listener),
     pid: () => current?.pid,
     stop: async () => {
       stopping.abort();

@@ -1,10 +1,10 @@
 import pg from "pg";
 
 const { builtins } = pg.types;
-/** Types of arrays by number, as `pg_type` has them; the driver names only the plain ones. */
+/** OIDs of array types (`pg_type`), which the driver does not name. */
 const arrays = { int2: 1005, int4: 1007, int8: 1016, float4: 1021, float8: 1022, numeric: 1231 };
 
-/** @throws RangeError rather than losing digits of an integer that JavaScript cannot hold */
+/** @throws RangeError for an integer beyond Number.MAX_SAFE_INTEGER */
 const parseInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} is too large`);
@@ -12,12 +12,12 @@ const parseInteger = (text: string): number => {
 };
 
 /**
- * Reads a one-dimensional array of numbers such as `{1.5,NULL,-2}`. Readings are such arrays by the million, and
- * the driver's general parser takes many times longer.
+ * Parses a one-dimensional array of numbers such as `{1.5,NULL,-2}`, many times faster than the general parser of the
+ * driver; readings are stored in such arrays.
  */
 const parseNumberArray = (text: string): (number | null)[] => {
   if (text === "{}") return [];
-  // Inner braces mean more than one dimension, `[` an array that does not begin at 1: we store neither.
+  // Inner braces: more than one dimension; `[`: a lower bound other than 1. Neither is stored.
   if (text[0] !== "{" || text[1] === "{")
     throw new RangeError("Only one-dimensional arrays of numbers are read");
   return text
@@ -28,16 +28,15 @@ const parseNumberArray = (text: string): (number | null)[] => {
 
 const parseAnyTimestamp: (text: string) => Date = pg.types.getTypeParser(builtins.TIMESTAMPTZ, "text");
 
-/** Reads a moment; our sessions speak UTC, which is the quick way through. */
+/** Parses a timestamptz; fast path for UTC, the time zone of all our sessions. */
 const parseTimestamp = (text: string): Date => {
   if (!text.endsWith("+00") || text.length < 19) return parseAnyTimestamp(text);
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
 };
 
 /**
- * How values of the database become values of JavaScript: int8 and numeric become numbers, timestamptz a Date,
- * date stays the text `YYYY-MM-DD` (a Date would move it into the machine's time zone), number arrays become
- * arrays of number or null.
+ * Type parsers: int8 and numeric to number, timestamptz to Date, number arrays to arrays of number or null; date stays
+ * the text `YYYY-MM-DD`, since a Date would depend on the time zone of the machine.
  */
 export function valueParsers(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
