@@ -1,7 +1,7 @@
-import { listOutbox } from "@sgval/contract/access/user-security";
 import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
 import { listDevices } from "@sgval/contract/devices/routes";
+import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/recovery";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";

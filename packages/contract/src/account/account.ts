@@ -1,7 +1,7 @@
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { accountNumber, email, language, phone, username } from "../access/fields.ts";
-import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { dataOf, isoTime, route } from "../route.ts";
 
 /** One's own account, as the person behind it may see it. */
 export const ownAccount = z.object({
@@ -51,7 +51,7 @@ export const updateAccount = route({
 export const photoLimit = 2 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/gif", "image/png"] as const;
 
-const photoAnswer = dataOf(z.object({ photoVersion: z.number().int().nullable() }));
+export const photoAnswer = dataOf(z.object({ photoVersion: z.number().int().nullable() }));
 
 export const savePhoto = route({
   method: "PUT",
@@ -73,30 +73,5 @@ export const readOwnPhoto = route({
   path: "/account/photo",
   summary: "One's photo, a square WebP of 256 pixels",
   access: { signedIn: true },
-  answer: null,
-});
-export const readUserPhoto = route({
-  method: "GET",
-  path: "/user/:id/photo",
-  summary: "The photo of a user, a square WebP of 256 pixels",
-  access: { permission: "User.Index" },
-  params: idParams,
-  answer: null,
-});
-export const saveUserPhoto = route({
-  method: "PUT",
-  path: "/user/:id/photo",
-  summary: "Set the photo of a user: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
-  access: { permission: "User.Update" },
-  params: idParams,
-  answer: photoAnswer,
-  limitPerMinute: 60,
-});
-export const removeUserPhoto = route({
-  method: "DELETE",
-  path: "/user/:id/photo",
-  summary: "Remove the photo of a user",
-  access: { permission: "User.Update" },
-  params: idParams,
   answer: null,
 });

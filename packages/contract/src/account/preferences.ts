@@ -1,7 +1,7 @@
 import { isUnit, quantityOf } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { message } from "../message.ts";
-import { dataOf, idParams, route } from "../route.ts";
+import { dataOf, route } from "../route.ts";
 
 /** What somebody may be told of. */
 export const notificationKinds = [
@@ -94,16 +94,4 @@ export const updatePreferences = route({
   access: { signedIn: true },
   body: updatePreferencesBody,
   answer: dataOf(preferences),
-});
-
-export const userNotices = preferences.pick({ notifications: true, quietHours: true });
-export type UserNotices = z.output<typeof userNotices>;
-
-export const readUserNotices = route({
-  method: "GET",
-  path: "/user/:id/notices",
-  summary: "What a user within one's reach is told of, and by which ways",
-  access: { permission: "User.Index" },
-  params: idParams,
-  answer: dataOf(userNotices),
 });

@@ -1,23 +1,24 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import * as module0 from "../access/permissions.ts";
 import * as module1 from "../access/roles.ts";
-import * as module2 from "../access/user-security.ts";
+import * as module2 from "../access/user-account.ts";
 import * as module3 from "../access/users.ts";
 import * as module4 from "../account/account.ts";
 import * as module5 from "../account/preferences.ts";
 import * as module6 from "../account/saved-views.ts";
-import * as module7 from "../account/security.ts";
-import * as module8 from "../activity/activity.ts";
-import * as module9 from "../automation/automation.ts";
-import * as module10 from "../connections/connections.ts";
-import * as module11 from "../control/control.ts";
-import * as module12 from "../devices/favourites.ts";
-import * as module13 from "../devices/routes.ts";
-import * as module14 from "../readings/readings.ts";
-import * as module15 from "../settings/maintenance.ts";
+import * as module7 from "../activity/activity.ts";
+import * as module8 from "../automation/automation.ts";
+import * as module9 from "../connections/connections.ts";
+import * as module10 from "../control/control.ts";
+import * as module11 from "../devices/favourites.ts";
+import * as module12 from "../devices/routes.ts";
+import * as module13 from "../readings/readings.ts";
+import * as module14 from "../settings/maintenance.ts";
+import * as module15 from "../settings/settings.ts";
 import * as module16 from "../sign-in/recovery.ts";
-import * as module17 from "../sign-in/sign-in.ts";
-import * as module18 from "../sign-in/single-sign-on.ts";
+import * as module17 from "../sign-in/security.ts";
+import * as module18 from "../sign-in/sign-in.ts";
+import * as module19 from "../sign-in/single-sign-on.ts";
 
 export const routeModules = [
   module0,
@@ -39,4 +40,5 @@ export const routeModules = [
   module16,
   module17,
   module18,
+  module19,
 ] as const;

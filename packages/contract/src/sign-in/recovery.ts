@@ -1,9 +1,9 @@
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { email } from "../access/fields.ts";
-import { newPasswordFields, repeatProblem, repeatsPassword } from "../account/security.ts";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
+import { newPasswordFields, repeatProblem, repeatsPassword } from "./security.ts";
 
 /** What the page of sign-in needs before anybody is known. */
 export const authOptions = z.object({

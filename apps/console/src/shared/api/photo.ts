@@ -1,4 +1,5 @@
-import { readOwnPhoto, readUserPhoto } from "@sgval/contract/account/account";
+import { readUserPhoto } from "@sgval/contract/access/user-account";
+import { readOwnPhoto } from "@sgval/contract/account/account";
 import { basePath } from "@sgval/contract/route";
 import { queryOptions } from "@tanstack/react-query";
 import { FetchError, ofetch } from "ofetch";

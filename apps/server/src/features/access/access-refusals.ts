@@ -8,14 +8,14 @@ export const refuseTaken = (field: string): Refusal =>
 export const refuseRole = (field: string): Refusal =>
   refuseField(field, message("invalid_role"), "invalid_role");
 
-/** Something would be given that the giver does not hold. */
+/** A permission or device would be granted that the grantor does not hold. */
 export const refuseNotHeld = (field: string): Refusal =>
   refuseField(field, message("permission_not_held"), "permission_not_held");
 
 export const refuseNotSuper = (field: string): Refusal =>
   refuseField(field, message("super_user_required"), "super_user_required");
 
-/** Names the field that lost a race, or hands the error on. */
+/** The refusal for a violated constraint, naming its field; other errors unchanged. */
 export const accessRefusal = (error: unknown): unknown => {
   const broken = brokenAccessRule(error);
   if (!broken) return error;

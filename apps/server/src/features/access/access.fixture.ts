@@ -24,7 +24,7 @@ const demandOk = (answer: Answer): Answer => {
   return answer;
 };
 
-/** The whole product for the tests of one file, and the words they speak about people. */
+/** The whole product for the tests of one file, with shortcuts for users and roles. */
 export const openAccessHarness = (): AccessHarness => {
   let built: TestApp | undefined;
   const app = (): TestApp => {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** One change of users, roles and permissions at a time, on all nodes, so that its rules see no half of another. */
+/** Serialises changes of users, roles and permissions on all nodes, so that the rules see no partial change. */
 export const lockAccess = async (trx: Kysely<Database>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('sgval.access'))`.execute(trx);
 };
 
-/** The devices named for somebody. */
+/** The devices named for each of these users. */
 export const namedDevices = async (
   db: Kysely<Database>,
   userIds: readonly number[],
@@ -36,7 +36,7 @@ const fields: Readonly<Record<string, "username" | "email" | "name" | "roleId">>
   user_account_role_id_fkey: "roleId",
 };
 
-/** The field whose rule of the tables a refused insert or update broke. */
+/** The field whose constraint a failed insert or update violated. */
 export const brokenAccessRule = (error: unknown): "username" | "email" | "name" | "roleId" | null => {
   const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
   return typeof constraint === "string" && Object.hasOwn(fields, constraint)

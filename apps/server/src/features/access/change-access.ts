@@ -1,15 +1,32 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Transaction } from "kysely";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { rightsChanged, sessionEnded } from "../sign-in/index.ts";
+import type { Account } from "../account/index.ts";
+import type { ActivityLog } from "../activity/index.ts";
+import type { Settings } from "../settings/index.ts";
+import { rightsChanged, type SignIn, sessionEnded } from "../sign-in/index.ts";
 import { lockAccess } from "./access.store.ts";
-import type { AccessDeps } from "./access-deps.ts";
 import { accessRefusal } from "./access-refusals.ts";
 import type { Person } from "./grantor.ts";
-import { findPeople } from "./users.store.ts";
+import { findPeople } from "./users/users.store.ts";
+
+export interface AccessDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  events: EventBus;
+  activity: ActivityLog;
+  tables: Tables;
+  settings: Pick<Settings, "security">;
+  signIn: Pick<SignIn, "endSessions" | "mailResetLink" | "pausedUntil" | "sendNotice" | "unlock">;
+  account: Pick<Account, "noticesOf" | "photos">;
+}
 
 type Fields = Record<string, unknown>;
 
@@ -22,14 +39,14 @@ export interface ChangeEntry {
   after?: Fields;
 }
 
-/** One change under way: everything in it happens or nothing does. */
+/** A change within its transaction. */
 export interface Change {
   trx: Transaction<Database>;
-  /** Who asks, read anew: another change may just have taken the rights away. */
+  /** The caller, read within the transaction: another change may just have removed the rights. */
   grantor: Person;
   now: Date;
   record(entry: ChangeEntry): Promise<void>;
-  /** These people's rights are others from the end of the change on. */
+  /** The rights of these users change; announced after the commit. */
   affects(userIds: Iterable<number>): void;
   endsSessions(sessionIds: Iterable<number>): void;
 }
@@ -41,7 +58,7 @@ export const changedFields = (before: Fields, after: Fields): { before: Fields; 
   return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
 };
 
-/** Carries out a change of users, roles or permissions and tells whom it affects once it is kept. */
+/** Runs a change of users, roles or permissions and emits `rightsChanged` and `sessionEnded` after the commit. */
 export const changeAccess = async <T>(
   { db, clock, events, activity }: AccessDeps,
   { actor, ip }: Caller,

@@ -1,6 +1,6 @@
 import { type RightsHolder, rightsOf } from "@sgval/contract/permission";
 
-/** Somebody as far as rights and scope go. */
+/** The rights and scope of a user. */
 export interface Person extends RightsHolder {
   id: number;
   manageSuper: boolean;
@@ -8,24 +8,24 @@ export interface Person extends RightsHolder {
   scope: "all" | ReadonlySet<number>;
 }
 
-/** Only such a person makes, unmakes or deletes a super user. */
+/** Required to make, unmake or delete a super user. */
 export const managesSupers = (grantor: Person): boolean => grantor.superUser && grantor.manageSuper;
 
-/** Nobody gives what they do not hold; `null` stands for a role that allows everything. */
+/** Nobody grants a permission they do not hold; `null` stands for a role that allows everything. */
 export const mayGrant = (grantor: Person, permissions: readonly string[] | null): boolean => {
   const rights = rightsOf(grantor);
   return rights === "all" || (permissions?.every((name) => rights.has(name)) ?? false);
 };
 
-/** Whether the scope lies within what the giver sees. */
+/** Whether the scope lies within what the grantor sees. */
 export const mayShow = (grantor: Person, scope: Person["scope"]): boolean => {
   const { scope: own } = grantor;
   return own === "all" || (scope !== "all" && [...scope].every((deviceId) => own.has(deviceId)));
 };
 
 /**
- * Whether somebody may change another's account. Who could set the password of a person with more rights would
- * have those rights.
+ * Whether the grantor may change an account. Setting the password of somebody with more rights would give those
+ * rights.
  */
 export const mayManage = (grantor: Person, target: Person): boolean =>
   grantor.id === target.id ||

@@ -1,4 +1,4 @@
-/** What a list may be sorted by. Moments in ISO 8601 and UTC sort as text. */
+/** What a list may be sorted by. Times in ISO 8601 and UTC sort as text. */
 export type SortKeys<T> = Readonly<Record<string, (row: T) => string | number>>;
 
 /** The rows by a field, `-` in front for descending; `null` when the list has no such order. */

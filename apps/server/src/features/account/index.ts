@@ -1,4 +1,4 @@
-import type { UserNotices } from "@sgval/contract/account/preferences";
+import type { UserNotices } from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
 import { fileStorage } from "../../gateways/files/files.ts";
 import { defineService } from "../../kernel/services.ts";

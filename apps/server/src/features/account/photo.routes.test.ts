@@ -83,7 +83,9 @@ it("the photo goes with its user", async () => {
   await harness.app.call("DELETE", `/user/${goneId}`);
   await harness.clock.advance(10 * 60_000);
   await expect
-    .poll(async () => harness.clock.advance(10 * 60_000).then(() => readdirSync(folder).length))
+    .poll(async () => harness.clock.advance(10 * 60_000).then(() => readdirSync(folder).length), {
+      timeout: 10_000,
+    })
     .toBe(before - 1);
   expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
 });

@@ -1,9 +1,9 @@
+import type { UserNotices } from "@sgval/contract/access/user-account";
 import {
   type Preferences,
   preferences,
   preferencesOf,
   type UpdatePreferences,
-  type UserNotices,
 } from "@sgval/contract/account/preferences";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import { lockPerson } from "../sign-in/index.ts";

@@ -1,5 +1,5 @@
-import * as routes from "@sgval/contract/access/user-security";
 import * as maintenance from "@sgval/contract/settings/maintenance";
+import * as routes from "@sgval/contract/settings/settings";
 import type { FastifyInstance } from "fastify";
 import type { Mailer } from "../../gateways/mail/mailer.ts";
 import { registerRoute } from "../../kernel/register-route.ts";

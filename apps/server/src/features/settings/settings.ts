@@ -1,5 +1,5 @@
-import { hotlineSetting, securitySetting } from "@sgval/contract/access/user-security";
 import { maintenance, noMaintenance } from "@sgval/contract/settings/maintenance";
+import { hotlineSetting, securitySetting } from "@sgval/contract/settings/settings";
 import { defineSetting, type SettingCache } from "./define-setting.ts";
 
 /** The number to call for help. */

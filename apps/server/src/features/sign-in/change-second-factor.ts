@@ -1,5 +1,5 @@
-import type { SecondFactorState } from "@sgval/contract/account/security";
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import type { SecondFactorState } from "@sgval/contract/sign-in/security";
 import type { Kysely } from "kysely";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";

@@ -1,4 +1,4 @@
-import * as routes from "@sgval/contract/account/security";
+import * as routes from "@sgval/contract/sign-in/security";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
 import { changePassword } from "./change-password.ts";

@@ -1,5 +1,5 @@
 import { preferencesOf } from "@sgval/contract/account/preferences";
-import type { Session } from "@sgval/contract/account/security";
+import type { Session } from "@sgval/contract/sign-in/security";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";

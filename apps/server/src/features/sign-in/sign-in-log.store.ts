@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInTry } from "@sgval/contract/account/security";
+import type { SignInOutcome, SignInTry } from "@sgval/contract/sign-in/security";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 

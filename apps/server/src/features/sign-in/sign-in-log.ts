@@ -1,4 +1,4 @@
-import type { SignInTry } from "@sgval/contract/account/security";
+import type { SignInTry } from "@sgval/contract/sign-in/security";
 import { findPersonByLogin } from "./accounts.store.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { keepTry } from "./sign-in-log.store.ts";

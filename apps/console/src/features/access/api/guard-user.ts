@@ -5,7 +5,7 @@ import {
   readUserSecurity,
   removeUserSecondFactor,
   unlockUser,
-} from "@sgval/contract/access/user-security";
+} from "@sgval/contract/access/user-account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

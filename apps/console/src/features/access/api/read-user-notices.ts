@@ -1,4 +1,4 @@
-import { readUserNotices } from "@sgval/contract/account/preferences";
+import { readUserNotices } from "@sgval/contract/access/user-account";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKey } from "./list-users.ts";

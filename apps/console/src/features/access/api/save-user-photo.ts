@@ -1,4 +1,4 @@
-import { removeUserPhoto, saveUserPhoto } from "@sgval/contract/account/account";
+import { removeUserPhoto, saveUserPhoto } from "@sgval/contract/access/user-account";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";

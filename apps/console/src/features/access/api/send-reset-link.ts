@@ -1,4 +1,4 @@
-import { sendResetLink } from "@sgval/contract/access/user-security";
+import { sendResetLink } from "@sgval/contract/access/user-account";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

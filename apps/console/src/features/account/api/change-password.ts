@@ -1,4 +1,4 @@
-import { changePassword } from "@sgval/contract/account/security";
+import { changePassword } from "@sgval/contract/sign-in/security";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

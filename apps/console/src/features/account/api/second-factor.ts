@@ -4,7 +4,7 @@ import {
   enrolSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
-} from "@sgval/contract/account/security";
+} from "@sgval/contract/sign-in/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKey } from "./read-account.ts";

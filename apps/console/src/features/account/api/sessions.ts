@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions, listSignIns } from "@sgval/contract/account/security";
+import { endOtherSessions, endSession, listSessions, listSignIns } from "@sgval/contract/sign-in/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKey } from "./read-account.ts";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { changePasswordBodyFor } from "@sgval/contract/account/security";
+import { changePasswordBodyFor } from "@sgval/contract/sign-in/security";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

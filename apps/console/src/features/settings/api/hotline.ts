@@ -1,4 +1,4 @@
-import { type HotlineSetting, readHotline, updateHotline } from "@sgval/contract/access/user-security";
+import { type HotlineSetting, readHotline, updateHotline } from "@sgval/contract/settings/settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { publicKey } from "../../../shared/api/auth-options.ts";
 import { call } from "../../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import { listOutbox } from "@sgval/contract/access/user-security";
+import { listOutbox } from "@sgval/contract/settings/settings";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 

@@ -1,4 +1,4 @@
-import { readSecuritySetting, updateSecuritySetting } from "@sgval/contract/access/user-security";
+import { readSecuritySetting, updateSecuritySetting } from "@sgval/contract/settings/settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { publicKey } from "../../../shared/api/auth-options.ts";
 import { call } from "../../../shared/api/call.ts";

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { hotlineSetting } from "@sgval/contract/access/user-security";
+import { hotlineSetting } from "@sgval/contract/settings/settings";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

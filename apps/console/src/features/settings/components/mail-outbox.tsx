@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
-import type { OutboxMail } from "@sgval/contract/access/user-security";
+import type { OutboxMail } from "@sgval/contract/settings/settings";
 import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

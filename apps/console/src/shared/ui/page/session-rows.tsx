@@ -1,4 +1,4 @@
-import type { Session } from "@sgval/contract/account/security";
+import type { Session } from "@sgval/contract/sign-in/security";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

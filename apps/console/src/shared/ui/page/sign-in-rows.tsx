@@ -1,4 +1,4 @@
-import type { SignInOutcome, SignInTry } from "@sgval/contract/account/security";
+import type { SignInOutcome, SignInTry } from "@sgval/contract/sign-in/security";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";

@@ -1,0 +1,34 @@
+import { exportPermissions } from "@sgval/contract/access/permissions";
+import { basePath } from "@sgval/contract/route";
+import { expect, it } from "vitest";
+import { openAccessHarness } from "../access.fixture.ts";
+
+const harness = openAccessHarness();
+
+const lines = async (query: string): Promise<string[]> => {
+  const response = await fetch(`${harness.app.address}${basePath}${exportPermissions.path}?${query}`, {
+    headers: { authorization: `Bearer ${harness.app.adminToken}` },
+  });
+  return (await response.text()).split("\r\n");
+};
+
+it("says in the chosen language what each permission is for", async () => {
+  await harness.app.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
+  const query = "format=csv&machine=true&columns=name,group,description";
+  expect((await lines(`${query}&language=vn&group=DeviceType`)).slice(0, 2)).toEqual([
+    "name,group,description",
+    "DeviceType.Index,Loại thiết bị,Xem loại thiết bị",
+  ]);
+  expect(await lines(`${query}&language=fr&group=Mqtt`)).toEqual([
+    "name,group,description",
+    "Mqtt.Index,MQTT,Voir les connexions MQTT",
+    "Mqtt.Connect,MQTT,Connecter MQTT",
+    "",
+  ]);
+  expect(await lines(`${query}&language=en&core=false`)).toContain("Gis.Export,Gis,Xuất bản đồ");
+});
+
+it("names the group it was narrowed to", async () => {
+  expect(await lines("format=csv&language=en&group=Mail")).toContain("Filters,Group: Mail");
+  expect(await lines("format=csv&language=vn&group=Mail")).toContain("Bộ lọc;Nhóm: Thư");
+});

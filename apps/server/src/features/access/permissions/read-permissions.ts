@@ -1,0 +1,89 @@
+import type {
+  listPermissions as listPermissionsRoute,
+  PermissionRow,
+  permissionListQuery,
+} from "@sgval/contract/access/permissions";
+import { message } from "@sgval/contract/message";
+import { permissions } from "@sgval/contract/permission";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { refuseField } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { searchText } from "../../devices/index.ts";
+import { countSupers } from "../access.store.ts";
+import type { AccessDeps } from "../change-access.ts";
+import { inOrder, type SortKeys } from "../in-order.ts";
+import { countRoleUsers, findRoles, type RoleCrowd, type RoleRecord } from "../roles/roles.store.ts";
+import { findOwnPermissions, type OwnPermission } from "./permissions.store.ts";
+
+interface PermissionProperties {
+  own: readonly OwnPermission[];
+  roles: readonly Pick<RoleRecord, "id" | "name" | "permissions">[];
+  crowds: readonly RoleCrowd[];
+  /** Super users hold every permission, whatever their role. */
+  superUsers: number;
+}
+
+const groupOf = (name: string): string => name.split(".")[0] ?? name;
+
+/** Every permission in the order of the catalogue, custom ones last, with the roles and users that hold it. */
+const permissionRows = ({ own, roles, crowds, superUsers }: PermissionProperties): PermissionRow[] => {
+  const others = new Map(crowds.map((crowd) => [crowd.roleId, crowd.users - crowd.superUsers]));
+  const row = (name: string, kept: OwnPermission | null): PermissionRow => {
+    const holding = roles.filter((role) => role.permissions === null || role.permissions.includes(name));
+    return {
+      name,
+      group: groupOf(name),
+      core: kept === null,
+      description: kept?.description ?? null,
+      roles: holding.map((role) => ({ id: role.id, name: role.name })),
+      users: holding.reduce((sum, role) => sum + (others.get(role.id) ?? 0), superUsers),
+      createdAt: kept?.createdAt.toISOString() ?? null,
+    };
+  };
+  return [...permissions.map((name) => row(name, null)), ...own.map((kept) => row(kept.name, kept))];
+};
+
+const sortKeys: SortKeys<PermissionRow> = {
+  name: (row) => row.name,
+  group: (row) => row.group,
+  users: (row) => row.users,
+  createdAt: (row) => row.createdAt ?? "",
+};
+
+export const viewPermissions = async (db: Kysely<Database>): Promise<PermissionRow[]> => {
+  const [own, roles, crowds, { superUsers }] = await Promise.all([
+    findOwnPermissions(db),
+    findRoles(db),
+    countRoleUsers(db),
+    countSupers(db),
+  ]);
+  return permissionRows({ own, roles, crowds, superUsers });
+};
+
+/** The permissions of a filter; without a sort in the order of the catalogue, custom ones last. */
+export const findPermissions = async (
+  db: Kysely<Database>,
+  { sort, q, group, core }: Omit<z.output<typeof permissionListQuery>, "page" | "size">,
+): Promise<PermissionRow[]> => {
+  const wanted = searchText(q ?? "");
+  const found = (await viewPermissions(db))
+    .filter((row) => group === undefined || row.group === group)
+    .filter((row) => core === undefined || row.core === (core === "true"))
+    .filter((row) => searchText(`${row.name}\n${row.description ?? ""}`).includes(wanted));
+  const sorted = sort === undefined ? found : inOrder(found, sort, sortKeys);
+  if (!sorted) throw refuseField("sort", message("invalid_value"));
+  return sorted;
+};
+
+/** One page of the permissions. */
+export const listPermissions =
+  ({ db }: AccessDeps) =>
+  async (
+    query: z.output<typeof listPermissionsRoute.query>,
+  ): Promise<z.output<typeof listPermissionsRoute.answer>> => {
+    const { page, size } = query;
+    const found = await findPermissions(db.kysely, query);
+    const start = (page - 1) * size;
+    return { data: found.slice(start, start + size), metaData: { total: found.length, page, size } };
+  };

@@ -1,0 +1,82 @@
+import { isLockedRole, type listRoles as listRolesRoute, type Role } from "@sgval/contract/access/roles";
+import { message } from "@sgval/contract/message";
+import type { ListQuery } from "@sgval/contract/route";
+import type { Kysely } from "kysely";
+import type * as z from "zod";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { searchText, sortText } from "../../devices/index.ts";
+import type { AccessDeps } from "../change-access.ts";
+import { inOrder, type SortKeys } from "../in-order.ts";
+import {
+  countRoleUsers,
+  findRole,
+  findRoles,
+  firstMembers,
+  type RoleMember,
+  type RoleRecord,
+} from "./roles.store.ts";
+
+const roleOf = (role: RoleRecord, users: number, members: RoleMember[]): Role => ({
+  id: role.id,
+  name: role.name,
+  description: role.description,
+  isDefault: role.isDefault,
+  locked: isLockedRole(role.name),
+  permissions: role.permissions,
+  users,
+  members,
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: role.updatedAt.toISOString(),
+});
+
+/** A role as the activity list records it, without its permissions. */
+export const roleHistory = (role: Pick<RoleRecord, "name" | "description" | "isDefault">) => ({
+  name: role.name,
+  description: role.description,
+  isDefault: role.isDefault,
+});
+
+/** Members shown on the card of a role. */
+const membersShown = 5;
+
+const sortKeys: SortKeys<Role> = {
+  name: (role) => sortText(role.name),
+  users: (role) => role.users,
+  createdAt: (role) => role.createdAt,
+  updatedAt: (role) => role.updatedAt,
+};
+
+const viewRoles = async (db: Kysely<Database>, roles: Awaited<ReturnType<typeof findRoles>>) => {
+  const ids = roles.map((role) => role.id);
+  const [crowds, members] = await Promise.all([countRoleUsers(db), firstMembers(db, ids, membersShown)]);
+  const counts = new Map(crowds.map((crowd) => [crowd.roleId, crowd.users]));
+  return roles.map((role) => roleOf(role, counts.get(role.id) ?? 0, members.get(role.id) ?? []));
+};
+
+/** Errors: `not_found`. */
+export const viewRole = async (db: Kysely<Database>, id: number): Promise<Role> => {
+  const found = await findRole(db, id);
+  const [role] = found ? await viewRoles(db, [found]) : [];
+  if (!role) throw new Refusal("not_found");
+  return role;
+};
+
+export const readRole =
+  ({ db }: AccessDeps) =>
+  (id: number): Promise<Role> =>
+    viewRole(db.kysely, id);
+
+/** One page of the roles with their users. There are few roles, so they are sorted here. */
+export const listRoles =
+  ({ db }: AccessDeps) =>
+  async ({ page, size, sort = "name", q }: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> => {
+    const wanted = searchText(q ?? "");
+    const found = (await viewRoles(db.kysely, await findRoles(db.kysely))).filter((role) =>
+      searchText(`${role.name}\n${role.description}`).includes(wanted),
+    );
+    const sorted = inOrder(found, sort, sortKeys);
+    if (!sorted) throw refuseField("sort", message("invalid_value"));
+    const start = (page - 1) * size;
+    return { data: sorted.slice(start, start + size), metaData: { total: found.length, page, size } };
+  };

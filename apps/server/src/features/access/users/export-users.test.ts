@@ -1,0 +1,63 @@
+import { exportUsers } from "@sgval/contract/access/users";
+import { basePath } from "@sgval/contract/route";
+import { describe, expect, it } from "vitest";
+import { openAccessHarness } from "../access.fixture.ts";
+
+const harness = openAccessHarness();
+
+const ask = (query: string, token = harness.app.adminToken): Promise<Response> =>
+  fetch(`${harness.app.address}${basePath}${exportUsers.path}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+describe("the users as a file", () => {
+  it("holds all users of the filter, with title, filters, zone and who asked above the heads", async () => {
+    await harness.addUser("nguyen01", { email: "nguyen01@example.org", phone: "+84901234567" });
+    await harness.addUser("tran0002");
+    const response = await ask("format=csv&language=vn&q=nguyen");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="nguoi-dung-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''nguoi-dung-/,
+    );
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    const lines = text.split("\r\n");
+    expect(lines[0]).toBe("\ufeffNgười dùng");
+    expect(lines[1]).toBe("Bộ lọc;Tìm kiếm: nguyen");
+    expect(lines.slice(2, 5)).toEqual([
+      "Số dòng;1",
+      "Múi giờ;Asia/Ho_Chi_Minh (GMT+7)",
+      "Người xuất;admin01",
+    ]);
+    const head = lines.findIndex((line) => line.startsWith("Tên đăng nhập"));
+    expect(lines[head]).toBe(
+      "Tên đăng nhập;Email;Vai trò;Cấp;Mã tài khoản;Điện thoại;Ngày tạo;Cập nhật;Lần cuối",
+    );
+    expect(lines[head + 2]).toMatch(
+      /^nguyen01;nguyen01@example\.org;client;Người dùng thường;;'\+84901234567;\d{4}-\d\d-\d\dT[\d:.]+\+07:00;/,
+    );
+    expect(lines.slice(head + 3)).toEqual([""]);
+  });
+
+  it("gives programs nothing but keys and rows, in the columns and the order they ask for", async () => {
+    const response = await ask("format=csv&machine=true&columns=role,username&q=nguyen&language=fr");
+    expect(await response.text()).toBe("role,username\r\nclient,nguyen01\r\n");
+  });
+
+  it("refuses a column that the list has not", async () => {
+    const response = await ask("format=csv&columns=password_hash");
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      error: { code: "validation_failed", details: [{ field: "columns" }] },
+    });
+  });
+
+  it("leaves a line in the history that says which list, how many rows and what of it", async () => {
+    await (await ask("format=csv&language=en&q=nguyen")).text();
+    const [newest] = await harness.history("table", "users");
+    expect(newest).toMatchObject({
+      detail: "table_exported",
+      after: { format: "csv", rows: 1, filters: "Search: nguyen" },
+    });
+  });
+});

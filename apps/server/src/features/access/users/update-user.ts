@@ -1,0 +1,83 @@
+import type { UpdateUser, User } from "@sgval/contract/access/users";
+import { message } from "@sgval/contract/message";
+import type { Caller } from "../../../kernel/actor.ts";
+import { refuseField } from "../../../kernel/errors.ts";
+import { demandPassword, endSessionsOf, hashPassword } from "../../sign-in/index.ts";
+import { refuseNotSuper } from "../access-refusals.ts";
+import { type AccessDeps, type Change, changeAccess, changedFields } from "../change-access.ts";
+import { managesSupers } from "../grantor.ts";
+import { checkAllManageable, demandAssignableRole, demandSupersRemain, demandUser } from "./find-user.ts";
+import { userHistory, userOf } from "./read-users.ts";
+import { type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";
+
+const flagsAfter = ({ grantor }: Change, before: UserRecord, body: UpdateUser) => {
+  const superUser = body.superUser ?? before.superUser;
+  if (body.manageSuper && !superUser) throw refuseField("manageSuper", message("invalid_value"));
+  const manageSuper = superUser && (body.manageSuper ?? before.manageSuper);
+  const changed =
+    superUser !== before.superUser ? "superUser" : manageSuper !== before.manageSuper ? "manageSuper" : null;
+  if (changed && !managesSupers(grantor)) throw refuseNotSuper(changed);
+  return { superUser, manageSuper };
+};
+
+const roleAfter = async (change: Change, before: UserRecord, body: UpdateUser): Promise<number | null> => {
+  const now = before.role?.id ?? null;
+  if (body.roleId === undefined || body.roleId === now) return now;
+  return body.roleId === null ? null : (await demandAssignableRole(change, body.roleId)).id;
+};
+
+const fieldsAfter = async (change: Change, before: UserRecord, body: UpdateUser): Promise<UserFields> => ({
+  username: body.username ?? before.username,
+  email: body.email ?? before.email,
+  account: body.account === undefined ? before.account : body.account,
+  phone: body.phone === undefined ? before.phone : body.phone,
+  language: body.language === undefined ? before.language : body.language,
+  roleId: await roleAfter(change, before, body),
+  ...flagsAfter(change, before, body),
+});
+
+/** Fields that open consoles show or base their rights on. */
+const shownLive: readonly string[] = ["username", "email", "role", "superUser", "manageSuper"];
+
+/**
+ * Changes a user. A new password ends the sessions of that user, except the caller's; one set by somebody else has to be
+ * changed at the next sign-in.
+ */
+export const updateUser =
+  (deps: AccessDeps) =>
+  async (id: number, body: UpdateUser, caller: Caller): Promise<User> => {
+    if (body.password !== undefined) demandPassword(body.password, deps.settings.security.value());
+    const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+    return changeAccess(deps, caller, async (change) => {
+      const { trx, now } = change;
+      await demandUser(trx, id);
+      const [before] = await checkAllManageable(change, [id]);
+      if (!before) throw new Error(`user ${id} vanished under the lock`);
+      const own = caller.actor.userId === id;
+      const password = passwordHash === undefined ? undefined : { hash: passwordHash, own };
+      await updateUserRow(trx, id, await fieldsAfter(change, before, body), password, now);
+      const user = await demandUser(trx, id);
+      if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
+        await demandSupersRemain(change);
+      if (passwordHash !== undefined) {
+        change.endsSessions(
+          await endSessionsOf(trx, id, own ? { allBut: caller.actor.sessionId } : { all: true }),
+        );
+      }
+      const changes = changedFields(
+        { ...userHistory(before), passwordChanged: false },
+        { ...userHistory(user), passwordChanged: passwordHash !== undefined },
+      );
+      if (!changes) return userOf(user);
+      if (passwordHash !== undefined || shownLive.some((field) => field in changes.after))
+        change.affects([id]);
+      await change.record({
+        subject: "user",
+        subjectId: id,
+        subjectName: user.username,
+        detail: "user_updated",
+        ...changes,
+      });
+      return userOf(user);
+    });
+  };

@@ -1,0 +1,61 @@
+import * as routes from "@sgval/contract/access/user-account";
+import type { FastifyInstance } from "fastify";
+import { registerRoute } from "../../../kernel/register-route.ts";
+import { receivePhoto, sendPhoto, withUploads } from "../../account/index.ts";
+import { listSessionsOf, listTries } from "../../sign-in/index.ts";
+import type { AccessDeps } from "../change-access.ts";
+import { checkManageable } from "./find-user.ts";
+import {
+  endUserSessions,
+  readUserSecurity,
+  removeUserSecondFactor,
+  sendResetLink,
+  unlockUser,
+} from "./user-account.ts";
+
+const servePhotos = (app: FastifyInstance, deps: AccessDeps): void => {
+  const { photos } = deps.account;
+  const check = checkManageable(deps);
+  registerRoute(app, routes.readUserPhoto, async ({ params, reply }) =>
+    sendPhoto(reply, await photos.read(params.id)),
+  );
+  registerRoute(app, routes.saveUserPhoto, async ({ params, actor, ip, request, reply }) => {
+    const content = await receivePhoto(request, reply);
+    await check(actor, params.id);
+    return { data: await photos.save(params.id, content, { actor, ip }) };
+  });
+  registerRoute(app, routes.removeUserPhoto, async ({ params, actor, ip }) => {
+    await check(actor, params.id);
+    return photos.remove(params.id, { actor, ip });
+  });
+};
+
+/** What administrators see of and do to the sign-in, photo and notifications of other accounts. */
+export const userAccountRoutes = (app: FastifyInstance, deps: AccessDeps): void => {
+  const { kysely } = deps.db;
+  const check = checkManageable(deps);
+  const [read, unlock, removeFactor] = [
+    readUserSecurity(deps),
+    unlockUser(deps),
+    removeUserSecondFactor(deps),
+  ];
+  const [end, sendLink] = [endUserSessions(deps), sendResetLink(deps)];
+  registerRoute(app, routes.readUserSecurity, async ({ params }) => ({ data: await read(params.id) }));
+  registerRoute(app, routes.listUserSessions, async ({ params, actor }) => ({
+    data: await listSessionsOf(kysely, params.id, actor.sessionId, new Date(deps.clock.now())),
+  }));
+  registerRoute(app, routes.listUserSignIns, async ({ params }) => ({
+    data: await listTries(kysely, params.id),
+  }));
+  registerRoute(app, routes.endUserSessions, ({ params, ...caller }) => end(params.id, caller));
+  registerRoute(app, routes.unlockUser, ({ params, ...caller }) => unlock(params.id, caller));
+  registerRoute(app, routes.sendResetLink, ({ params, ...caller }) => sendLink(params.id, caller));
+  registerRoute(app, routes.removeUserSecondFactor, ({ params, ...caller }) =>
+    removeFactor(params.id, caller),
+  );
+  registerRoute(app, routes.readUserNotices, async ({ params, actor }) => {
+    await check(actor, params.id);
+    return { data: await deps.account.noticesOf(params.id) };
+  });
+  withUploads(app, (uploads) => servePhotos(uploads, deps));
+};

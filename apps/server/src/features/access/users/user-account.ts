@@ -1,0 +1,86 @@
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import { message } from "@sgval/contract/message";
+import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { dropFactor, findFactor, findPerson, type Person } from "../../sign-in/index.ts";
+import type { AccessDeps } from "../change-access.ts";
+import { checkManageable } from "./find-user.ts";
+
+const demandPerson = async ({ db }: AccessDeps, userId: number): Promise<Person> => {
+  const person = await findPerson(db.kysely, userId);
+  if (!person) throw new Refusal("user_not_found");
+  return person;
+};
+
+const record = (deps: AccessDeps, { actor, ip }: Caller, person: Person, detail: ActivityDetail) =>
+  deps.activity.record({
+    type: "modify",
+    by: signatureOf(actor, ip),
+    subject: "user",
+    subjectId: person.id,
+    subjectName: person.username,
+    detail,
+  });
+
+/** Errors: `user_not_found`. */
+export const readUserSecurity = (deps: AccessDeps) => async (userId: number) => {
+  const person = await demandPerson(deps, userId);
+  const until = deps.signIn.pausedUntil(person);
+  const factor = await findFactor(deps.db.kysely, userId);
+  return {
+    secondFactor: Boolean(factor?.confirmedAt),
+    pausedUntil: until === null ? null : new Date(until).toISOString(),
+  };
+};
+
+/** Signs a user out everywhere; of the caller's own sessions the current one stays. Errors: `user_not_found`, `permission_not_held`. */
+export const endUserSessions =
+  (deps: AccessDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    await checkManageable(deps)(caller.actor, userId);
+    const person = await demandPerson(deps, userId);
+    const own = userId === caller.actor.userId;
+    await deps.signIn.endSessions(person, own ? { allBut: caller.actor.sessionId } : { all: true }, caller);
+  };
+
+/** Ends the pause after wrong tries. Errors: `user_not_found`, `permission_not_held`. */
+export const unlockUser =
+  (deps: AccessDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    await checkManageable(deps)(caller.actor, userId);
+    const person = await demandPerson(deps, userId);
+    deps.signIn.unlock(person);
+    await record(deps, caller, person, "sign_in_unlocked");
+  };
+
+/**
+ * Mails the link to set a new password.
+ * Errors: `user_not_found`, `permission_not_held`, `validation_failed` for a user without an address.
+ */
+export const sendResetLink =
+  (deps: AccessDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    await checkManageable(deps)(caller.actor, userId);
+    const person = await demandPerson(deps, userId);
+    if (person.email === null) throw refuseField("email", message("required"));
+    await deps.signIn.mailResetLink(person);
+    await record(deps, caller, person, "reset_link_sent");
+  };
+
+/**
+ * Switches off the second factor of a user who lost it. It weakens the account, so it takes a super user, and
+ * for one who manages super users another of that kind.
+ * Errors: `user_not_found`, `super_user_required`, `second_factor_off`.
+ */
+export const removeUserSecondFactor =
+  (deps: AccessDeps) =>
+  async (userId: number, caller: Caller): Promise<void> => {
+    const person = await demandPerson(deps, userId);
+    const { actor } = caller;
+    // One's own goes by password and code, or an open session would be enough.
+    if (!actor.superUser || (person.manageSuper && !actor.manageSuper) || person.id === actor.userId)
+      throw new Refusal("super_user_required");
+    if (!(await dropFactor(deps.db.kysely, userId))) throw new Refusal("second_factor_off");
+    await record(deps, caller, person, "second_factor_removed");
+    await deps.signIn.sendNotice(person, "secondFactorRemoved");
+  };

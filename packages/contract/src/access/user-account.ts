@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { photoAnswer } from "../account/account.ts";
+import { preferences } from "../account/preferences.ts";
+import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { sessionList, signInList } from "../sign-in/security.ts";
+
+/** How one account is guarded now. */
+export const userSecurity = z.object({
+  secondFactor: z.boolean(),
+  /** Until when sign-in has to wait after wrong tries. */
+  pausedUntil: isoTime.nullable(),
+});
+export const readUserSecurity = route({
+  method: "GET",
+  path: "/user/:id/security",
+  summary: "Whether a user has a second factor or has to wait after wrong tries",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: dataOf(userSecurity),
+});
+export const listUserSessions = route({
+  method: "GET",
+  path: "/user/:id/session",
+  summary: "Where a user is signed in, last used first",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: sessionList,
+});
+export const listUserSignIns = route({
+  method: "GET",
+  path: "/user/:id/sign-in",
+  summary: "The last 50 tries to sign in to a user's account, newest first",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: signInList,
+});
+export const endUserSessions = route({
+  method: "DELETE",
+  path: "/user/:id/session",
+  summary: "Sign a user out everywhere",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});
+export const unlockUser = route({
+  method: "POST",
+  path: "/user/:id/unlock",
+  summary: "Let a user try again at once after wrong passwords",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});
+export const sendResetLink = route({
+  method: "POST",
+  path: "/user/:id/reset-link",
+  summary: "Mail a user the link to set a new password",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});
+export const removeUserSecondFactor = route({
+  method: "DELETE",
+  path: "/user/:id/second-factor",
+  summary: "Switch off the second factor of somebody who lost it; for super users",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});
+
+export const readUserPhoto = route({
+  method: "GET",
+  path: "/user/:id/photo",
+  summary: "The photo of a user, a square WebP of 256 pixels",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: null,
+});
+export const saveUserPhoto = route({
+  method: "PUT",
+  path: "/user/:id/photo",
+  summary: "Set the photo of a user: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: photoAnswer,
+  limitPerMinute: 60,
+});
+export const removeUserPhoto = route({
+  method: "DELETE",
+  path: "/user/:id/photo",
+  summary: "Remove the photo of a user",
+  access: { permission: "User.Update" },
+  params: idParams,
+  answer: null,
+});
+
+export const userNotices = preferences.pick({ notifications: true, quietHours: true });
+export type UserNotices = z.output<typeof userNotices>;
+
+export const readUserNotices = route({
+  method: "GET",
+  path: "/user/:id/notices",
+  summary: "What a user within one's reach is told of, and by which ways",
+  access: { permission: "User.Index" },
+  params: idParams,
+  answer: dataOf(userNotices),
+});

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { phone } from "../access/fields.ts";
+import { dataOf, isoTime, route } from "../route.ts";
+
+export const securitySetting = z.object({ strictPassword: z.boolean() });
+export const readSecuritySetting = route({
+  method: "GET",
+  path: "/setting/security",
+  summary: "The rules for passwords",
+  access: { permission: "Setting.Index" },
+  answer: dataOf(securitySetting),
+});
+export const updateSecuritySetting = route({
+  method: "PUT",
+  path: "/setting/security",
+  summary: "Change the rules for passwords; those in use stay good",
+  access: { permission: "Setting.Update" },
+  body: securitySetting,
+  answer: dataOf(securitySetting),
+});
+
+/** The number to call when somebody cannot get in or sees something wrong; everybody may read it. */
+const hotline = z.object({ hotline: z.string().nullable() });
+export const hotlineSetting = z.object({ hotline: phone });
+export type HotlineSetting = z.output<typeof hotlineSetting>;
+export const readHotline = route({
+  method: "GET",
+  path: "/setting/hotline",
+  summary: "The number to call for help",
+  access: { permission: "Setting.Index" },
+  answer: dataOf(hotline),
+});
+export const updateHotline = route({
+  method: "PUT",
+  path: "/setting/hotline",
+  summary: "Change the number to call for help; the sign-in page shows it to everybody",
+  access: { permission: "Setting.Update" },
+  body: hotlineSetting,
+  answer: dataOf(hotline),
+});
+
+/** A mail that has not left, or had no server to leave by. */
+export const outboxMail = z.object({
+  id: z.string(),
+  at: isoTime,
+  to: z.string(),
+  subject: z.string(),
+  /** `null` when the mail carries a secret that is not for the asker. */
+  text: z.string().nullable(),
+  tries: z.number().int(),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const listOutbox = route({
+  method: "GET",
+  path: "/mail/outbox",
+  summary:
+    "Mails waiting to leave, newest first; a link that opens an account is shown only to those who manage super users",
+  access: { permission: "Mail.Index" },
+  answer: z.object({ data: z.array(outboxMail), metaData: z.object({ server: z.boolean() }) }),
+});
