@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atLeast, atMost, besides } from "./figure.ts";
+import { atLeast, atMost, reference } from "./figure.ts";
 
 describe("a figure", () => {
   it("passes at its bar and fails beyond it", () => {
@@ -9,7 +9,7 @@ describe("a figure", () => {
     expect(atMost(25, { name: "size", unit: "B", value: 25.1 }).pass).toBe(false);
   });
 
-  it("is judged before it is rounded for print", () => {
+  it("is compared with its bar before rounding", () => {
     expect(atMost(25, { name: "size", unit: "B", value: 25.0001 })).toMatchObject({ value: 25, pass: false });
   });
 
@@ -18,9 +18,9 @@ describe("a figure", () => {
     expect(atMost(1, { name: "time", unit: "ms", value: Number.NaN }).pass).toBe(false);
   });
 
-  it("stands beside its limit", () => {
+  it("has the ratio to its limit", () => {
     expect(atLeast(30, { name: "rate", unit: "msg/s", value: 40, limit: 160 }).ratio).toBe(0.25);
-    expect(besides({ name: "other", unit: "ms", value: 3 })).toMatchObject({
+    expect(reference({ name: "other", unit: "ms", value: 3 })).toMatchObject({
       limit: null,
       ratio: null,
       pass: null,

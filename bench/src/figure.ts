@@ -1,10 +1,13 @@
-/** One line of the result. Bar, limit and ratio are null where a figure has none. */
+import { quantile } from "@sgval/simulator/src/load/run-mqtt-load.ts";
+import type { BenchOptions } from "./parse-options.ts";
+
+/** One line of the result. Bar, limit and ratio are null if the figure has none. */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
   bar: number | null;
-  /** The physical or reference figure taken in the same run. */
+  /** The physical limit or reference value measured in the same run. */
   limit: number | null;
   /** Value divided by limit. */
   ratio: number | null;
@@ -13,7 +16,7 @@ export type Figure = {
 
 type Measured = { name: string; unit: string; value: number; limit?: number };
 
-/** Four digits are more than any of these measurements can tell apart. */
+/** Four significant digits; no measurement here is more precise. */
 const rounded = (value: number): number => Number(value.toPrecision(4));
 
 const figureOf = (
@@ -30,13 +33,25 @@ const figureOf = (
   pass,
 });
 
-/** A figure that must reach its bar; not a number never passes. */
+/** A figure that must reach its bar; NaN never passes. */
 export const atLeast = (bar: number, measured: Measured): Figure =>
   figureOf(measured, bar, measured.value >= bar);
 
-/** A figure that must not exceed its bar; not a number never passes. */
+/** A figure that must not exceed its bar; NaN never passes. */
 export const atMost = (bar: number, measured: Measured): Figure =>
   figureOf(measured, bar, measured.value <= bar);
 
-/** A figure that explains another one and has no bar of its own. */
-export const besides = (measured: Measured): Figure => figureOf(measured, null, null);
+/** A figure without a bar, which explains another one. */
+export const reference = (measured: Measured): Figure => figureOf(measured, null, null);
+
+/** Percentile of the samples, share 0 to 1 (nearest rank); NaN without samples. */
+export const percentile = (samples: readonly number[], share: number): number =>
+  quantile(Float64Array.from(samples).sort(), share);
+
+/** Options and log of a measurement. */
+export type BenchRun = Pick<BenchOptions, "seconds" | "quick" | "profile"> & {
+  /** Prints progress. */
+  log(line: string): void;
+};
+
+export type Step = (run: BenchRun) => Promise<Figure[]>;

@@ -1,5 +1,5 @@
 import { runBench } from "./run-bench.ts";
-import { work } from "./workers/work.ts";
+import { runWorker } from "./workers/run-worker.ts";
 
 const [first, second = ""] = process.argv.slice(2);
-await (first === "worker" ? work(second) : runBench(process.argv.slice(2)));
+await (first === "worker" ? runWorker(second) : runBench(process.argv.slice(2)));

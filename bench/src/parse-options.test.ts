@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { parseOptions } from "./parse-options.ts";
 
 describe("the command line of the bench", () => {
-  it("measures everything but the long kill run by itself", () => {
+  it("measures everything but kill by default", () => {
     const { steps, seconds, quick } = parseOptions([]);
     expect(steps).toContain("ingest");
     expect(steps).not.toContain("kill");
     expect({ seconds, quick }).toEqual({ seconds: 20, quick: false });
   });
 
-  it("measures what is named, in its own order", () => {
+  it("measures the named figures in a fixed order", () => {
     expect(parseOptions(["kill", "http", "--seconds", "5"])).toMatchObject({
       steps: ["http", "kill"],
       seconds: 5,
     });
   });
 
-  it("names every mistake at once", () => {
+  it("reports all invalid options at once", () => {
     expect(() => parseOptions(["speed", "--seconds", "0"])).toThrow(/"speed"[\s\S]*--seconds/);
   });
 });

@@ -5,11 +5,11 @@ export type StepName = (typeof stepNames)[number];
 
 export type BenchOptions = {
   steps: readonly StepName[];
-  /** How long each rate is measured, seconds. */
+  /** Duration of each rate measurement in seconds. */
   seconds: number;
-  /** Small amounts of everything: shows that the suite works, and measures nothing. */
+  /** Small amounts, to check that the suite runs. */
   quick: boolean;
-  /** Let every server under test leave a profile of its processor time. */
+  /** Write a CPU profile of every server under test. */
   profile: boolean;
 };
 
@@ -19,7 +19,7 @@ const usage = `npm run bench -- [figures] [options]
   --quick        small amounts, only to see that everything runs
   --profile      the servers leave processor profiles in bench/data/profiles`;
 
-/** Reads the command line; throws one error that lists every mistake. */
+/** Parses the command line; throws one error with all invalid options. */
 export const parseOptions = (args: string[]): BenchOptions => {
   const { values, positionals } = parseArgs({
     args,

@@ -1,8 +1,8 @@
 import type { Figure } from "./figure.ts";
 
-const heads = ["figure", "value", "unit", "bar", "limit", "value/limit", ""] as const;
+const headings = ["figure", "value", "unit", "bar", "limit", "value/limit", ""] as const;
 
-const numeral = (value: number | null): string =>
+const numberText = (value: number | null): string =>
   value === null
     ? ""
     : Number.isNaN(value)
@@ -11,18 +11,18 @@ const numeral = (value: number | null): string =>
 
 const verdict = (pass: boolean | null): string => (pass === null ? "" : pass ? "pass" : "MISSED");
 
-/** The table of a run, as lines of text. */
+/** The results as lines of a text table. */
 export const tableOf = (figures: readonly Figure[]): string[] => {
   const rows = figures.map(({ name, value, unit, bar, limit, ratio, pass }) => [
     name,
-    numeral(value),
+    numberText(value),
     unit,
-    numeral(bar),
-    numeral(limit),
-    numeral(ratio),
+    numberText(bar),
+    numberText(limit),
+    numberText(ratio),
     verdict(pass),
   ]);
-  const widths = heads.map((head, column) =>
+  const widths = headings.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const isText = (column: number) => column === 0 || column === 2 || column === 6;
@@ -33,5 +33,5 @@ export const tableOf = (figures: readonly Figure[]): string[] => {
       )
       .join("  ")
       .trimEnd();
-  return [line(heads), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)];
+  return [line(headings), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)];
 };

@@ -5,7 +5,7 @@ import type { ServerUnderTest } from "./server/server-under-test.ts";
 
 export type BenchDevice = LoadCredential & { id: number };
 
-/** Registers devices of ten channels through the public API, as an integrator would. */
+/** Registers devices with ten channels through the public API. */
 export const registerDevices = async (server: ServerUnderTest, count: number): Promise<BenchDevice[]> => {
   const api = await openApi(server.url, server.login, server.password);
   const credentials = await ensureLoadDevices(api, count, {});

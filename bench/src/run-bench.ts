@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
-import type { Step } from "./bench-run.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure, Step } from "./figure.ts";
 import { measureApi } from "./figures/api.ts";
 import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
@@ -12,7 +11,7 @@ import { measureLatency } from "./figures/latency.ts";
 import { measureMemory } from "./figures/memory.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
 import { tableOf } from "./print-figures.ts";
-import { sweepRunFolders } from "./server/run-folder.ts";
+import { removeOldRunFolders } from "./server/run-folder.ts";
 import { disposeAll } from "./server/server-under-test.ts";
 import { stopWorkers } from "./workers/start-worker.ts";
 
@@ -20,7 +19,7 @@ const resultFile = join(import.meta.dirname, "..", "results.json");
 
 const steps: Record<StepName, Step> = {
   ingest: measureIngest,
-  // The size of a value is taken from what the ingest stored: one measurement, two figures.
+  // `bytes` is measured on the data of `ingest`.
   bytes: measureIngest,
   http: measureHttp,
   latency: measureLatency,
@@ -50,7 +49,7 @@ const measure = async (options: BenchOptions): Promise<{ figures: Figure[]; fail
   return { figures, failures };
 };
 
-const endInOrder = (): void => {
+const shutDown = (): void => {
   stopWorkers();
   void disposeAll().finally(() => process.exit(130));
 };
@@ -58,8 +57,8 @@ const endInOrder = (): void => {
 /** Measures what the command line asks for, prints the table and writes it to `bench/results.json`. */
 export const runBench = async (args: string[]): Promise<void> => {
   const options = parseOptions(args);
-  process.once("SIGINT", endInOrder).once("SIGTERM", endInOrder);
-  sweepRunFolders();
+  process.once("SIGINT", shutDown).once("SIGTERM", shutDown);
+  removeOldRunFolders();
   const memory = Math.round(totalmem() / 1024 ** 3);
   console.log(
     `${cpus()[0]?.model ?? "?"}, ${availableParallelism()} cores, ${memory} GB, Node ${process.version}`,

@@ -1,7 +1,37 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findBrowser, NO_BROWSER } from "../../../scripts/find-browser.ts";
 import type { ServerUnderTest } from "../server/server-under-test.ts";
-import { notePaintedValues } from "./painted-values.ts";
+
+/**
+ * Init script of the page: records for every number that appears in the text the start of the next frame, when it has
+ * been painted. Times are epoch milliseconds; decimal commas become points.
+ */
+export const recordPaintedValues = `
+  window.paintedValues = {};
+  const waiting = new Set();
+  const look = (node) => {
+    const number = /\\d+[.,]\\d{2}/.exec(node.textContent ?? "");
+    if (!number) return;
+    const value = number[0].replace(",", ".");
+    if (!(value in window.paintedValues)) waiting.add(value);
+  };
+  const lookInside = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return look(node);
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) look(texts.currentNode);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "characterData") look(target);
+      else for (const node of addedNodes) lookInside(node);
+    }
+    if (waiting.size > 0) requestAnimationFrame(() => {
+      const now = Date.now();
+      for (const value of waiting) window.paintedValues[value] ??= now;
+      waiting.clear();
+    });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+`;
 
 const deviceList = "/apps/monitoring-and-control/list";
 
@@ -14,7 +44,7 @@ const signIn = async (page: Page, server: ServerUnderTest): Promise<void> => {
 };
 
 export type OpenConsole = {
-  /** When each number was painted first, epoch milliseconds, by its text with a decimal point. */
+  /** First paint of each number, epoch milliseconds, by its text with a decimal point. */
   paintedValues(): Promise<Record<string, number>>;
   close(): Promise<void>;
 };
@@ -25,7 +55,7 @@ const launch = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: ["--no-sandbox"] });
 };
 
-/** A real browser, signed in, on the list of the devices whose names hold the text. */
+/** A signed-in browser on the device list, filtered by `text`. */
 export const openConsole = async (
   server: ServerUnderTest,
   text: string,
@@ -34,7 +64,7 @@ export const openConsole = async (
   const browser = await launch();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.addInitScript(notePaintedValues);
+    await page.addInitScript(recordPaintedValues);
     await signIn(page, server);
     await page.goto(`${server.url}${deviceList}?q=${encodeURIComponent(text)}`);
     await page

@@ -1,6 +1,4 @@
-import type { BenchRun } from "../bench-run.ts";
-import { atMost, besides, type Figure } from "../figure.ts";
-import { percentile } from "../percentile.ts";
+import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { type BenchDevice, registerDevices } from "../register-devices.ts";
 import { openSession, type Session } from "../server/open-session.ts";
 import { withServer } from "../server/server-under-test.ts";
@@ -29,10 +27,10 @@ const pathOf = (kind: Kind, devices: readonly BenchDevice[]): string => {
 type Times = Record<Kind, number[]>;
 
 /**
- * Reads at a steady pace whether the answers come or not; the time counts from when a read was due, so that a
- * stall is felt by all who would have asked in it.
+ * Sends reads at a fixed rate without waiting for answers. Times count from when a read was due, so that a stall
+ * affects all reads due meanwhile (no coordinated omission).
  */
-const readSteadily = async (
+const readAtFixedRate = async (
   session: Session,
   devices: readonly BenchDevice[],
   seconds: number,
@@ -45,7 +43,7 @@ const readSteadily = async (
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const kind = kinds[index % kinds.length] ?? "me";
-    // The timer of this process is late by up to a millisecond or two; that is not the server's.
+    // Timers of this process may be late by up to 2 ms, which is not counted.
     const counted = Math.min(performance.now(), due + 2);
     reads.push(
       session.read(pathOf(kind, devices)).then(() => {
@@ -60,7 +58,7 @@ const readSteadily = async (
 const worst = (times: Times, share: number): number =>
   Math.max(...kinds.map((kind) => percentile(times[kind], share)));
 
-/** Reads of the API while devices report, beside the same reads on an idle server. */
+/** API reads during ingest; limit: the same reads on an idle server. */
 export const measureApi = (run: BenchRun): Promise<Figure[]> =>
   withServer("api", run.profile, async (server) => {
     const devices = await registerDevices(server, run.quick ? 50 : devicesUnderLoad);
@@ -73,14 +71,14 @@ export const measureApi = (run: BenchRun): Promise<Figure[]> =>
         ratePerSecond: run.quick ? 500 : messagesPerSecond,
         seconds,
       });
-    // There has to be something to read on the idle server, too.
+    // The idle server also needs readings to return.
     await startLoad(3).done;
-    await readSteadily(session, devices, 2);
-    const idle = await readSteadily(session, devices, run.seconds);
+    await readAtFixedRate(session, devices, 2);
+    const idle = await readAtFixedRate(session, devices, run.seconds);
     const load = startLoad(3600);
     await load.ready;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
-    const busy = await readSteadily(session, devices, run.seconds);
+    const busy = await readAtFixedRate(session, devices, run.seconds);
     load.finish();
     const { perSecond, acknowledged, published } = await load.done;
     session.close();
@@ -88,13 +86,13 @@ export const measureApi = (run: BenchRun): Promise<Figure[]> =>
     return [
       atMost(60, { name: "api worst p99", unit: "ms", value: worst(busy, 0.99), limit: worst(idle, 0.99) }),
       ...kinds.map((kind) =>
-        besides({
+        reference({
           name: `api ${kind} p99`,
           unit: "ms",
           value: percentile(busy[kind], 0.99),
           limit: percentile(idle[kind], 0.99),
         }),
       ),
-      besides({ name: "api ingest meanwhile", unit: "msg/s", value: perSecond, limit: messagesPerSecond }),
+      reference({ name: "api ingest meanwhile", unit: "msg/s", value: perSecond, limit: messagesPerSecond }),
     ];
   });

@@ -1,7 +1,5 @@
 import type pg from "pg";
-import type { BenchRun } from "../bench-run.ts";
-import { atMost, besides, type Figure } from "../figure.ts";
-import { percentile } from "../percentile.ts";
+import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { fillHistory, type HistoryAmounts, historySize } from "../server/history-fill.store.ts";
 import { type HistoryTable, readDirectly } from "../server/history-read.store.ts";
@@ -19,7 +17,7 @@ const slot = 1;
 const full: HistoryAmounts = { devices: 500, rawDays: 14, yearDevices: 4, hourDays: 45 };
 const small: HistoryAmounts = { devices: 20, rawDays: 2, yearDevices: 1, hourDays: 31 };
 
-const questions: { name: string; days: number; table: HistoryTable; bar: number | null }[] = [
+const queries: { name: string; days: number; table: HistoryTable; bar: number | null }[] = [
   { name: "history 24 h", days: 1, table: "reading", bar: 15 },
   { name: "history 30 days", days: 30, table: "rollup_hour", bar: null },
   { name: "history 1 year", days: 365, table: "rollup_day", bar: 30 },
@@ -29,7 +27,7 @@ type Asked = { session: Session; client: pg.Client; ids: readonly number[]; samp
 
 const ask = async (
   { session, client, ids, samples }: Asked,
-  { name, days, table, bar }: (typeof questions)[number],
+  { name, days, table, bar }: (typeof queries)[number],
 ): Promise<Figure[]> => {
   const answers: number[] = [];
   const direct: number[] = [];
@@ -40,12 +38,12 @@ const ask = async (
     const { milliseconds } = await session.read(
       `/device/${id}/history?parameter=${parameter}&from=${from}&to=${to}`,
     );
-    // Another device, or the answer before would have fetched its pages.
+    // Another device, because the API request has just cached the pages of this one.
     const other = ids[Math.floor(Math.random() * ids.length)] ?? 0;
     const before = performance.now();
     const rows = await readDirectly(client, table, other, slot, from, to);
     const alone = performance.now() - before;
-    if (rows < days * 0.95) throw new Error(`${name}: the store holds only ${rows} rows`);
+    if (rows < days * 0.95) throw new Error(`${name}: the database has only ${rows} rows`);
     if (index < warmUp) continue;
     answers.push(milliseconds);
     direct.push(alone);
@@ -56,15 +54,15 @@ const ask = async (
     limit: percentile(direct, share),
   });
   const p95 = { name: `${name} p95`, ...at(0.95) };
-  return [bar === null ? besides(p95) : atMost(bar, p95), besides({ name: `${name} p50`, ...at(0.5) })];
+  return [bar === null ? reference(p95) : atMost(bar, p95), reference({ name: `${name} p50`, ...at(0.5) })];
 };
 
-/** One parameter over a day, a month and a year out of a filled store, beside the same question to the database. */
+/** History of one parameter over a day, a month and a year; limit: the same query directly in the database. */
 export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
   withServer("history", run.profile, async (server) => {
     const amounts = run.quick ? small : full;
     const ids = (await registerDevices(server, amounts.devices)).map(({ id }) => id);
-    run.log(`${ids.length} devices are registered; filling the store`);
+    run.log(`${ids.length} devices are registered; filling the database`);
     return withDatabase(server.dataDir, async (client) => {
       const startedAt = performance.now();
       await fillHistory(client, ids, amounts, timeZone);
@@ -76,7 +74,7 @@ export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
       const session = await openSession(server);
       const asked = { session, client, ids, samples: run.quick ? 30 : 300 };
       const figures: Figure[] = [];
-      for (const question of questions) figures.push(...(await ask(asked, question)));
+      for (const query of queries) figures.push(...(await ask(asked, query)));
       session.close();
       return figures;
     });

@@ -1,5 +1,4 @@
-import type { BenchRun } from "../bench-run.ts";
-import { atLeast, besides, type Figure } from "../figure.ts";
+import { atLeast, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { storedReadings } from "../server/readings.store.ts";
@@ -9,16 +8,16 @@ import { startWorker } from "../workers/start-worker.ts";
 
 const connections = 300;
 
-/** HTTP ingest, one message a request, beside the smallest request the same server answers. */
+/** HTTP ingest, one message per request; limit: `/healthz` of the same server. */
 export const measureHttp = (run: BenchRun): Promise<Figure[]> =>
   withServer("http", run.profile, async (server) => {
     const devices = await registerDevices(server, run.quick ? 50 : connections);
-    const load = (ask: HttpLoadTask["ask"]) =>
+    const load = (endpoint: HttpLoadTask["endpoint"]) =>
       startWorker("http-load", {
         host: server.host,
         port: server.httpPort,
         tokens: devices.map(({ password }) => password),
-        ask,
+        endpoint,
         seconds: run.seconds,
         warmUpSeconds: run.quick ? 1 : 4,
       }).done;
@@ -33,8 +32,8 @@ export const measureHttp = (run: BenchRun): Promise<Figure[]> =>
       );
     return [
       atLeast(5_000, { name: "http", unit: "msg/s", value: ingest.perSecond, limit: bare.perSecond }),
-      besides({ name: "http p50", unit: "ms", value: ingest.p50, limit: bare.p50 }),
-      besides({ name: "http p99", unit: "ms", value: ingest.p99, limit: bare.p99 }),
-      besides({ name: "http generator", unit: "cores", value: ingest.ownCores }),
+      reference({ name: "http p50", unit: "ms", value: ingest.p50, limit: bare.p50 }),
+      reference({ name: "http p99", unit: "ms", value: ingest.p99, limit: bare.p99 }),
+      reference({ name: "http generator", unit: "cores", value: ingest.ownCores }),
     ];
   });

@@ -1,5 +1,4 @@
-import type { BenchRun } from "../bench-run.ts";
-import { atLeast, atMost, besides, type Figure } from "../figure.ts";
+import { atLeast, atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { rawInsertRate } from "../server/raw-insert.store.ts";
@@ -8,17 +7,17 @@ import { withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
 
 const valuesPerMessage = 10;
-/** A bare double precision number, as wide as a stored value can be at least. */
+/** Bytes of a double precision number, the minimum of a stored value. */
 const bareNumber = 8;
 const drainSeconds = 30;
 
-/** Durable ingest over MQTT beside what the database alone takes, and what a stored value costs on disk. */
+/** Durable ingest over MQTT; limit: batched inserts into PostgreSQL alone. Also the bytes per stored value. */
 export const measureIngest = (run: BenchRun): Promise<Figure[]> =>
   withServer("ingest", run.profile, async (server) => {
     const raw = await withDatabase(server.dataDir, (client) =>
       rawInsertRate(client, Math.max(1, run.seconds / 2)),
     );
-    run.log(`PostgreSQL alone takes ${raw.toFixed(0)} rows a second`);
+    run.log(`PostgreSQL alone stores ${raw.toFixed(0)} rows a second`);
     const connections = run.quick ? 200 : 1_000;
     const credentials = await registerDevices(server, connections);
     run.log(`${connections} devices are registered`);
@@ -48,9 +47,9 @@ export const measureIngest = (run: BenchRun): Promise<Figure[]> =>
         value: (load.perSecond / raw) * 100,
         limit: 100,
       }),
-      besides({ name: "ingest p50", unit: "ms", value: load.p50 }),
-      besides({ name: "ingest p99", unit: "ms", value: load.p99 }),
-      besides({ name: "ingest generator", unit: "cores", value: load.ownCores }),
+      reference({ name: "ingest p50", unit: "ms", value: load.p50 }),
+      reference({ name: "ingest p99", unit: "ms", value: load.p99 }),
+      reference({ name: "ingest generator", unit: "cores", value: load.ownCores }),
       atMost(25, { name: "bytes", unit: "B/value", value: stored.bytes / stored.values, limit: bareNumber }),
     ];
   });

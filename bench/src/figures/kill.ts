@@ -2,8 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type pg from "pg";
-import type { BenchRun } from "../bench-run.ts";
-import { atMost, besides, type Figure } from "../figure.ts";
+import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { countMissing, countRepeated } from "../server/readings.store.ts";
@@ -13,7 +12,7 @@ import { startWorker } from "../workers/start-worker.ts";
 const checkAtOnce = 20_000;
 const drainSeconds = 60;
 
-/** Checks every line of the generator's log against the store. */
+/** Looks up every line of the acknowledgement log in the database. */
 const compare = async (
   client: pg.Client,
   file: string,
@@ -38,14 +37,10 @@ const compare = async (
   return { acknowledged, missing };
 };
 
-const killAgainAndAgain = async (
-  run: BenchRun,
-  server: ServerUnderTest,
-  rounds: number,
-): Promise<number[]> => {
+const killRepeatedly = async (run: BenchRun, server: ServerUnderTest, rounds: number): Promise<number[]> => {
   const times: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    // Not always at the same place of a batch.
+    // Random, to hit different stages of a batch.
     await new Promise((resolve) => setTimeout(resolve, 2_000 + Math.random() * 2_000));
     await server.kill();
     const milliseconds = await server.start();
@@ -55,7 +50,7 @@ const killAgainAndAgain = async (
   return times;
 };
 
-/** Kills the server again and again under full load and compares what was acknowledged with what is stored. */
+/** Kills the server repeatedly under full load and compares acknowledged messages with stored readings. */
 export const measureKill = (run: BenchRun): Promise<Figure[]> =>
   withServer("kill", run.profile, async (server) => {
     const rounds = run.quick ? 2 : 20;
@@ -74,18 +69,18 @@ export const measureKill = (run: BenchRun): Promise<Figure[]> =>
       acknowledgedFile: file,
     });
     await load.ready;
-    const times = await killAgainAndAgain(run, server, rounds);
+    const times = await killRepeatedly(run, server, rounds);
     load.finish();
     await load.done;
     const { acknowledged, missing, repeated } = await withDatabase(server.dataDir, async (client) => ({
       ...(await compare(client, file)),
       repeated: await countRepeated(client),
     }));
-    run.log(`${acknowledged} acknowledged messages were looked for in the store`);
+    run.log(`${acknowledged} acknowledged messages were looked up in the database`);
     return [
       atMost(10_000, { name: "kill ready again, worst", unit: "ms", value: Math.max(...times), limit: calm }),
       atMost(0, { name: "kill acknowledged and lost", unit: "msg", value: missing }),
       atMost(0, { name: "kill stored twice", unit: "msg", value: repeated }),
-      besides({ name: "kill acknowledged", unit: "msg", value: acknowledged }),
+      reference({ name: "kill acknowledged", unit: "msg", value: acknowledged }),
     ];
   });

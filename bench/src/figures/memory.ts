@@ -1,16 +1,36 @@
-import type { BenchRun } from "../bench-run.ts";
-import { atMost, besides, type Figure } from "../figure.ts";
+import { readFileSync } from "node:fs";
+import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
-import { openFilesLimit, processMemory } from "../server/process-memory.ts";
 import { withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
 
-/** Sockets of the devices and room for everything else. */
+export type ProcessMemory = { now: number; peak: number };
+
+const kilobytes = (status: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN);
+
+/** Resident memory of a process in megabytes, current and peak; Linux only. */
+export const processMemory = (pid: number): ProcessMemory => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return { now: kilobytes(status, "VmRSS") / 1024, peak: kilobytes(status, "VmHWM") / 1024 };
+};
+
+/** Hard limit of open files; undefined where /proc is not available. */
+export const openFilesLimit = (): number | undefined => {
+  try {
+    const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return hard === "unlimited" ? Number.POSITIVE_INFINITY : Number(hard);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Open files besides the sockets of devices. */
 const filesBesides = 200;
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Resident memory of the server with thousands of devices connected that report once a minute. */
+/** Resident memory of the server with thousands of connected devices that report once a minute. */
 export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
   if (process.platform !== "linux") throw new Error("memory is read from /proc, which only Linux has");
   const connections = run.quick ? 300 : 5_000;
@@ -22,7 +42,7 @@ export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
   return withServer("memory", run.profile, async (server) => {
     const devices = await registerDevices(server, connections);
     run.log(`${connections} devices are registered`);
-    // A server that has registered devices one by one is full of garbage; a fresh start tells what they cost.
+    // Restarted, because registering devices one by one leaves garbage in memory.
     await server.kill();
     await server.start();
     await pause(run.quick ? 1 : 10);
@@ -35,7 +55,7 @@ export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
       seconds: 3600,
     });
     await load.ready;
-    run.log(`${connections} connections stand`);
+    run.log(`${connections} connections open`);
     await pause(run.quick ? 5 : 120);
     const during = processMemory(server.pid);
     load.finish();
@@ -44,7 +64,7 @@ export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
     return [
       atMost(400, { name: "memory", unit: "MB", value: during.now, limit: before.now }),
       atMost(400, { name: "memory peak", unit: "MB", value: during.peak, limit: before.peak }),
-      besides({
+      reference({
         name: "memory per connection",
         unit: "KB",
         value: ((during.now - before.now) * 1024) / connections,

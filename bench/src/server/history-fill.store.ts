@@ -2,19 +2,19 @@ import type pg from "pg";
 
 export type HistoryAmounts = {
   devices: number;
-  /** Minutes of every device, so many days back. */
+  /** Days with a reading per minute for every device. */
   rawDays: number;
-  /** The first devices have minutes and hours for the whole year. */
+  /** Number of devices with readings and hourly values for the whole year. */
   yearDevices: number;
-  /** Hours of every device, so many days back. */
+  /** Days with hourly values for every device. */
   hourDays: number;
 };
 
-/** Ten slots as a valve's logger has them; the values only have to look like numbers. */
+/** Ten slots as of a valve; the values are arbitrary. */
 const slots = `array[4 + (d * 7 + m % 97) % 90 / 100.0, 2 + (d + m % 89) % 80 / 100.0, 60 + m % 61 / 10.0, 100000 + m,
   1.2, 12.6, -80 + m % 7, 0, 0, m % 2]::float8[]`;
 
-/** Order on disk as it comes about in life: by time, all devices of a minute side by side. */
+/** Rows in the order in which they would arrive: by time, then by device. */
 const minutes = (from: string, to: string, devices: string) => `
   select at as measured_at, at + interval '300 ms' as received_at, d as device_id, ${slots} as slots,
          null::smallint[] as quality
@@ -28,7 +28,7 @@ const arrayText = (ids: readonly number[]): string => `array[${ids.join(",")}]::
 
 const literal = (timestamp: number): string => `'${new Date(timestamp).toISOString()}'::timestamptz`;
 
-/** One month as a table of its own, put in place when it is whole: no log is written for it, so it takes half the time. */
+/** Fills one month as a new table and attaches it as a partition: skips the WAL, which halves the time. */
 const fillMonth = async (
   client: pg.Client,
   month: Date,
@@ -63,7 +63,7 @@ const rollUp = (table: string, unit: string, count: number, from: string, to: st
 
 const day = 86_400_000;
 
-/** Fills the store with a past that ends at the last full minute, and tidies it as the autovacuum would. */
+/** Fills the database with history up to the last full minute, then vacuums it. */
 export const fillHistory = async (
   client: pg.Client,
   ids: readonly number[],
@@ -92,7 +92,7 @@ export const fillHistory = async (
 
 export type HistorySize = { readings: number; hours: number; days: number; gigabytes: number };
 
-/** What the filled store holds, estimated rows as the planner knows them. */
+/** Size of the history; row counts are estimates of the planner. */
 export const historySize = async (client: pg.Client): Promise<HistorySize> => {
   const size = await client.query<HistorySize>(`
     select (select sum(c.reltuples)::float8 from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -101,6 +101,6 @@ export const historySize = async (client: pg.Client): Promise<HistorySize> => {
            (select reltuples::float8 from pg_class where oid = 'rollup_day'::regclass) as days,
            pg_database_size(current_database())::float8 / 1e9 as gigabytes`);
   const [row] = size.rows;
-  if (!row) throw new Error("the database did not say what it holds");
+  if (!row) throw new Error("the database returned no size");
   return row;
 };

@@ -16,7 +16,7 @@ const texts = {
 };
 export type HistoryTable = keyof typeof texts;
 
-/** One parameter over a range straight from its table: the least the database has to do; answers the rows found. */
+/** Reads one parameter over a range directly from its table; returns the number of rows. */
 export const readDirectly = async (
   client: pg.Client,
   table: HistoryTable,

@@ -1,7 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
-import { clusterAddress } from "./cluster-address.ts";
+import { clusterFolder } from "./run-folder.ts";
 
-/** Runs work on a connection of its own to a server's database, with the rights of the product's role. */
+export type ClusterAddress = { host: string; port: number; user: string; password: string };
+
+/** Address of the embedded PostgreSQL of a running server, from its data folder. */
+export const clusterAddress = (dataDir: string): ClusterAddress => {
+  const folder = clusterFolder(dataDir);
+  const lines = readFileSync(join(folder, "cluster", "postmaster.pid"), "utf8").split("\n");
+  return {
+    host: lines[4]?.trim() || "127.0.0.1",
+    port: Number(lines[3]),
+    user: "postgres",
+    password: readFileSync(join(folder, "superuser.password"), "utf8").trim(),
+  };
+};
+
+/** Runs `work` on a connection to the database of a server, with the permissions of the application role. */
 export const withDatabase = async <T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,
@@ -10,7 +26,7 @@ export const withDatabase = async <T>(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // What is created here must belong to the same role as the rest.
+    // Tables created here must belong to the application role.
     await client.query("set role sgval");
     await client.query("set timezone to 'UTC'");
     return await work(client);

@@ -5,12 +5,12 @@ import type { ServerUnderTest } from "./server-under-test.ts";
 
 export type Session = {
   token: string;
-  /** Reads an address of the API to its last byte; answers the milliseconds it took. */
+  /** Sends a GET request and reads the complete answer. */
   read(path: string): Promise<{ milliseconds: number; bytes: number }>;
   close(): void;
 };
 
-/** Signs in and keeps a few connections open, as a browser does. */
+/** Signs in; requests use up to six keep-alive connections, as in a browser. */
 export const openSession = async (server: ServerUnderTest): Promise<Session> => {
   const answer = await fetch(`${server.url}${basePath}${login.path}`, {
     method: "POST",

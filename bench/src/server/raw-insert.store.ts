@@ -12,7 +12,7 @@ const insertSql = `
 const slotsOf = (row: number): string =>
   `"{4.${row % 90},2.${row % 80},6${row % 10}.4,184532.${row % 10},1.2,12.6,-8${row % 10},0,0,${row % 2}}"`;
 
-/** The rows of one batch as the four array texts the statement takes, each with a moment of its own. */
+/** The rows of one batch as the four array literals of the statement, each row with a unique time. */
 const batchOf = (number: number, startedAt: number): string[] => {
   const rows = Array.from({ length: batchRows }, (_, index) => number * batchRows + index);
   const column = (cell: (row: number) => string | number) => `{${rows.map(cell).join(",")}}`;
@@ -25,8 +25,8 @@ const batchOf = (number: number, startedAt: number): string[] => {
 };
 
 /**
- * Rows a second that PostgreSQL alone takes: the same rows of ten values, the same key, a commit after each batch,
- * one connection, everything encoded beforehand.
+ * Rows per second that PostgreSQL alone stores: the same rows of ten values, the same key, one commit per batch, one
+ * connection, pre-encoded parameters.
  */
 export const rawInsertRate = async (client: pg.Client, seconds: number): Promise<number> => {
   await client.query(

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 export type StoredReadings = { rows: number; values: number; bytes: number };
 
-/** What the table of readings holds and what it takes on disk with its index. */
+/** Number of stored readings and values, and their size on disk with index. */
 export const storedReadings = async (client: pg.Client): Promise<StoredReadings> => {
   const stored = await client.query<{ rows: number; values: number; bytes: number }>(`
     select (select count(*)::float8 from reading) as rows,
@@ -10,11 +10,11 @@ export const storedReadings = async (client: pg.Client): Promise<StoredReadings>
            (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::float8
               from pg_inherits where inhparent = 'reading'::regclass) as bytes`);
   const [row] = stored.rows;
-  if (!row) throw new Error("the database did not say what it holds");
+  if (!row) throw new Error("the database returned no counts");
   return row;
 };
 
-/** Of these acknowledged readings, how many are not in the store. */
+/** Number of these acknowledged readings that are not in the database. */
 export const countMissing = async (
   client: pg.Client,
   devices: readonly string[],
@@ -31,7 +31,7 @@ export const countMissing = async (
   return missing.rows[0]?.n ?? 0;
 };
 
-/** How many device moments stand in the store more than once. */
+/** Number of (device, time) pairs stored more than once. */
 export const countRepeated = async (client: pg.Client): Promise<number> => {
   const repeated = await client.query<{ n: number }>(
     `select count(*)::int as n from (

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Beside the code and not in the system's temporary folder: that one is often no disk at all. */
+/** In the checkout, because the temporary folder of the system is often in memory. */
 const dataRoot = join(import.meta.dirname, "..", "..", "data");
 const prefix = "run-";
 
 export const profileFolder = join(dataRoot, "profiles");
 
-/** Where the cluster of a server's data folder really is; root's closed folders have it elsewhere. */
+/** Folder of the database of a data folder, which `postgres.location` may override. */
 export const clusterFolder = (dataDir: string): string => {
   try {
     return readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
@@ -30,8 +30,8 @@ const lives = (pid: number): boolean => {
   }
 };
 
-/** Removes what runs left behind that were killed themselves. */
-export const sweepRunFolders = (): void => {
+/** Removes the data of killed runs. */
+export const removeOldRunFolders = (): void => {
   mkdirSync(dataRoot, { recursive: true });
   for (const name of readdirSync(dataRoot)) {
     const pid = Number(name.split("-")[1]);
@@ -39,7 +39,7 @@ export const sweepRunFolders = (): void => {
   }
 };
 
-/** A new empty data folder, and the way to be rid of it. */
+/** A new empty data folder and a function that removes it. */
 export const makeRunFolder = (name: string): { dataDir: string; remove: () => void } => {
   const dataDir = join(dataRoot, `${prefix}${process.pid}-${name}`);
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

@@ -5,9 +5,9 @@ import { serverFlags } from "../../../scripts/server-flags.ts";
 import { makeRunFolder, profileFolder } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const longestStart = 60_000;
+const startTimeoutMs = 60_000;
 
-/** The product as its own process, with an empty data folder and ports of its own. */
+/** The server in its own process, with an empty data folder and its own ports. */
 export interface ServerUnderTest {
   readonly url: string;
   readonly host: string;
@@ -17,11 +17,11 @@ export interface ServerUnderTest {
   readonly password: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Starts it on its data and waits until it is ready; returns the milliseconds that took. */
+  /** Starts the server and waits until it is ready; returns the milliseconds this took. */
   start(): Promise<number>;
-  /** Ends it without a warning, as a power cut does. */
+  /** Kills it (SIGKILL). */
   kill(): Promise<void>;
-  /** Stops it in order and removes its data. */
+  /** Stops it gracefully and removes its data. */
   dispose(): Promise<void>;
 }
 
@@ -41,13 +41,13 @@ const ended = (child: ChildProcess): boolean => child.exitCode !== null || child
 
 const end = async (child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> => {
   if (!child || ended(child)) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
-  await gone;
+  await exited;
 };
 
 const untilReady = async (url: string, child: ChildProcess, log: () => string): Promise<void> => {
-  const until = performance.now() + longestStart;
+  const until = performance.now() + startTimeoutMs;
   while (performance.now() < until && !ended(child)) {
     const ready = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
@@ -59,7 +59,7 @@ const untilReady = async (url: string, child: ChildProcess, log: () => string): 
   throw new Error(`the server did not become ready:\n${log()}`);
 };
 
-/** Prepares a server for one figure; nothing runs before `start`. */
+/** Prepares a server for one figure without starting it. */
 const createServerUnderTest = async (name: string, profile: boolean): Promise<ServerUnderTest> => {
   const { dataDir, remove } = makeRunFolder(name);
   const httpPort = await freePort();
@@ -69,7 +69,7 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
   let child: ChildProcess | null = null;
   let disposed: Promise<void> | null = null;
   let log = "";
-  const keep = (chunk: Buffer) => {
+  const appendLog = (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-20_000);
   };
 
@@ -87,7 +87,7 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
     start: async () => {
       const startedAt = performance.now();
       const options = profile ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [];
-      // Should this process be killed, the server is told by its channel and stops by itself.
+      // Stops the server when this process is killed (the IPC channel closes).
       const guard = ["--import", join(root, "scripts/stop-with-parent.ts")];
       child = spawn(
         process.execPath,
@@ -104,18 +104,18 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
             SGVAL_LOG_LEVEL: "warn",
           },
           stdio: ["ignore", "pipe", "pipe", "ipc"],
-          // A group of its own, out of reach of the terminal's Ctrl-C: it is stopped by us, once.
+          // Own process group, so that Ctrl-C does not reach it: it must get one stop signal only.
           detached: true,
         },
       );
-      child.stdout?.on("data", keep);
-      child.stderr?.on("data", keep);
+      child.stdout?.on("data", appendLog);
+      child.stderr?.on("data", appendLog);
       await untilReady(url, child, () => log);
       return performance.now() - startedAt;
     },
     kill: () => end(child, "SIGKILL"),
     dispose: () => {
-      // Once only: a second request to stop would make the server leave without its database.
+      // Once only: a second signal makes the server exit without stopping its database.
       disposed ??= end(child, "SIGTERM").then(remove);
       return disposed;
     },
@@ -124,12 +124,12 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
 
 const inUse = new Set<ServerUnderTest>();
 
-/** Ends every server that is still there, for a run that is broken off. */
+/** Stops all servers of an aborted run. */
 export const disposeAll = async (): Promise<void> => {
   await Promise.all([...inUse].map((server) => server.dispose()));
 };
 
-/** Runs one measurement against a fresh server; the server and its data are gone afterwards, come what may. */
+/** Runs one measurement against a new server; the server and its data are always removed afterwards. */
 export const withServer = async <T>(
   name: string,
   profile: boolean,

@@ -3,14 +3,14 @@ import { connect, type Socket } from "node:net";
 const headEnd = Buffer.from("\r\n\r\n");
 
 export type HttpConnection = {
-  /** Opens the connection and asks again and again until `stop`. */
+  /** Opens the connection and sends requests until `stop`. */
   run(): Promise<void>;
   stop(): void;
 };
 
 /**
- * One keep-alive connection that has one request on the way at a time. It reads no more of an answer than
- * its status and length: a full client would take more processor time than the server it measures.
+ * A keep-alive connection with one request at a time. It parses status and length of an answer only, because a full
+ * client would take more processor time than the server it measures.
  */
 export const createHttpConnection = (options: {
   host: string;
@@ -24,12 +24,12 @@ export const createHttpConnection = (options: {
   let sentAt = 0;
   let rest: Buffer = Buffer.alloc(0);
 
-  const ask = (line: Socket) => {
+  const send = (connection: Socket) => {
     sentAt = performance.now();
-    line.write(options.next());
+    connection.write(options.next());
   };
 
-  const read = (line: Socket, chunk: Buffer) => {
+  const read = (connection: Socket, chunk: Buffer) => {
     rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const headLength = rest.indexOf(headEnd);
     if (headLength < 0) return;
@@ -38,25 +38,25 @@ export const createHttpConnection = (options: {
     if (rest.length < headLength + headEnd.length + bodyLength) return;
     rest = Buffer.alloc(0);
     options.onAnswer(Number(head.slice(9, 12)), performance.now() - sentAt);
-    if (stopped) line.end();
-    else ask(line);
+    if (stopped) connection.end();
+    else send(connection);
   };
 
   return {
     run: () =>
       new Promise((resolve, reject) => {
-        const line = connect({ host: options.host, port: options.port, noDelay: true });
-        socket = line;
-        line.once("connect", () => ask(line));
-        line.on("data", (chunk) => read(line, chunk));
-        line.once("error", reject);
-        line.once("close", () =>
+        const connection = connect({ host: options.host, port: options.port, noDelay: true });
+        socket = connection;
+        connection.once("connect", () => send(connection));
+        connection.on("data", (chunk) => read(connection, chunk));
+        connection.once("error", reject);
+        connection.once("close", () =>
           stopped ? resolve() : reject(new Error("the server closed a connection that was in use")),
         );
       }),
     stop: () => {
       stopped = true;
-      // An answer that never comes must not keep the generator alive.
+      // A missing answer must not keep the process alive.
       socket?.setTimeout(5_000, () => socket?.destroy());
     },
   };

@@ -9,10 +9,10 @@ export type HttpLoadTask = {
   port: number;
   /** One connection for each device token. */
   tokens: readonly string[];
-  /** Messages to store, or the smallest request the server knows. */
-  ask: "telemetry" | "healthz";
+  /** Telemetry messages, or the cheapest request for comparison. */
+  endpoint: "telemetry" | "healthz";
   seconds: number;
-  /** Not counted in the rate, only in what was acknowledged. */
+  /** Not counted in the rate, only in `acknowledged`. */
   warmUpSeconds: number;
 };
 
@@ -32,7 +32,7 @@ const telemetryRequest = (token: string, seed: number): { bytes: Buffer; timeAt:
   return { bytes: Buffer.from(text), timeAt: text.indexOf(timePlaceholder) };
 };
 
-/** Requests of one device, each with a moment of its own. */
+/** Requests of one device, each with a unique time. */
 const telemetryOf = (token: string): (() => Buffer) => {
   const templates = Array.from({ length: variants }, (_, seed) => telemetryRequest(token, seed));
   let last = 0;
@@ -47,8 +47,8 @@ const telemetryOf = (token: string): (() => Buffer) => {
 
 const healthz = Buffer.from("GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n");
 
-/** Asks on all connections at once, one request a message, as fast as the answers come. */
-export const runHttpLoadTask = async (task: HttpLoadTask, emit: Reporter): Promise<LoadResult> => {
+/** Sends requests on all connections, one message per request, as fast as answers arrive. */
+export const runHttpLoadTask = async (task: HttpLoadTask, reporter: Reporter): Promise<LoadResult> => {
   const { host, port } = task;
   let counting = false;
   let published = 0;
@@ -56,7 +56,7 @@ export const runHttpLoadTask = async (task: HttpLoadTask, emit: Reporter): Promi
   let failures = 0;
   const latencies: number[] = [];
   const connections = task.tokens.map((token) => {
-    const next = task.ask === "telemetry" ? telemetryOf(token) : () => healthz;
+    const next = task.endpoint === "telemetry" ? telemetryOf(token) : () => healthz;
     return createHttpConnection({
       host,
       port,
@@ -75,7 +75,7 @@ export const runHttpLoadTask = async (task: HttpLoadTask, emit: Reporter): Promi
   const pause = (seconds: number) =>
     Promise.race([running, new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
   await pause(task.warmUpSeconds);
-  emit.ready();
+  reporter.ready();
   const ownCores = meterOwnCores();
   const startedAt = performance.now();
   counting = true;

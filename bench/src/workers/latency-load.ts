@@ -12,17 +12,17 @@ import { summarise } from "./mqtt-load.ts";
 export type LatencyLoadTask = {
   host: string;
   port: number;
-  /** Devices on screen; each reports a value nobody else has. */
+  /** Devices on screen; every reported value is unique. */
   probes: readonly LoadCredential[];
   samples: number;
   background: readonly LoadCredential[];
   backgroundPerSecond: number;
 };
 
-/** A value and when it was sent, epoch milliseconds. */
+/** A value and the time it was published, epoch milliseconds. */
 export type ProbeSent = { value: string; publishedAt: number };
 
-/** One device reports at most so often: the server tells consoles twice a second and device at most. */
+/** Minimum interval of a device: the server sends consoles at most two updates a second per device. */
 const probePause = 1_200;
 const jitter = 400;
 const settle = 2_000;
@@ -58,10 +58,10 @@ const openProbe = async (task: LatencyLoadTask, credential: LoadCredential) => {
   };
 };
 
-/** A steady background load, and probes above it whose moment of sending is told to the bench. */
+/** A constant background load, and probes whose publish times are reported to the bench. */
 export const runLatencyLoadTask = async (
   task: LatencyLoadTask,
-  emit: Reporter<ProbeSent>,
+  reporter: Reporter<ProbeSent>,
 ): Promise<LoadResult> => {
   const probes = await Promise.all(task.probes.map((credential) => openProbe(task, credential)));
   const stop = new AbortController();
@@ -74,14 +74,14 @@ export const runLatencyLoadTask = async (
     ratePerSecond: task.backgroundPerSecond,
     seconds: 3600,
     signal: stop.signal,
-    onReady: emit.ready,
+    onReady: reporter.ready,
   });
   await pause(settle);
   for (let sample = 0; sample < task.samples; sample += 1) {
-    // Steps of a hundredth, so that no value looks like a jump of the sensor.
+    // Small steps, so that no value is suspect as a spike.
     const value = (1 + (sample + 1) / 100).toFixed(2);
     const publishedAt = probes[sample % probes.length]?.publish(value) ?? Number.NaN;
-    emit.payload({ value, publishedAt });
+    reporter.progress({ value, publishedAt });
     await pause((probePause + Math.random() * jitter) / probes.length);
   }
   await pause(settle);

@@ -3,24 +3,24 @@ export type LoadResult = {
   acknowledged: number;
   /** Acknowledged messages, or answered requests, per second. */
   perSecond: number;
-  /** Milliseconds from sending to the acknowledgement. */
+  /** Milliseconds from publish to acknowledgement. */
   p50: number;
   p99: number;
-  /** Connections lost, or answers that were refusals. */
+  /** Lost connections, or answers other than 200. */
   failures: number;
-  /** Share of one processor core the generator used for itself. */
+  /** Processor cores used by the generator itself. */
   ownCores: number;
 };
 
-/** How a generator talks with the bench while it runs. */
-export type Reporter<Payload = never> = {
+/** Callbacks of a running generator to the bench. */
+export type Reporter<Progress = never> = {
   ready(): void;
-  payload(payload: Payload): void;
-  /** Aborted when the bench has seen enough. */
+  progress(progress: Progress): void;
+  /** Aborted when the bench asks it to stop. */
   stopped: AbortSignal;
 };
 
-/** Measures the processor time of this process from now on, in cores. */
+/** Starts measuring the processor time of this process; returns a function that gives it in cores. */
 export const meterOwnCores = (): (() => number) => {
   const before = process.cpuUsage();
   const startedAt = performance.now();

@@ -10,19 +10,19 @@ import { type LoadResult, meterOwnCores, type Reporter } from "./load-result.ts"
 export type MqttLoadTask = {
   host: string;
   port: number;
-  /** One connection for each. */
+  /** One connection for each device. */
   credentials: readonly LoadCredential[];
   ratePerSecond: number | "max";
   seconds: number;
-  /** Sent before the measurement and not counted in its rate, only in what was acknowledged. */
+  /** Not counted in the rate, only in `acknowledged`. */
   warmUpSeconds?: number;
   reconnect?: boolean;
   drainSeconds?: number;
-  /** File that gets a line for every acknowledged message. */
+  /** Log file with one line per acknowledged message. */
   acknowledgedFile?: string;
 };
 
-/** What the bench wants to know of a load. */
+/** The result of a load for the bench. */
 export const summarise = (load: MqttLoadResult, ownCores: number): LoadResult => ({
   published: load.published,
   acknowledged: load.acknowledged,
@@ -34,18 +34,18 @@ export const summarise = (load: MqttLoadResult, ownCores: number): LoadResult =>
 });
 
 /** Devices that publish ten values a message at QoS 1, each on its own connection. */
-export const runMqttLoadTask = async (task: MqttLoadTask, emit: Reporter): Promise<LoadResult> => {
+export const runMqttLoadTask = async (task: MqttLoadTask, reporter: Reporter): Promise<LoadResult> => {
   const { warmUpSeconds = 0, acknowledgedFile, seconds, ...rest } = task;
   const log = acknowledgedFile === undefined ? null : openAcknowledgementLog(acknowledgedFile);
   const options = {
     ...rest,
     connections: task.credentials.length,
-    signal: emit.stopped,
+    signal: reporter.stopped,
     ...(log ? { onAcknowledged: log.append } : {}),
   };
   const warmUp = warmUpSeconds > 0 ? await runMqttLoad({ ...options, seconds: warmUpSeconds }) : null;
   const ownCores = meterOwnCores();
-  const load = await runMqttLoad({ ...options, seconds, onReady: emit.ready });
+  const load = await runMqttLoad({ ...options, seconds, onReady: reporter.ready });
   const result = summarise(load, ownCores());
   await log?.close();
   return {

@@ -1,35 +1,35 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { LoadResult } from "./load-result.ts";
-import { enough, type Message, type Tasks, type WorkerName } from "./worker.ts";
+import { type Message, stopMessage, type Tasks, type WorkerName } from "./messages.ts";
 
 export type RunningWorker = {
-  /** When all its connections stand. */
+  /** Resolves when all its connections are open. */
   ready: Promise<void>;
   done: Promise<LoadResult>;
-  /** Asks it to stop early; it still waits for its acknowledgements and gives its result. */
+  /** Asks it to stop early; it still waits for acknowledgements and returns its result. */
   finish(): void;
 };
 
 const program = join(import.meta.dirname, "..", "main.ts");
 const running = new Set<ChildProcess>();
 
-/** Ends every generator that still runs, for a run that is broken off. */
+/** Kills all generators of an aborted run. */
 export const stopWorkers = (): void => {
   for (const child of running) child.kill("SIGKILL");
 };
 
-/** Starts a load generator in a process of its own, so that it takes nothing from the clock of the bench. */
+/** Starts a load generator in a child process, so that it does not delay the timers of the bench. */
 export const startWorker = <Name extends WorkerName>(
   name: Name,
   task: Tasks[Name]["task"],
-  onPayload: (payload: Tasks[Name]["payload"]) => void = () => undefined,
+  onProgress: (progress: Tasks[Name]["progress"]) => void = () => undefined,
 ): RunningWorker => {
   const child = fork(program, ["worker", name], { serialization: "advanced" });
   running.add(child);
   const ready = Promise.withResolvers<void>();
   const done = Promise.withResolvers<LoadResult>();
-  // Whoever waits for one of them need not wait for the other.
+  // Callers may await only one of the two.
   for (const promise of [ready.promise, done.promise]) promise.catch(() => undefined);
   const fail = (reason: string) => {
     ready.reject(new Error(`${name}: ${reason}`));
@@ -37,7 +37,7 @@ export const startWorker = <Name extends WorkerName>(
   };
   child.on("message", (message: Message<Name>) => {
     if (message.kind === "ready") ready.resolve();
-    else if (message.kind === "payload") onPayload(message.payload);
+    else if (message.kind === "progress") onProgress(message.progress);
     else if (message.kind === "done") done.resolve(message.result);
     else fail(message.reason);
   });
@@ -47,5 +47,5 @@ export const startWorker = <Name extends WorkerName>(
     fail(`ended with ${signal ?? code}`);
   });
   child.send(task);
-  return { ready: ready.promise, done: done.promise, finish: () => void child.send(enough) };
+  return { ready: ready.promise, done: done.promise, finish: () => void child.send(stopMessage) };
 };

@@ -1,9 +1,9 @@
 import type { LoadResult, Reporter } from "./load-result.ts";
-import { enough, type Message, type Tasks, type WorkerName } from "./worker.ts";
+import { type Message, stopMessage, type Tasks, type WorkerName } from "./messages.ts";
 
 type Generator<Name extends WorkerName> = (
   task: Tasks[Name]["task"],
-  emit: Reporter<Tasks[Name]["payload"]>,
+  reporter: Reporter<Tasks[Name]["progress"]>,
 ) => Promise<LoadResult>;
 
 const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
@@ -20,11 +20,11 @@ const serve = async <Name extends WorkerName>(name: Name): Promise<void> => {
   const stop = new AbortController();
   process.once("message", (task: Tasks[Name]["task"]) => {
     process.on("message", (message) => {
-      if (message === enough) stop.abort();
+      if (message === stopMessage) stop.abort();
     });
     generate(task, {
       ready: () => send({ kind: "ready" }),
-      payload: (payload) => send({ kind: "payload", payload }),
+      progress: (progress) => send({ kind: "progress", progress }),
       stopped: stop.signal,
     })
       .then(
@@ -36,10 +36,10 @@ const serve = async <Name extends WorkerName>(name: Name): Promise<void> => {
   });
 };
 
-/** The life of a load generator: one task, one result; it ends with the bench that started it. */
-export const work = async (name: string): Promise<void> => {
+/** Main function of a load generator process: one task, one result. */
+export const runWorker = async (name: string): Promise<void> => {
   if (!isWorkerName(name) || !process.send) throw new Error(`there is no load generator "${name}"`);
-  // A generator must not outlive the run, nor keep sending when nobody counts.
+  // Exits when the bench does.
   process.once("disconnect", () => setTimeout(() => process.exit(), 500));
   await serve(name);
 };
