@@ -1,8 +1,8 @@
 import { errors as declared } from "./generated/errors.ts";
 
 /**
- * Every error the API can answer, with its HTTP status. 401 is only "no valid session or token"
- * and 403 only "a permission is missing", because the console leaves the page on both.
+ * Every error code of the API with its HTTP status. 401 means only "no valid session or token" and 403 only
+ * "permission missing", because the console leaves the page on both.
  */
 export const errorStatus = {
   validation_failed: 422,

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { FieldProblem } from "./error.ts";
 
-/** Keys of the validation texts; the texts themselves live in the catalogues of the console. */
+/** Keys of the validation messages; the texts are in the catalogues of the console. */
 export const validationMessages = [
   "required",
   "password_too_short",
@@ -52,7 +52,7 @@ export type ValidationMessage = (typeof validationMessages)[number];
 /** For schemas: `z.string().min(8, message("password_too_short"))`. */
 export const message = (key: ValidationMessage): string => `validation.${key}`;
 
-/** Turns a Zod issue into the message key shown at its field; a missing value is always "required". */
+/** Message key for a Zod issue; a missing value is always "required". */
 export const issueMessage = (issue: {
   message: string;
   code?: string | undefined;
@@ -64,6 +64,6 @@ export const issueMessage = (issue: {
   return message("invalid_value");
 };
 
-/** Field problems of a failed parse, in the order of the fields. */
+/** Field errors of a failed parse, in the order of the fields. */
 export const fieldProblems = (error: z.core.$ZodError): FieldProblem[] =>
   error.issues.map((issue) => ({ field: issue.path.join("."), message: issueMessage(issue) }));

@@ -1,23 +1,23 @@
 import * as z from "zod";
 
-/** Topics of a device that names none of its own. */
+/** Default topics of a device. */
 export const defaultTopics = (name: string) => ({
   topicSend: `sgval/${name}/up`,
   topicControl: `sgval/${name}/control`,
   topicControlResponse: `sgval/${name}/control-response`,
 });
 
-/** What the console publishes on a control topic: QoS 1, never retained, never queued. */
+/** Message on a control topic: QoS 1, never retained, never queued. */
 export interface CommandMessage {
   cmdId: string;
-  /** The device's own code, such as `DO_2_ON`. */
+  /** Action code of the device, such as `DO_2_ON`. */
   action: string;
   value: number | null;
   /** Epoch seconds after which a device with a clock ignores the command. */
   exp: number;
 }
 
-/** What a device answers. Devices without command ids leave `cmdId` out and are matched by action. */
+/** Answer of a device. Devices without command ids omit `cmdId`; their answers are matched by action. */
 export const commandAnswer = z.object({
   cmdId: z.string().max(64).optional(),
   action: z.string().max(64).optional(),

@@ -16,7 +16,7 @@ export const permissions: readonly Permission[] = Object.entries(permissionCatal
 
 const known: ReadonlySet<string> = new Set(permissions);
 
-/** True when the text names a permission of the catalogue. */
+/** Whether the text is a known permission. */
 export const isPermission = (text: string): text is Permission => known.has(text);
 
 /** The permissions to act on devices: a holder of one sees the control tab and keeps working during maintenance. */
@@ -27,7 +27,7 @@ export const operatingPermissions: readonly Permission[] = [
   "Pump.Sync",
 ];
 
-/** What a client may do before an administrator changes the role. */
+/** Initial permissions of the role `client`. */
 export const clientStarterPermissions: readonly Permission[] = [
   "AccessControl.Index",
   "Dashboard.Contact",
@@ -39,18 +39,18 @@ export const clientStarterPermissions: readonly Permission[] = [
 
 export interface RightsHolder {
   superUser: boolean;
-  /** `null` stands for a role without the permissions field, which allows everything. */
+  /** `null` for a role without the permissions field, which allows everything. */
   role: { permissions: readonly string[] | null } | null;
 }
 
-/** The permission names somebody holds, or `"all"`. Nobody without a role holds any. */
+/** The permissions of a holder, or `"all"`; none without a role. */
 export const rightsOf = (holder: RightsHolder): "all" | ReadonlySet<string> => {
   if (holder.superUser) return "all";
   if (!holder.role) return new Set();
   return holder.role.permissions === null ? "all" : new Set(holder.role.permissions);
 };
 
-/** The one rule of who may do what; server and console both ask here. */
+/** The permission check of server and console. */
 export const mayDo = (holder: RightsHolder, permission: Permission): boolean => {
   const rights = rightsOf(holder);
   return rights === "all" || rights.has(permission);
@@ -61,7 +61,7 @@ export interface AbilityRule {
   subject: string;
 }
 
-/** The holder behind stored ability rules: the inverse of `abilityRulesOf`. */
+/** The holder of stored ability rules: the inverse of `abilityRulesOf`. */
 export const holderOf = (rules: readonly AbilityRule[]): RightsHolder => ({
   superUser: rules.some(({ action, subject }) => action === "manage" && subject === "all"),
   role: { permissions: rules.map(({ action, subject }) => `${subject}.${action}`) },

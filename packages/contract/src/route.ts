@@ -1,17 +1,17 @@
 import * as z from "zod";
 import type { Permission } from "./permission.ts";
 
-/** Who may call a route. Several permissions mean: any one opens the door, the action decides further. */
+/** Who may call a route. With several permissions, any one suffices, and the action checks further. */
 export type Access =
   | { public: true }
-  /** `changesPassword`: open also while the password has to be changed first. */
+  /** `changesPassword`: also allowed while the password must be changed first. */
   | { signedIn: true; changesPassword?: true }
   | { deviceToken: true }
   | { permission: Permission | readonly Permission[] };
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the versioned base path, with `:id` parameters. */
+  /** Path below the versioned base path, with `:id` parameters. */
   path: `/${string}`;
   summary: string;
   access: Access;
@@ -20,13 +20,13 @@ export interface Route {
   body?: z.ZodType;
   /** `null` for an empty answer (204). */
   answer: z.ZodType | null;
-  /** The answer carries a secret shown once: a repeated request finds it for a minute only, and nothing stores it. */
+  /** The answer contains a secret that is never stored: a repeated request gets it for a minute only. */
   secretAnswer?: true;
-  /** Attempts a minute from one address where the general limit is too wide. */
+  /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }
 
-/** Declares a route once; the server registers it and the console calls it by this same object. */
+/** Declares a route; the server registers this object and the console calls it. */
 export const route = <const R extends Route>(declaration: R): R => declaration;
 
 export const basePath = "/api/v1";
@@ -34,12 +34,12 @@ export const basePath = "/api/v1";
 export const id = z.coerce.number().int().positive().max(2_147_483_647);
 export const idParams = z.object({ id });
 
-/** An answer of one thing. */
+/** Answer with one item. */
 export const dataOf = <S extends z.ZodType>(schema: S) => z.object({ data: schema });
 
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const;
 
-/** Query of every list; `sort` is a field name, with `-` in front for descending. */
+/** Query of every list; `sort` is a field name, with `-` for descending. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(100).default(10),
@@ -54,18 +54,18 @@ export const listMetaData = z.object({
   size: z.number().int(),
 });
 
-/** An answer of one page of many. */
+/** Answer with one page of items. */
 export const listOf = <S extends z.ZodType>(schema: S) =>
   z.object({ data: z.array(schema), metaData: listMetaData });
 
-/** Several choices in one query value: `type=VGA,DMA`. */
+/** Comma-separated choices in one query value: `type=VGA,DMA`. */
 export const commaList = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === "string" ? value.split(",").filter(Boolean) : value),
     z.array(schema).min(1),
   );
 
-/** A moment in a query: ISO 8601 or epoch milliseconds; becomes epoch milliseconds. */
+/** A time in a query: ISO 8601 or epoch milliseconds; parsed to epoch milliseconds. */
 export const timestamp = z.preprocess(
   (value) =>
     typeof value === "string" ? (/^-?\d+$/.test(value) ? Number(value) : Date.parse(value)) : value,

@@ -4,7 +4,7 @@ import type { Route } from "./route.ts";
 const isRoute = (value: unknown): value is Route =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "access" in value;
 
-/** Every declared route; the server refuses to start when one of them has no handler. */
+/** All routes; the server refuses to start if one has no handler. */
 export const allRoutes: readonly Route[] = routeModules
   .flatMap((module): unknown[] => Object.values(module))
   .filter(isRoute);

@@ -2,33 +2,33 @@ import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { commaList } from "./route.ts";
 
-/** The kinds of file a list can be had as. */
+/** File formats of exports. */
 export const exportFormats = ["csv", "xlsx", "pdf"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The longest list of each kind: pages are for reading, a sheet has to fit into memory, text streams. */
+/** Maximum rows per format: PDF and XLSX are built in memory, CSV is streamed. */
 export const rowLimits = {
   csv: Number.POSITIVE_INFINITY,
   xlsx: 50_000,
   pdf: 2_000,
 } as const satisfies Record<ExportFormat, number>;
 
-/** Files a minute from one address: each costs a whole list. */
+/** Exports per minute and address; each reads a complete list. */
 export const exportsPerMinute = 20;
 
 const exportFields = {
   format: z.enum(exportFormats),
-  /** Which columns, in this order; without it every column of the table. */
+  /** Columns in this order; all columns if absent. */
   columns: commaList(z.string().max(80)).pipe(z.array(z.string()).max(100)).optional(),
   language: z.enum(languages).optional(),
-  /** For programs: a CSV that always has `,` between cells, `.` before decimals and nothing but rows below the heads. */
+  /** CSV for programs: always `,` between cells and a decimal dot, one header line of column keys. */
   machine: z.enum(["true", "false"]).optional(),
 };
 export type ExportQuery = z.output<z.ZodObject<typeof exportFields>>;
 
 /**
- * The query of an exported list: the filters and the sort of the list, and how the file is to be.
- * @param list the query of the list without its paging
+ * Query of an export: filters and sort of the list, and options of the file.
+ * @param list the query of the list without paging
  */
 export const exportQueryOf = <Shape extends z.core.$ZodLooseShape>(list: z.ZodObject<Shape>) =>
   list.extend(exportFields);

@@ -1,24 +1,24 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import type { Unit } from "@sgval/quantities/unit";
 
-/** How the cells of a column are written: as words, as numbers that can be summed, as moments of a zone. */
+/** Kinds of cells: texts, list codes, flags, numbers, and timestamps in a time zone. */
 export type ColumnKind = "text" | "number" | "timestamp" | "list" | "flag";
 
-/** One column of a list, described once for the console's table and for exported files. */
+/** A column of a list, for tables of the console and for exports. */
 export interface TableColumn {
   readonly kind: ColumnKind;
   readonly heading: Names;
-  /** Of a number: the unit its values are kept in. */
+  /** For numbers: the unit of the values. */
   readonly unit?: Unit;
-  /** Of a number: the decimals that tell something. */
+  /** For numbers: decimals to show. */
   readonly decimals?: number;
-  /** Of a list: what its codes are called. */
+  /** For lists: labels by code. */
   readonly labels?: Readonly<Record<string, Names>>;
 }
 
-/** A list as a table: the columns in their usual order. */
+/** A list as a table, with its columns in default order. */
 export interface Table<Key extends string = string> {
-  /** Names the table where code does: in the history and in the address of a setting. */
+  /** Key of the table in the activity log and in paths of settings. */
   readonly name: string;
   readonly title: Names;
   readonly columns: Readonly<Record<Key, TableColumn>>;
@@ -35,16 +35,16 @@ const inLanguage = <Key extends string, Value>(
 ): Record<Key, string> => {
   const texts: Partial<Record<Key, string>> = {};
   for (const key in values) texts[key] = read(values[key]);
-  // Every key was visited.
+
   return texts as Record<Key, string>;
 };
 
-/** Words by their codes in one language, as a catalogue keeps them. */
+/** Labels by code in one language, for the catalogues of the console. */
 export const labelsIn = <Key extends string>(
   language: Language,
   labels: Readonly<Record<Key, Names>>,
 ): Record<Key, string> => inLanguage(labels, (names) => names[language]);
 
-/** The headings of a table by column in one language, as a catalogue keeps them. */
+/** Headings by column in one language, for the catalogues of the console. */
 export const headingsIn = <Key extends string>(language: Language, table: Table<Key>): Record<Key, string> =>
   inLanguage<Key, TableColumn>(table.columns, ({ heading }) => heading[language]);

@@ -3,16 +3,16 @@ import { message } from "./message.ts";
 
 const nameCharacters = /^[\p{L}\p{M}\p{N} ._-]+$/u;
 
-/** Required text without surrounding space. */
+/** Required text, trimmed. */
 export const requiredText = (max = 255) =>
   z.string(message("required")).trim().min(1, message("required")).max(max, message("too_long"));
 
 /** A name: letters of any language, digits, space, `-`, `.` and `_`. */
 export const nameText = (max = 64) => requiredText(max).regex(nameCharacters, message("special_characters"));
 
-/** A label people read; anything printable but angle brackets. */
+/** A display name: anything printable but angle brackets. */
 export const labelText = (max = 128) =>
   requiredText(max).regex(/^[^<>\p{Cc}]+$/u, message("special_characters"));
 
-/** A number from a form or a request; Infinity and NaN are refused. */
+/** A finite number from a form or a request. */
 export const finiteNumber = z.number(message("invalid_value"));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { message } from "./message.ts";
 import { isoTime } from "./route.ts";
 
-/** From one moment to another, either end open; nobody means a range that ends before it starts. */
+/** A time range with optional ends; refused when it ends before it starts. */
 export const timeRange = z
   .object({ from: isoTime.optional(), to: isoTime.optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {

@@ -17,7 +17,7 @@ export const activityTypes = [
 export const activityType = z.enum(activityTypes);
 export type ActivityType = z.infer<typeof activityType>;
 
-/** What exactly was done, as the features declare it. */
+/** Detail codes of entries, declared by the features. */
 export type ActivityDetail = keyof typeof activityDetails;
 
 export const activity = z.object({
@@ -26,12 +26,12 @@ export const activity = z.object({
   type: activityType,
   actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
   ip: z.string().nullable(),
-  /** What was changed, such as `device`, `token`, `session`. */
+  /** Kind of the changed entity, such as `device`, `token`, `session`. */
   subject: z.string(),
   subjectId: z.number().int().nullable(),
   subjectName: z.string().nullable(),
   deviceId: z.number().int().nullable(),
-  /** An `ActivityDetail`, or what an older version wrote. */
+  /** An `ActivityDetail`, or a code of an older version. */
   detail: z.string(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),

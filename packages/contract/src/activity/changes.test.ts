@@ -9,7 +9,7 @@ const reader = (language: LogReader["language"]): LogReader => ({
   quantity: (value, unit) => `${value} ${unit}`,
 });
 
-/** The lines somebody reads: `Name: before → after`. */
+/** The changes as lines `Name: before → after`. */
 const read = (
   detail: ActivityDetail,
   before: unknown,
@@ -20,15 +20,15 @@ const read = (
     ({ name, before: old, after: now }) => `${name}: ${old === null ? now : `${old} → ${now}`}`,
   );
 
-describe("what an entry of the log changed", () => {
-  it("names only what differs between two records", () => {
+describe("changes of an activity entry", () => {
+  it("contain only fields that differ", () => {
     expect(read("device_updated", { mode: "manual", number: 1 }, { mode: "auto", number: 1 })).toEqual([
       "Chế độ: Thủ công → Tự động",
     ]);
     expect(read("photo_updated", null, null)).toEqual([]);
   });
 
-  it("writes a role without a word of code", () => {
+  it("show a role with translated permissions", () => {
     expect(
       read(
         "role_updated",
@@ -42,7 +42,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("tells a role that allows everything from one with a list", () => {
+  it("distinguish a role that allows everything from one with a list", () => {
     expect(read("role_created", null, { name: "Chủ", permissions: null }, "en")).toEqual([
       "Name: Chủ",
       "Permissions: Every permission",
@@ -53,14 +53,14 @@ describe("what an entry of the log changed", () => {
     expect(read("role_created", null, { permissions: [] }, "en")).toEqual(["Permissions: --"]);
   });
 
-  it("counts a long list and names its first", () => {
+  it("count a long list and name its first items", () => {
     const devices = Array.from({ length: 30 }, (_, index) => `VGA-${index}`);
     expect(read("user_scope_changed", { devices: [] }, { devices })[0]).toMatch(
       /^Thiết bị được thấy: \+30: VGA-0, .*VGA-11, …$/,
     );
   });
 
-  it("names the devices of a scope, and by number where an earlier entry has nothing else", () => {
+  it("name the devices of a scope, or show their ids in older entries without names", () => {
     expect(
       read(
         "user_scope_changed",
@@ -73,7 +73,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("names linked devices, or their number to whom the name is not told", () => {
+  it("name linked devices, or show the id if the name is hidden", () => {
     const none = { dataloggerId: null, datalogger: null };
     const link = { dataloggerId: 5, datalogger: "LOG-05" };
     expect(read("device_linked", none, link)).toEqual(["Data logger: -- → LOG-05"]);
@@ -81,7 +81,7 @@ describe("what an entry of the log changed", () => {
     expect(read("device_linked", { dataloggerId: 5 }, { dataloggerId: 7 })).toEqual(["Data logger: #5 → #7"]);
   });
 
-  it("writes preferences with the names they have on their page", () => {
+  it("show preferences with the labels of their page", () => {
     const bell = (mail: boolean) => ({ inApp: true, sound: false, mail });
     expect(
       read(
@@ -105,7 +105,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("writes a moment as the reader's clock has it", () => {
+  it("show a time in the time zone of the installation", () => {
     expect(
       read(
         "maintenance_updated",
@@ -119,14 +119,14 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("writes pressures in the reader's unit", () => {
+  it("show pressures in the preferred unit", () => {
     expect(read("threshold_set", null, { startPressurePoint: 1.2, limitPressurePoint: 2.5 }, "en")).toEqual([
       "Start pressure point: 1.2 bar",
       "Limit pressure point: 2.5 bar",
     ]);
   });
 
-  it("writes a command with what the device said before it", () => {
+  it("show a command without the device state before it", () => {
     const after = { action: "set_outlet_pressure", code: "SET_P2", value: 2.5, source: "manual" };
     expect(read("command_sent", { DO_1: 1, DO_2: 0 }, after)).toEqual([
       "Lệnh: Cài áp lực đầu ra",
@@ -137,7 +137,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("writes windows of timers as hours, with their days where it is not every day", () => {
+  it("show timer windows as hours, with their days unless daily", () => {
     const window = { days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" };
     expect(read("timer_set", [], [window])).toEqual(["Giá trị: -- → 22:00–24:00"]);
     expect(read("timer_set", [window], [{ ...window, days: [1, 7] }])).toEqual([
@@ -145,7 +145,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("goes down to the row of a device that changed", () => {
+  it("name the changed channel of a device", () => {
     const channel = { mappingKey: "p2", unit: "bar", under: null, inverted: false };
     expect(
       read(
@@ -165,7 +165,7 @@ describe("what an entry of the log changed", () => {
     ]);
   });
 
-  it("says what a deleted thing was", () => {
+  it("show the fields of a deleted entity", () => {
     expect(read("token_deleted", { name: "Trạm 3", lastFour: "ab12" }, null)).toEqual([
       "Tên: Trạm 3 → --",
       "Bốn ký tự cuối của mã: ab12 → --",

@@ -8,12 +8,12 @@ import type { Activity } from "./activity.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 import { isRecord, type LogReader, labelOf, listText, writeLogValue } from "./values.ts";
 
-/** One thing that a change touched, in words. */
+/** One changed field, formatted. */
 export interface WrittenChange {
-  /** The keys it is kept under. */
+  /** Path of the field in the entry. */
   key: string;
   name: string;
-  /** Null for something that was not there before, and where `after` tells the difference itself. */
+  /** Null for a new field, and if `after` already describes the difference. */
   before: string | null;
   after: string;
 }
@@ -32,10 +32,10 @@ const parameterName = (key: string, { language }: LogReader): string => {
   return channel.instance ? `${name} ${channel.instance}` : name;
 };
 
-/** The name of a key inside the records around it; one that nobody named yet stays as it is written. */
+/** The label of a key, depending on the enclosing records; an unknown key is shown as is. */
 const keyName = (key: string, around: string, reader: LogReader): string => {
   if (around === "channels") return parameterName(key, reader);
-  // A device's own words for its outputs.
+  // Output names of a device.
   if (around === "stateBefore") return key;
   const labels = isPart(around) ? partLabels[around] : activityFieldLabels;
   return labelOf(labels, key, reader.language) ?? key;
@@ -46,7 +46,7 @@ const nameOf = (path: readonly string[], reader: LogReader): string => {
   return (path[0] === "units" ? names.slice(-1) : names).join(" · ");
 };
 
-/** Lists of which a change says what came and what went. */
+/** Lists whose changes are shown as added and removed items. */
 const sets = ["permissions", "devices", "deviceIds"];
 
 const setChange = (
@@ -62,7 +62,7 @@ const setChange = (
   return [...part("+", came), ...part("−", gone)].join("; ") || missingText;
 };
 
-/** The unit of a quantity for which nobody chose one. */
+/** The default unit of a quantity without a preference. */
 const usualUnit = (chosen: unknown): unknown =>
   typeof chosen === "string" && isUnit(chosen) ? unitsOf(quantityOf(chosen))[0] : chosen;
 
@@ -86,7 +86,7 @@ const written = (path: readonly string[], within: Fields, value: unknown, reader
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** A role without the field allows everything, so `null` tells something there. */
+/** A role without the permissions field allows everything, so `null` is a value there. */
 const differs = (key: string, old: Fields, now: Fields): boolean =>
   !isSame(old[key], now[key]) || (key === "permissions" && key in old !== key in now);
 
@@ -95,7 +95,7 @@ const listOrNone = (fields: Fields, key: string): readonly unknown[] | null => {
   return Array.isArray(value) ? value : key in fields ? null : [];
 };
 
-/** One field and, where it holds records, the fields within. */
+/** One field, or recursively the fields of a record. */
 const changesAt = (path: readonly string[], old: Fields, now: Fields, reader: LogReader): WrittenChange[] => {
   const key = path.at(-1) ?? "";
   const [before, after] = [old[key], now[key]];
@@ -133,7 +133,7 @@ const changesWithin = (
     .filter((key) => differs(key, old, now))
     .flatMap((key) => changesAt([...path, key], old, now, reader));
 
-/** Ids of things, and where their names stand in the same entry; entries of earlier days have the ids alone. */
+/** Id fields and the fields with their names in the same entry; older entries have the ids only. */
 const namesOfIds = { deviceIds: "devices", dataloggerId: "datalogger", waterQualityId: "waterQuality" };
 
 const withoutIds = (fields: Fields): Fields =>
@@ -143,12 +143,12 @@ const withoutIds = (fields: Fields): Fields =>
     ),
   );
 
-/** What an entry of the log changed, from what to what, in the reader's language. */
+/** The changes of an entry, formatted in the language of the reader. */
 export const writtenChanges = (
   { detail, before, after }: Pick<Activity, "detail" | "before" | "after">,
   reader: LogReader,
 ): WrittenChange[] => {
-  // What a device said of itself before a command is no part of the change.
+  // The device state before a command is not part of the change.
   if (detail === "command_sent")
     return changesWithin([], {}, { ...fieldsOf(after), stateBefore: before }, reader);
   if (isRecord(before) || isRecord(after))

@@ -11,7 +11,7 @@ const shapeOf = (schema: unknown): Record<string, unknown> =>
     ? (schema.shape as Record<string, unknown>)
     : {};
 
-/** The fields of every change that the API takes from somebody signed in, and those that stand inside them. */
+/** All fields of request bodies of signed-in users, nested ones included. */
 const sent = [
   ...allRoutes
     .filter(({ method, access }) => method !== "GET" && !("public" in access) && !("deviceToken" in access))
@@ -23,7 +23,7 @@ const sent = [
   channel,
 ].flatMap((schema) => Object.keys(shapeOf(schema)));
 
-/** Secrets, the keys of rows, and what the log keeps under another name. */
+/** Secrets, row keys, and fields that have another name in the log. */
 const neverKept = [
   "confirmation",
   "currentPassword",
@@ -43,7 +43,7 @@ const neverKept = [
   "parameter",
 ];
 
-/** What the server adds of its own. */
+/** Fields that the server adds. */
 const added = [
   "",
   "role",
@@ -67,7 +67,7 @@ const added = [
   "filters",
 ];
 
-it("has a name in every language for every field that the log may hold, and for no other", () => {
+it("has a label in every language for every field of the log, and for no other", () => {
   const wanted = [...sent.filter((key) => !neverKept.includes(key)), ...added];
   expect(Object.keys(activityFieldLabels).sort()).toEqual([...new Set(wanted)].sort());
   for (const labels of Object.values(activityFieldLabels))

@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { ActivityType } from "./activity.ts";
 
-/** What each kind of change is called. */
+/** Labels of entry types. */
 export const activityTypeLabels = {
   device_create: { vn: "Thêm thiết bị", en: "Device added", fr: "Appareil ajouté" },
   device_update: { vn: "Sửa thiết bị", en: "Device changed", fr: "Appareil modifié" },

@@ -3,7 +3,7 @@ import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
 import { activityTypeLabels } from "./labels.ts";
 
-/** What was done, by whom, to what. */
+/** The activity log. */
 export const activityTable = {
   name: "activity",
   title: tableTitles.activity,

@@ -18,26 +18,26 @@ import {
 import { connectionLabels, modeLabels } from "../devices/labels.ts";
 import { flagLabels } from "../table.ts";
 
-/** How the one who reads the log reads: the language, moments of the product's zone, numbers in the chosen units. */
+/** Formatting for the reader of the log: language, time zone of the installation, preferred units. */
 export interface LogReader {
   language: Language;
   timestamp(iso: string): string;
-  /** @param unit the one the value is kept in */
+  /** @param unit the unit of the value */
   quantity(value: number, unit: Unit, decimals: number): string;
 }
 
-/** A value of the log with where it stands. */
+/** A value of the log with its position. */
 export interface LogValue {
   key: string;
   value: unknown;
-  /** The record around it. */
+  /** The enclosing record. */
   within: Readonly<Record<string, unknown>>;
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A word of a table by a key that may be none of it. */
+/** A label by key; undefined for an unknown key. */
 export const labelOf = (
   labels: Readonly<Partial<Record<string, Names>>> | undefined,
   key: string,
@@ -54,7 +54,7 @@ const typeLabels = Object.fromEntries(
   Object.entries(deviceTypeDefinitions).map(([type, { names }]) => [type, names]),
 );
 
-/** What the codes of a field are called, for fields that hold one of a few. */
+/** Labels of the codes of enumerated fields. */
 const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names>>>>> = {
   type: typeLabels,
   mode: modeLabels,
@@ -71,7 +71,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   powerSupply: powerSupplyLabels,
 };
 
-/** Numbers that are kept in a unit, with the decimals they have there. */
+/** Units and decimals of numeric fields. */
 const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   startPressurePoint: ["bar", 2],
   limitPressurePoint: ["bar", 2],
@@ -86,7 +86,7 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   ratedPower: ["kW", 1],
 };
 
-/** The unit of the number that goes with a command. */
+/** The unit of the value of a command. */
 const commandUnit = (within: LogValue["within"]): readonly [Unit, number] | undefined => {
   const action = actionKey.safeParse(within.action).data;
   const kind = action && actionRule(action).value;
@@ -134,16 +134,16 @@ const itemText = (key: string, item: unknown, language: Language): string => {
   return typeof item === "string" ? item : JSON.stringify(item);
 };
 
-/** More things than this are counted, not named. */
+/** Lists longer than this are counted instead of named. */
 const MOST_NAMED = 12;
 
-/** The things of a list by their names, as many as can be read. */
+/** The first items of a list by name. */
 export const listText = (key: string, items: readonly unknown[], language: Language): string => {
   const named = items.slice(0, MOST_NAMED).map((item) => itemText(key, item, language));
   return [...named, ...(items.length > MOST_NAMED ? ["…"] : [])].join(", ") || missingText;
 };
 
-/** A value of the log as somebody reads it who knows neither code nor English; `--` where there is none. */
+/** A value of the log as text in the language of the reader; `--` for a missing one. */
 export const writeLogValue = (place: LogValue, reader: LogReader): string => {
   const { key, value } = place;
   const { language } = reader;

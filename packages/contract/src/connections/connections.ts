@@ -15,7 +15,7 @@ const pastedToken = z
 export const createTokenBody = z.object({ name: nameText(), deviceId: id, token: pastedToken.optional() });
 export const updateTokenBody = z.object({
   name: nameText().optional(),
-  /** `true` makes a new secret; the device stops sending until it is told. */
+  /** `true` generates a new secret; the device cannot send until it is configured with it. */
   replace: z.boolean().optional(),
   token: pastedToken.optional(),
 });
@@ -25,14 +25,14 @@ export const token = z.object({
   name: z.string(),
   deviceId: z.number().int(),
   deviceName: z.string(),
-  /** The last four characters, to tell tokens apart. */
+  /** The last four characters, to identify a token. */
   lastFour: z.string(),
   createdBy: z.string().nullable(),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
 });
 export type Token = z.infer<typeof token>;
-/** Only the answer that made the secret carries it. */
+/** The secret is only in the answer of the request that generated it. */
 export const tokenWithSecret = token.extend({ token: z.string() });
 
 export const createToken = route({
@@ -62,7 +62,7 @@ export const deleteToken = route({
   params: idParams,
   answer: null,
 });
-/** `createdBy` leaves only those that the asker made. */
+/** `createdBy`: only tokens created by the caller. */
 export const tokenListQuery = listQuery.extend({
   deviceId: id.optional(),
   createdBy: z.literal("me").optional(),
@@ -86,7 +86,7 @@ export const exportTokens = route({
   limitPerMinute: exportsPerMinute,
 });
 
-/** Why a message was kept aside instead of stored as readings. */
+/** Why a message was stored as a dead letter. */
 export const deadLetterReasons = [
   "malformed_json",
   "not_understood",
@@ -111,7 +111,7 @@ export const deadLetter = z.object({
   topic: z.string().nullable(),
   reason: deadLetterReason,
   detail: z.string().nullable(),
-  /** The payload as text, or as base64 where it is not text; long ones are cut. */
+  /** The payload as text, or as base64 if it is not UTF-8; cut if long. */
   payload: z.string(),
   encoding: z.enum(["utf8", "base64"]),
   bytes: z.number().int(),

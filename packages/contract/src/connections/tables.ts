@@ -1,7 +1,7 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
 
-/** The tokens of devices; a secret has no column. */
+/** Device tokens, without secrets. */
 export const tokenTable = {
   name: "tokens",
   title: tableTitles.tokens,
