@@ -71,6 +71,26 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     };
   },
 
+  /** Blocks transactions that write the device's rollups of days until released. */
+  holdDays: async (deviceId: number): Promise<() => Promise<void>> => {
+    const client = await db.streamPool.connect();
+    await client.query("begin");
+    await client.query("select from rollup_day where device_id = $1 for update", [deviceId]);
+    return async () => {
+      await client.query("rollback");
+      client.release();
+    };
+  },
+
+  /** How many transactions wait for a lock that another one holds. */
+  lockWaits: async (): Promise<number> => {
+    const { rows } = await db.pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]?.n ?? 0;
+  },
+
   /** Makes the database refuse every reading with this value in its first slot. */
   refuseValue: async (value: number): Promise<void> => {
     await db.pool.query(

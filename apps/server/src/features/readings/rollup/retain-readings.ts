@@ -11,17 +11,18 @@ export const oldestKept = (now: number, months: number): number => {
   return months === 0 ? 0 : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
 };
 
-export interface RetentionDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  logger: Logger;
-  /** Whole months of raw readings to keep beside the current one; 0 keeps everything. */
-  months: number;
-  dropped(): void;
-}
-
-/** Drops old months of raw readings once a day; rollups stay. */
-export const createRetention = ({ db, clock, logger, months, dropped }: RetentionDeps) => {
+/**
+ * Drops old months of raw readings once a day; rollups stay.
+ * @param months whole months to keep beside the current one; 0 keeps everything
+ * @param dropped called after readings were dropped
+ */
+export const createRetention = (
+  db: DatabaseHandle,
+  clock: Clock,
+  logger: Logger,
+  months: number,
+  dropped: () => void,
+) => {
   const store = readingsWriteStore(db);
   const run = async (): Promise<string[]> => {
     if (months === 0) return [];

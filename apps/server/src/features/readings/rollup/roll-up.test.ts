@@ -1,16 +1,19 @@
 import { qualityCode } from "@sgval/quantities/quality";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
+import { markRests } from "../write/pending-hours.ts";
 import type { Outcome } from "../write/plan-batch.ts";
 import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
 import { createRetention } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
+import { rollupsStore } from "./rollups.store.ts";
 
 const logger = createLogger("silent");
+const timeZone = "Asia/Ho_Chi_Minh";
 let database: TestDatabase;
 let db: DatabaseHandle;
 let clock: FakeClock;
@@ -30,7 +33,7 @@ beforeEach(() => {
   deviceId += 1;
   clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));
   writer = createBatchWriter(db, clock, logger);
-  rollups = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
+  rollups = createRollups(db, clock, logger, timeZone, 0);
 });
 
 const write = (
@@ -47,7 +50,7 @@ const write = (
       done: (error, outcome) => (error ? reject(error) : resolve(outcome)),
     }),
   );
-/** Waits for the run the clock has started, and makes one more at the time that is now. */
+/** Waits for the run that the clock has started, and runs once more at the present time. */
 const runNow = async () => {
   await rollups.run();
   return rollups.run();
@@ -69,7 +72,7 @@ it("rolls closed hours up from good values only", async () => {
   ]);
 });
 
-it("leaves the open hour alone until it is over, and then takes it by itself", async () => {
+it("rolls the open hour up by itself once it is over", async () => {
   await write("2025-11-20T08:29:00Z", [1]);
   await clock.advance(10 * 60_000);
   expect(await read("hour")).toEqual([]);
@@ -79,8 +82,8 @@ it("leaves the open hour alone until it is over, and then takes it by itself", a
   expect(await read("hour")).toMatchObject([{ count: [2], sum: [4] }]);
 });
 
-it("makes days of local time", async () => {
-  // 17:00 in Greenwich is midnight in Ho Chi Minh City.
+it("rolls days up by local time", async () => {
+  // 17:00 UTC is midnight in Ho Chi Minh City.
   await write("2025-11-18T16:30:00Z", [1]);
   await write("2025-11-18T17:30:00Z", [2]);
   await write("2025-11-19T16:30:00Z", [3]);
@@ -94,7 +97,7 @@ it("makes days of local time", async () => {
   ]);
 });
 
-it("follows late and filled readings into hours and days", async () => {
+it("updates hours and days for late readings and filled gaps", async () => {
   await write("2025-11-19T03:00:00Z", [1, null]);
   await clock.advance(60_000);
   await runNow();
@@ -106,23 +109,75 @@ it("follows late and filled readings into hours and days", async () => {
   expect(await read("day")).toMatchObject([{ count: [2, 1], max: [5, 7] }]);
 });
 
-it("loses no reading when it is noted while rollups are made, and gives the same when run twice at once", async () => {
-  const other = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 0);
-  for (let round = 0; round < 6; round += 1) {
-    const writes = [0, 1, 2].map((place) => write(`2025-11-19T0${round}:0${place}:00Z`, [1]));
-    await Promise.all([...writes, rollups.run(), other.run()]);
-    await clock.advance(20_000);
-  }
-  await clock.advance(60_000);
-  await other.close();
-  await runNow();
-  expect(await read("day")).toMatchObject([{ count: [18], sum: [18] }]);
+describe("rollups made while readings are written", () => {
+  const fixture = () => readingsFixture(db);
+  const store = () => rollupsStore(db, timeZone);
+  const rollUpOne = () => store().rollUpSome(clock.now(), clock.now() - markRests, 0, 1);
+  const blocked = (transactions: number) =>
+    vi.waitFor(async () => expect(await fixture().lockWaits()).toBe(transactions), { timeout: 5_000 });
+  const rest = () => clock.advance(markRests + 1_000);
+
+  beforeEach(async () => {
+    // Only what the tests start shall run.
+    await rollups.close();
+    await write("2025-11-19T03:00:00Z", [1]);
+    await rest();
+    await rollUpOne();
+  });
+
+  it("count both hours of a day that two nodes roll up at the same time", async () => {
+    await write("2025-11-19T05:00:00Z", [10]);
+    await rest();
+    const release = await fixture().holdDays(deviceId);
+    const first = rollUpOne();
+    await blocked(1);
+    // The first has taken its hour and computed its day; the other node finds an older hour of the same day.
+    await write("2025-11-19T04:00:00Z", [100]);
+    await rest();
+    const second = rollUpOne();
+    await Promise.race([second, blocked(2)]);
+    await release();
+    await Promise.all([first, second]);
+    while (await rollUpOne());
+    expect(await read("day")).toMatchObject([{ count: [3], sum: [111] }]);
+  });
+
+  it("take up a reading that is committed after its hour was read", async () => {
+    await write("2025-11-19T05:00:00Z", [10]);
+    await rest();
+    const release = await fixture().holdDays(deviceId);
+    const first = rollUpOne();
+    await blocked(1);
+    await write("2025-11-19T05:30:00Z", [100]);
+    await release();
+    await first;
+    expect(await read("day")).toMatchObject([{ sum: [11] }]);
+    await rest();
+    await rollUpOne();
+    expect(await read("day")).toMatchObject([{ sum: [111] }]);
+  });
+
+  it("take up a reading whose commit took so long that the mark it relied on was taken", async () => {
+    await write("2025-11-19T05:00:00Z", [10]);
+    await clock.advance(1_000);
+    const release = await fixture().holdWrites();
+    const slow = write("2025-11-19T05:30:00Z", [100]);
+    await blocked(1);
+    await rest();
+    await rollUpOne();
+    expect(await read("day")).toMatchObject([{ sum: [11] }]);
+    await release();
+    await slow;
+    await rest();
+    await rollUpOne();
+    expect(await read("day")).toMatchObject([{ sum: [111] }]);
+  });
 });
 
-it("keeps the rollup of an hour whose readings were dropped, whatever comes late", async () => {
+it("keeps the rollup of an hour whose readings were dropped when another comes late", async () => {
   await rollups.close();
-  const kept = createRollups(db, clock, logger, "Asia/Ho_Chi_Minh", 3);
-  const retention = createRetention({ db, clock, logger, months: 3, dropped: () => {} });
+  const kept = createRollups(db, clock, logger, timeZone, 3);
+  const retention = createRetention(db, clock, logger, 3, () => {});
   await write("2025-03-10T05:10:00Z", [2]);
   await write("2025-03-10T05:20:00Z", [4]);
   await clock.advance(20_000);
@@ -139,7 +194,7 @@ it("keeps the rollup of an hour whose readings were dropped, whatever comes late
   await kept.close();
 });
 
-it("does nothing twice", async () => {
+it("rolls an hour up once", async () => {
   await write("2025-11-20T07:00:00Z", [2]);
   await clock.advance(25_000);
   expect(await rollups.run()).toBe(1);

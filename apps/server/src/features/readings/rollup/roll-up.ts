@@ -7,18 +7,18 @@ import { oldestKept } from "./retain-readings.ts";
 import { rollupsStore } from "./rollups.store.ts";
 
 const every = 30_000;
-/** Small bites: a bite is one transaction, and live readings wait for none of them for long. */
-const hoursPerBite = 400;
-/** Commits of the closing hour are over by then. */
+/** Hours per transaction: few, so that live readings never wait long for one. */
+const hoursPerBatch = 400;
+/** An hour is rolled up this long (ms) after its end, so that its last readings are committed. */
 const grace = 60_000;
 
 export interface Rollups {
-  /** Works off every pending hour that is over; returns how many. */
+  /** Rolls up every pending hour that is over; returns how many. */
   run(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Keeps hourly and daily rollups in step with the readings, late ones too. */
+/** Keeps hourly and daily rollups up to date with the readings, late ones too. */
 export const createRollups = (
   db: DatabaseHandle,
   clock: Clock,
@@ -30,19 +30,19 @@ export const createRollups = (
   let running: Promise<number> | null = null;
   let closed = false;
 
-  const workOff = async (): Promise<number> => {
+  const rollUpAll = async (): Promise<number> => {
     let done = 0;
-    for (let bite = hoursPerBite; bite === hoursPerBite && !closed; done += bite)
-      bite = await store.rollUpSome(
+    for (let hours = hoursPerBatch; hours === hoursPerBatch && !closed; done += hours)
+      hours = await store.rollUpSome(
         clock.now() - grace,
         clock.now() - markRests,
         oldestKept(clock.now(), retentionMonths),
-        hoursPerBite,
+        hoursPerBatch,
       );
     return done;
   };
   const run = (): Promise<number> => {
-    running ??= workOff().finally(() => {
+    running ??= rollUpAll().finally(() => {
       running = null;
     });
     return running;

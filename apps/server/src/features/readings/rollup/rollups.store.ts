@@ -1,5 +1,6 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
+// Takes the marks of closed hours that have rested, the oldest hours first.
 const takeSql = `
   with due as (
     select distinct device_id, bucket from rollup_pending
@@ -12,19 +13,19 @@ const takeSql = `
   )
   select device_id, bucket from due`;
 
-// Two at once would each miss the other's hours in the day they share.
-const turnSql = "select pg_try_advisory_xact_lock(hashtext('sgval rollups')) as mine";
+// One node at a time: two that roll up different hours of one day would each compute it without the other's hour.
+const lockSql = "select pg_try_advisory_xact_lock(hashtext('sgval rollups')) as mine";
 
 const statistics = `
   array_agg(n order by slot) as count, array_agg(lo order by slot) as min, array_agg(hi order by slot) as max,
   array_agg(total order by slot) as sum, array_agg(f order by slot) as first, array_agg(l order by slot) as last`;
 
-const replace = `
+const replaceExisting = `
   on conflict (device_id, bucket) do update set count = excluded.count, min = excluded.min, max = excluded.max,
     sum = excluded.sum, first = excluded.first, last = excluded.last`;
 
-// Good values only: quality 0 or none. Once the readings of an hour are dropped, its rollup is all there is:
-// a late straggler must not take its place.
+// Good values only: quality 0 or none. An hour whose readings were dropped keeps its rollup: one late reading must
+// not replace it.
 const hourSql = `
   insert into rollup_hour (device_id, bucket, count, min, max, sum, first, last)
   select device_id, bucket, ${statistics}
@@ -41,7 +42,7 @@ const hourSql = `
     cross join lateral (select coalesce(v.flag, 0) = 0 as good) as g
     group by p.device_id, p.bucket, v.slot
   ) s
-  group by device_id, bucket ${replace}
+  group by device_id, bucket ${replaceExisting}
   where rollup_hour.bucket >= to_timestamp($3::float8 / 1000.0)`;
 
 const daySql = `
@@ -61,25 +62,30 @@ const daySql = `
       with ordinality as v (n, lo, hi, total, f, l, slot)
     group by p.device_id, p.bucket, v.slot
   ) s
-  group by device_id, bucket ${replace}`;
+  group by device_id, bucket ${replaceExisting}`;
 
-/** Computes rollups of closed hours and of the local days they belong to. */
+/** Rollups of closed hours and of the local days they belong to. */
 export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
   /**
-   * One bite of the hours that were over before `now`, and noted before `notedBefore`, with raw readings since `rawSince`; returns how many.
-   * The notes are taken away first and the readings read after: what comes in between left a newer note.
+   * Rolls up at most `limit` hours that were over an hour before `now` and marked before `markedBefore`; returns how
+   * many. Hours before `rawSince`, whose raw readings were dropped, keep the rollup they have. All epoch ms.
+   * Marks are taken before the readings are read: a reading that commits in between has left a newer mark.
    */
-  rollUpSome: async (now: number, notedBefore: number, rawSince: number, most: number): Promise<number> => {
+  rollUpSome: async (now: number, markedBefore: number, rawSince: number, limit: number): Promise<number> => {
     const client = await db.streamPool.connect();
     try {
       await client.query("begin");
-      const turn = await client.query<{ mine: boolean }>(turnSql);
-      if (!turn.rows[0]?.mine) {
+      const lock = await client.query<{ mine: boolean }>(lockSql);
+      if (!lock.rows[0]?.mine) {
         await client.query("rollback");
         client.release();
         return 0;
       }
-      const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, notedBefore, most]);
+      const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [
+        now,
+        markedBefore,
+        limit,
+      ]);
       if (due.rows.length > 0) {
         const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
         await client.query(hourSql, [...keys, rawSince]);
