@@ -139,14 +139,7 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
     .join(",");
   const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
   return (
-    <HistoryTable
-      deviceId={device.id}
-      keys={keys}
-      page={search.page ?? 1}
-      size={search.size ?? 20}
-      onPage={(page) => onSearch({ page: page === 1 ? undefined : page })}
-      onSize={(size) => onSearch({ size, page: undefined })}
-    />
+    <HistoryTable deviceId={device.id} keys={keys} page={search.page} size={search.size} onPage={onSearch} />
   );
 };
 

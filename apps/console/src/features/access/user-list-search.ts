@@ -1,64 +1,39 @@
 import type { UserListQuery } from "@sgval/contract/access/users";
-import { pageSizes } from "@sgval/contract/route";
 import * as z from "zod";
+import { listQuestion, listSearch, searchText } from "../../shared/ui/list/list-search.ts";
 
-const text = z.coerce.string().optional().catch(undefined);
-const sortFields = ["username", "email", "role", "createdAt", "updatedAt", "lastSeenAt"] as const;
+const yesOrNo = z.enum(["true", "false"]).optional().catch(undefined);
 
-const page = z.coerce.number().int().min(1).optional().catch(undefined);
-const size = z.coerce
-  .number()
-  .refine((value) => pageSizes.some((one) => one === value))
-  .optional()
-  .catch(undefined);
-
-const sortedBy = (fields: readonly string[]) =>
-  z
-    .string()
-    .refine((value) => fields.some((field) => field === value.replace(/^-/, "")))
-    .optional()
-    .catch(undefined);
-
-/** What the address of the user list holds; anything broken in it is left out. */
-export const userListSearch = z.object({
-  q: text,
+/** What the address of the user list holds. */
+export const userListSearch = listSearch([
+  "username",
+  "email",
+  "role",
+  "createdAt",
+  "updatedAt",
+  "lastSeenAt",
+]).extend({
   role: z.coerce.number().int().positive().optional().catch(undefined),
-  super: z.enum(["true", "false"]).optional().catch(undefined),
-  sort: sortedBy(sortFields),
-  page,
-  size,
+  super: yesOrNo,
 });
 export type UserListSearch = z.output<typeof userListSearch>;
 
 /** The question to the server behind an address. */
 export const userQuestion = (search: UserListSearch): Partial<UserListQuery> => ({
-  page: search.page ?? 1,
-  size: search.size ?? 10,
-  sort: search.sort ?? "username",
-  ...(search.q ? { q: search.q } : {}),
+  ...listQuestion(search, "username"),
   ...(search.role ? { roleId: [search.role] } : {}),
   ...(search.super ? { superUser: search.super } : {}),
 });
 
-export const isUserListFiltered = ({ q, role, super: only }: UserListSearch): boolean =>
-  Boolean(q) || role !== undefined || only !== undefined;
-
-export const permissionListSearch = z.object({
-  q: text,
-  group: text,
-  core: z.enum(["true", "false"]).optional().catch(undefined),
+export const permissionListSearch = listSearch(["name", "users", "createdAt"]).extend({
+  group: searchText,
+  core: yesOrNo,
   view: z.enum(["matrix"]).optional().catch(undefined),
-  sort: sortedBy(["name", "users", "createdAt"]),
-  page,
-  size,
 });
 export type PermissionListSearch = z.output<typeof permissionListSearch>;
 
 export const permissionQuestion = (search: PermissionListSearch) => ({
-  page: search.page ?? 1,
-  size: search.size ?? 10,
-  sort: search.sort ?? "name",
-  ...(search.q ? { q: search.q } : {}),
+  ...listQuestion(search, "name"),
   ...(search.group ? { group: search.group } : {}),
   ...(search.core ? { core: search.core } : {}),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFiltered, questionOf } from "./list-question.ts";
+import { questionOf } from "./list-question.ts";
 import { deviceListSearch } from "./list-search.ts";
 
 const asked = (address: Record<string, unknown>) => questionOf(deviceListSearch.parse(address));
@@ -20,10 +20,4 @@ it("turns the address into filters and leaves out what does not exist", () => {
     mode: "auto",
   });
   expect(asked({ mode: "turbo", sort: "secret", connection: "pigeon" })).toEqual({ page: 1, size: 10 });
-});
-
-it("does not call an order or a page a filter", () => {
-  expect(isFiltered({ sort: "-type", page: 2 })).toBe(false);
-  expect(isFiltered({ type: "SPACESHIP" })).toBe(false);
-  expect(isFiltered({ position: "none" })).toBe(true);
 });

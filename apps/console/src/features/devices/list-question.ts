@@ -34,9 +34,3 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
   };
   return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined));
 };
-
-/** Whether anything but order and page narrows the list. */
-export const isFiltered = (search: DeviceListSearch): boolean => {
-  const { page: _page, size: _size, sort: _sort, ...filters } = questionOf(search);
-  return Object.keys(filters).length > 0;
-};

@@ -6,13 +6,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { userListQuery } from "../api/list-users.ts";
-import { ListPager } from "./list-pager.tsx";
 import { UserCard } from "./user-card.tsx";
 import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
 
@@ -53,32 +49,21 @@ export const RoleUsers = (props: {
   );
   const title = role ? t("role.usersOf", { role: role.name }) : t("role.usersOfAll");
   return (
-    <>
-      <SectionCard title={title} sub={query.data && format.count(query.data.metaData.total)} flush>
-        <QueryState query={query} failed={t("usersFailed")}>
-          {(list) => (
-            <ListTable
-              caption={title}
-              rows={list.data}
-              rowKey={(user) => String(user.id)}
-              columns={columns}
-              density={props.density}
-              onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
-              renderCard={(user) => <UserCard user={user} checkbox={null} menu={null} />}
-              empty={<EmptyState reason={t("role.noUsers")} />}
-            />
-          )}
-        </QueryState>
-      </SectionCard>
-      {query.data && (
-        <ListPager
-          label={title}
-          total={query.data.metaData.total}
-          page={props.page}
-          size={props.size}
-          onChange={props.onChange}
-        />
-      )}
-    </>
+    <ListSection
+      title={title}
+      sub={query.data && format.count(query.data.metaData.total)}
+      caption={title}
+      query={query}
+      failed={t("usersFailed")}
+      rowKey={(user) => String(user.id)}
+      columns={columns}
+      density={props.density}
+      onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
+      renderCard={(user) => <UserCard user={user} checkbox={null} menu={null} />}
+      empty={{ reason: t("role.noUsers") }}
+      page={props.page}
+      size={props.size}
+      onPage={props.onChange}
+    />
   );
 };

@@ -1,28 +1,22 @@
 import Button from "@mui/material/Button";
 import type { Role } from "@sgval/contract/access/roles";
-import type { User } from "@sgval/contract/access/users";
+import type { UserChoice } from "@sgval/contract/access/users";
 import { IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { BulkBar } from "../../../shared/ui/list/bulk-bar.tsx";
 import { useDeleteUsers } from "../api/delete-users.ts";
 import { useMe } from "../use-me.ts";
 import { deleteLockOfAll } from "../user-rules.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 
-/** A chosen user; rows of other pages are known by id and name only. */
-export type Chosen = Pick<User, "id" | "username" | "superUser" | "manageSuper">;
-
-/** What can be done with the chosen users at once. */
+/** What can be done with the chosen users at once; `onDone` forgets them. */
 export const UserBulk = (props: {
-  chosen: readonly Chosen[];
-  total: number;
+  chosen: readonly UserChoice[];
   roles: readonly Role[];
-  onSelectAll: () => void;
-  onClear: () => void;
+  onDone: () => void;
 }) => {
   const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
@@ -34,37 +28,25 @@ export const UserBulk = (props: {
   const ids = chosen.map(({ id }) => id);
   const done = () => {
     setOpen(null);
-    props.onClear();
+    props.onDone();
   };
   return (
     <>
-      <BulkBar
-        label={t("forms:chosen")}
-        countText={t("forms:selected", { count: chosen.length })}
-        selectAll={
-          chosen.length < props.total
-            ? { label: t("forms:selectAll", { count: props.total }), onSelectAll: props.onSelectAll }
-            : undefined
-        }
-        clearLabel={t("forms:clearSelection")}
-        onClear={props.onClear}
+      <LockedButton
+        variant="text"
+        startIcon={<IconUserShield size={17} stroke={1.75} />}
+        locked={may("User.Update") ? undefined : t("locked.no_permission")}
+        onClick={() => setOpen("role")}
       >
-        <LockedButton
-          variant="text"
-          startIcon={<IconUserShield size={17} stroke={1.75} />}
-          locked={may("User.Update") ? undefined : t("locked.no_permission")}
-          onClick={() => setOpen("role")}
-        >
-          {t("changeRole.verb")}
-        </LockedButton>
-        <Button
-          variant="text"
-          startIcon={<IconTrash size={17} stroke={1.75} />}
-          onClick={() => setOpen("delete")}
-        >
-          {t("forms:delete")}
-        </Button>
-      </BulkBar>
+        {t("changeRole.verb")}
+      </LockedButton>
+      <Button
+        variant="text"
+        startIcon={<IconTrash size={17} stroke={1.75} />}
+        onClick={() => setOpen("delete")}
+      >
+        {t("forms:delete")}
+      </Button>
       {open === "role" && (
         <ChangeRoleDialog ids={ids} roles={props.roles} onClose={() => setOpen(null)} onDone={done} />
       )}

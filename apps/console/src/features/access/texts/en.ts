@@ -7,7 +7,6 @@ import {
 import { headingsIn } from "@sgval/contract/table";
 
 export const texts = {
-  filters: "Filters",
   addUser: "Add user",
   editUser: "Edit user",
   noUsers: "There are no users yet",

@@ -7,7 +7,6 @@ import {
 import { headingsIn } from "@sgval/contract/table";
 
 export const texts = {
-  filters: "Filtres",
   addUser: "Ajouter un utilisateur",
   editUser: "Modifier l'utilisateur",
   noUsers: "Aucun utilisateur pour le moment",

@@ -7,7 +7,6 @@ import {
 import { headingsIn } from "@sgval/contract/table";
 
 export const texts = {
-  filters: "Bộ lọc",
   addUser: "Thêm người dùng",
   editUser: "Sửa người dùng",
   noUsers: "Chưa có người dùng nào",

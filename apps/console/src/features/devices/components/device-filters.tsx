@@ -1,47 +1,24 @@
-import Button from "@mui/material/Button";
-import { styled } from "@mui/material/styles";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { FilterButton } from "../../../shared/ui/list/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
-import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { isFiltered } from "../list-question.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-const Row = styled("div")({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: 8,
-  padding: "10px 14px",
-});
-
 export const DeviceFilters = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
-  onClear: () => void;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
 }) => {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
   const { search, onChange } = props;
   const pinned = search.favourite === "true";
   return (
-    <Row role="search" aria-label={t("filters")}>
-      <SearchField
-        value={search.q ?? ""}
-        onChange={(q) => onChange({ q: q === "" ? undefined : q })}
-        label={t("searchLabel")}
-        placeholder={t("searchHint")}
-        slashKey
-      />
+    <>
       <FilterChoice
         label={t("type")}
         any={t("anyOf.type")}
@@ -81,12 +58,6 @@ export const DeviceFilters = (props: {
       >
         {t("favourites")}
       </FilterButton>
-      {isFiltered(search) && (
-        <Button variant="text" onClick={props.onClear}>
-          {t("common:clear")}
-        </Button>
-      )}
-      {props.views}
-    </Row>
+    </>
   );
 };

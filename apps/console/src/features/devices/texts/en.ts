@@ -5,7 +5,6 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: deviceTable.title.en,
-  filters: "Filters",
   counts: {
     all: "All",
     fresh: "On time",

@@ -5,7 +5,6 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: deviceTable.title.fr,
-  filters: "Filtres",
   counts: {
     all: "Tous",
     fresh: "À l'heure",

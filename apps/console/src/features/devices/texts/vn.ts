@@ -5,7 +5,6 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   title: deviceTable.title.vn,
-  filters: "Bộ lọc",
   counts: {
     all: "Tất cả",
     fresh: "Đúng hạn",

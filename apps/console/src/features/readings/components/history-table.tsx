@@ -6,20 +6,16 @@ import { isShown, type Quality, qualities, qualityMark } from "@sgval/quantities
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
-import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { PageChange } from "../../../shared/ui/list/list-pager.tsx";
+import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
-import { Pager } from "../../../shared/ui/list/pager.tsx";
-import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { type ReadingPage, readingPageQuery } from "../api/list-readings.ts";
 import { HistoryCard } from "./history-card.tsx";
+
+const USUAL_SIZE = 20;
 
 type Row = ReadingPage["data"][number];
 
@@ -79,17 +75,17 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
 export const HistoryTable = (props: {
   deviceId: number;
   keys: readonly string[];
-  page: number;
-  size: number;
-  onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  /** As in the address; without them the first page of the usual size. */
+  page: number | undefined;
+  size: number | undefined;
+  onPage: (change: PageChange) => void;
 }) => {
-  const { deviceId, page, size } = props;
-  const { t } = useTranslation(["readings", "common", "messages"]);
+  const { deviceId, page = 1, size = USUAL_SIZE } = props;
+  const { t } = useTranslation("readings");
   const format = useFormat();
-  const errorText = useErrorText();
   const columns = useColumns(props.keys);
-  const { data, error, isFetching, refetch } = useQuery(readingPageQuery(deviceId, page, size));
+  const query = useQuery(readingPageQuery(deviceId, page, size));
+  const { data } = query;
   const total = data?.metaData.total ?? 0;
   // What has come in since this page was opened; page 1 shows it by itself.
   const [seen, setSeen] = useState({ page, size, total });
@@ -97,8 +93,7 @@ export const HistoryTable = (props: {
   const newer = page === 1 ? 0 : Math.max(0, total - seen.total);
   return (
     <div>
-      <SectionCard
-        flush
+      <ListSection
         title={t("history")}
         sub={data && t("total", { total: format.count(total) })}
         actions={
@@ -109,74 +104,29 @@ export const HistoryTable = (props: {
             </>
           )
         }
+        caption={t("history")}
+        query={query}
+        failed={t("historyFailed")}
+        rowKey={(row) => row.measuredAt}
+        columns={columns}
+        list="readings"
+        density="compact"
+        renderCard={(row) => <HistoryCard reading={row} keys={props.keys} />}
+        empty={{ reason: t("historyEmpty"), next: t("historyEmptyNext") }}
+        page={props.page}
+        size={props.size}
+        usualSize={USUAL_SIZE}
+        onPage={props.onPage}
       >
         {newer > 0 && (
           <div style={{ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" }}>
             <span role="status">{t("newer", { count: newer })}</span>
-            <Button size="small" variant="outlined" onClick={() => props.onPage(1)}>
+            <Button size="small" variant="outlined" onClick={() => props.onPage({ page: undefined })}>
               {t("showNewest")}
             </Button>
           </div>
         )}
-        {error && (
-          <ErrorState
-            cause={`${t("historyFailed")}: ${errorText(error)}`}
-            requestLine={t("common:requestId", { id: toApiError(error).requestId ?? "-" })}
-            retryLabel={t("common:retry")}
-            retrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && (
-          <Loading label={t("common:loading")}>
-            <RowsSkeleton rows={size} height={36} />
-          </Loading>
-        )}
-        {data && (
-          <ListTable
-            caption={t("history")}
-            rows={data.data}
-            rowKey={(row) => row.measuredAt}
-            columns={columns}
-            list="readings"
-            density="compact"
-            renderCard={(row) => <HistoryCard reading={row} keys={props.keys} />}
-            empty={
-              total > 0 ? (
-                <EmptyState
-                  reason={t("messages:no_data")}
-                  action={
-                    <Button variant="outlined" onClick={() => props.onPage(1)}>
-                      {t("common:page", { page: 1 })}
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState reason={t("historyEmpty")} next={t("historyEmptyNext")} />
-              )
-            }
-          />
-        )}
-      </SectionCard>
-      {data && total > 0 && (
-        <Pager
-          page={page}
-          pages={Math.max(1, Math.ceil(total / size))}
-          size={size}
-          onPage={props.onPage}
-          onSize={props.onSize}
-          label={t("history")}
-          rangeText={t("common:of", {
-            from: format.count(Math.min(total, (page - 1) * size + 1)),
-            to: format.count(Math.min(total, page * size)),
-            total: format.count(total),
-          })}
-          sizeLabel={t("common:perPage")}
-          previousLabel={t("common:previousPage")}
-          nextLabel={t("common:nextPage")}
-          pageLabel={(one) => t("common:page", { page: one })}
-        />
-      )}
+      </ListSection>
     </div>
   );
 };

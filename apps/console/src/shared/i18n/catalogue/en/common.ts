@@ -13,6 +13,7 @@ export const common = {
   none: "None",
   asOf: "Data as of {{time}}",
   requestId: "Request {{id}}",
+  filters: "Filters",
   of: "{{from}}–{{to}} of {{total}}",
   perPage: "Per page",
   showAll: "Show all ({{count}})",

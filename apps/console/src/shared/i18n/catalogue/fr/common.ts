@@ -13,6 +13,7 @@ export const common = {
   none: "Aucun",
   asOf: "Données de {{time}}",
   requestId: "Demande {{id}}",
+  filters: "Filtres",
   of: "{{from}}–{{to}} sur {{total}}",
   perPage: "Par page",
   showAll: "Tout afficher ({{count}})",

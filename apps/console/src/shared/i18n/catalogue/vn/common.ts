@@ -13,6 +13,7 @@ export const common = {
   none: "Không có",
   asOf: "Dữ liệu lúc {{time}}",
   requestId: "Mã yêu cầu {{id}}",
+  filters: "Bộ lọc",
   of: "{{from}}–{{to}} trong {{total}}",
   perPage: "Mỗi trang",
   showAll: "Hiện tất cả ({{count}})",

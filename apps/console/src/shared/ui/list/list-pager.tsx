@@ -2,13 +2,16 @@ import ButtonBase from "@mui/material/ButtonBase";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
+import { pageSizes } from "@sgval/contract/route";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../format/use-format.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { pagesShown } from "./pages-shown.ts";
 
-const PAGE_SIZES = [5, 10, 20, 25, 50, 100] as const;
+export const USUAL_SIZE = 10;
 
 const Root = styled("div")({
   ...typeScale.bodyS,
@@ -35,31 +38,56 @@ const Page = styled(ButtonBase)({
   "@media (pointer: coarse)": { minWidth: 44, height: 44 },
 });
 
-export type PagerProps = {
-  /** 1-based. */
-  page: number;
-  pages: number;
-  size: number;
-  onPage: (page: number) => void;
-  onSize: (size: number) => void;
-  /** Names the navigation. */
-  label: string;
-  /** "1–10 of 192", printed by the caller. */
-  rangeText: string;
-  sizeLabel: string;
-  previousLabel: string;
-  nextLabel: string;
-  pageLabel: (page: number) => string;
+/** First and last row of a page, counted from 1; nothing for a page past the end. */
+export const rowsOfPage = (
+  page: number,
+  size: number,
+  total: number,
+): { from: number; to: number } | null => {
+  const from = (page - 1) * size + 1;
+  return from > total ? null : { from, to: Math.min(total, page * size) };
 };
 
-export const Pager = (props: PagerProps) => {
-  const { page, pages, size, onPage, onSize } = props;
+/** What the pager changes in the address; the usual page and size are left out of it. */
+export type PageChange = { page?: number | undefined; size?: number | undefined };
+
+export type ListPagerProps = {
+  /** Names the navigation. */
+  label: string;
+  total: number;
+  /** From 1. */
+  page?: number | undefined;
+  size?: number | undefined;
+  /** Rows per page when the address says nothing. */
+  usualSize?: number | undefined;
+  onChange: (change: PageChange) => void;
+};
+
+/** The foot of a list: which rows these are, how many per page, and the other pages. */
+export const ListPager = (props: ListPagerProps) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const { label, total, page = 1, usualSize = USUAL_SIZE, size = usualSize } = props;
   const sizeId = useId();
+  const pages = Math.ceil(total / size);
+  const rows = rowsOfPage(page, size, total);
+  const onPage = (next: number) => props.onChange({ page: next === 1 ? undefined : next });
+  const onSize = (next: number) =>
+    props.onChange({ page: undefined, size: next === usualSize ? undefined : next });
+  if (total === 0) return null;
   return (
     <Root>
-      <span>{props.rangeText}</span>
+      {rows && (
+        <span>
+          {t("of", {
+            from: format.count(rows.from),
+            to: format.count(rows.to),
+            total: format.count(total),
+          })}
+        </span>
+      )}
       <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
-        <span id={sizeId}>{props.sizeLabel}</span>
+        <span id={sizeId}>{t("perPage")}</span>
         <Select
           size="small"
           value={size}
@@ -67,7 +95,7 @@ export const Pager = (props: PagerProps) => {
           SelectDisplayProps={{ "aria-labelledby": sizeId }}
           sx={{ minHeight: 28, "& .MuiSelect-select": { py: "3px" } }}
         >
-          {PAGE_SIZES.map((choice) => (
+          {pageSizes.map((choice) => (
             <MenuItem key={choice} value={choice}>
               {choice}
             </MenuItem>
@@ -75,17 +103,21 @@ export const Pager = (props: PagerProps) => {
         </Select>
       </span>
       <nav
-        aria-label={props.label}
+        aria-label={label}
         style={{ marginInlineStart: "auto", display: "flex", alignItems: "center", gap: 4 }}
       >
-        <Page aria-label={props.previousLabel} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Page
+          aria-label={t("previousPage")}
+          disabled={page <= 1}
+          onClick={() => onPage(Math.min(page - 1, pages))}
+        >
           <IconChevronLeft size={18} stroke={1.75} />
         </Page>
-        {pagesShown(page, pages).map((slot) =>
+        {pagesShown(Math.min(page, pages), pages).map((slot) =>
           typeof slot === "number" ? (
             <Page
               key={slot}
-              aria-label={props.pageLabel(slot)}
+              aria-label={t("page", { page: slot })}
               aria-current={slot === page ? "page" : undefined}
               onClick={() => onPage(slot)}
             >
@@ -97,7 +129,7 @@ export const Pager = (props: PagerProps) => {
             </span>
           ),
         )}
-        <Page aria-label={props.nextLabel} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Page aria-label={t("nextPage")} disabled={page >= pages} onClick={() => onPage(page + 1)}>
           <IconChevronRight size={18} stroke={1.75} />
         </Page>
       </nav>

@@ -1,0 +1,156 @@
+import { exportUsers } from "@sgval/contract/access/users";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
+import { showPage, signedInAs } from "../page.fixture.tsx";
+import { ListPage, type ListPageProps } from "./list-page.tsx";
+import { rowsOfPage } from "./list-pager.tsx";
+import type { ListSearch } from "./list-search.ts";
+import { useListChoice } from "./use-list-choice.ts";
+
+type Row = { id: string; name: string };
+type Search = ListSearch & { kind?: string | undefined };
+type Props = ListPageProps<Row, Row, Search>;
+
+const rows: Row[] = [
+  { id: "a", name: "Alpha" },
+  { id: "b", name: "Beta" },
+];
+const keyOf = ({ id }: Row) => id;
+
+const answered = (data: readonly Row[], total = data.length): Props["query"] => ({
+  data: { data, metaData: { total } },
+  error: null,
+  isFetching: false,
+  dataUpdatedAt: Date.parse("2026-01-01T07:02:00Z"),
+  refetch: vi.fn(),
+});
+const pending: Props["query"] = { ...answered([]), data: undefined, isFetching: true };
+const failure = new ApiError("validation_failed", { status: 422 });
+
+const onSearch = vi.fn();
+const page = (extra: Partial<Props>) => (
+  <ListPage<Row, Row, Search>
+    list="users"
+    title="Things"
+    exports={{ route: exportUsers, query: {} }}
+    query={answered(rows)}
+    failed="Things could not be loaded"
+    rowKey={keyOf}
+    columns={[{ key: "name", head: "Name", isName: true, sortable: true, cell: (row) => row.name }]}
+    card={(row) => row.name}
+    search={{}}
+    onSearch={onSearch}
+    searchLabel="Search things"
+    filterNames={["kind"]}
+    usualSort="name"
+    empty={{ reason: "No thing was added yet" }}
+    {...extra}
+  />
+);
+
+beforeEach(() => {
+  onSearch.mockClear();
+  signedInAs({ superUser: false, manageSuper: false });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the states of a list page", () => {
+  it("is busy while the first answer is on its way, and not empty", async () => {
+    await showPage(page({ query: pending }));
+    expect((await screen.findByRole("status", { busy: true })).getAttribute("aria-busy")).toBe("true");
+    expect(screen.queryByText("No thing was added yet")).toBeNull();
+  });
+
+  it("says what failed instead of looking empty", async () => {
+    await showPage(page({ query: { ...pending, error: failure } }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Things could not be loaded");
+    expect(screen.queryByText("No thing was added yet")).toBeNull();
+  });
+
+  it("keeps older rows under a failure and says of when they are", async () => {
+    await showPage(page({ query: { ...answered(rows), error: failure } }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/as of/i);
+    expect(screen.getByText("Beta")).toBeTruthy();
+  });
+
+  it("says why it is empty, and offers nothing to clear", async () => {
+    await showPage(page({ query: answered([]) }));
+    expect(await screen.findByText("No thing was added yet")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
+  });
+
+  it("says so when filters leave nothing, and clears all of them at once", async () => {
+    await showPage(page({ query: answered([]), search: { q: "zzz", kind: "own", sort: "-name", page: 3 } }));
+    expect(await screen.findByText("No data found")).toBeTruthy();
+    expect(screen.queryByText("No thing was added yet")).toBeNull();
+    const [clear] = screen.getAllByRole("button", { name: "Clear filters" });
+    if (clear) fireEvent.click(clear);
+    expect(onSearch).toHaveBeenCalledWith({ page: undefined, q: undefined, kind: undefined });
+  });
+
+  it("does not call an order or a page a filter", async () => {
+    await showPage(page({ query: answered([]), search: { sort: "-name" } }));
+    expect(await screen.findByText("No thing was added yet")).toBeTruthy();
+  });
+});
+
+describe("the pages of a list", () => {
+  it("counts the rows of a page, and none past the end", () => {
+    expect(rowsOfPage(1, 10, 42)).toEqual({ from: 1, to: 10 });
+    expect(rowsOfPage(5, 10, 42)).toEqual({ from: 41, to: 42 });
+    expect(rowsOfPage(10, 10, 5)).toBeNull();
+  });
+
+  it("prints no range like 91–5 of 5 past the end, and leads back to the first page", async () => {
+    await showPage(page({ query: answered([], 5), search: { page: 10 } }));
+    const [back] = await screen.findAllByRole("button", { name: "Page 1" });
+    expect(document.body.textContent).not.toMatch(/–5 of 5/);
+    if (back) fireEvent.click(back);
+    expect(onSearch).toHaveBeenCalledWith({ page: undefined });
+  });
+
+  it("starts at the first page again when the order changes", async () => {
+    await showPage(page({ search: { page: 2 } }));
+    fireEvent.click(await screen.findByRole("button", { name: "Name" }));
+    expect(onSearch).toHaveBeenCalledWith({ page: undefined, sort: "-name" });
+  });
+});
+
+const Choosing = () => {
+  const choice = useListChoice(keyOf);
+  return page({
+    query: answered(rows, 12),
+    bulk: {
+      choice,
+      nameOf: ({ name }) => name,
+      findAll: async () => ({
+        items: Array.from({ length: 12 }, (_, at): Row => ({ id: String(at), name: `Thing ${at}` })),
+        total: 12,
+      }),
+      actions: <output>{choice.items.map(({ name }) => name).join(" ")}</output>,
+    },
+  });
+};
+
+describe("rows chosen for one action", () => {
+  it("counts them, takes all of the filters, and forgets them", async () => {
+    await showPage(<Choosing />);
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Select Beta" }));
+    const bar = within(screen.getByRole("toolbar", { name: "Actions for the selected rows" }));
+    expect(bar.getByText("1 selected")).toBeTruthy();
+    expect(bar.getByText("Beta")).toBeTruthy();
+    fireEvent.click(bar.getByRole("button", { name: "Select all 12" }));
+    expect(await screen.findByText("12 selected")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear selection" }));
+    expect(screen.queryByRole("toolbar")).toBeNull();
+  });
+});

@@ -1,0 +1,200 @@
+import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TableRequest } from "../../api/download-table.ts";
+import { showSnackbar } from "../../api/snackbar.ts";
+import { useFormat } from "../../format/use-format.ts";
+import { usePageTitle } from "../../format/use-page-title.ts";
+import { useErrorText } from "../../i18n/use-error-text.ts";
+import type { EmptyStateProps } from "../page/empty-state.tsx";
+import { PageBody } from "../page/page-body.tsx";
+import { type Crumb, PageHeader } from "../page/page-header.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { ExportMenu } from "./export-menu.tsx";
+import { type ListSearch, readSort, writeSort } from "./list-search.ts";
+import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
+import type { ColumnList } from "./list-types.ts";
+import { SearchField } from "./search-field.tsx";
+import type { ListChoice } from "./use-list-choice.ts";
+
+export type ListBulk<Item> = {
+  choice: ListChoice<Item>;
+  nameOf: (item: Item) => string;
+  /** Every item of the filters on screen, at most as many as one action takes, and how many there are. */
+  findAll: () => Promise<{ items: readonly Item[]; total: number }>;
+  /** Buttons for the chosen items, with their dialogs. */
+  actions: ReactNode;
+};
+
+export type ListPageProps<Row extends Item, Item extends object, Search extends ListSearch> = Pick<
+  ListSectionProps<Row>,
+  "query" | "failed" | "columns" | "rowKey" | "density" | "onOpen" | "empty"
+> & {
+  /** Under which the chosen columns are kept. */
+  list: ColumnList;
+  title: string;
+  /** Printed beside the title; the number of rows found unless it is given. */
+  count?: number | undefined;
+  trail?: readonly Crumb[];
+  trailLabel?: string;
+  /** The route and question behind the files of this list. */
+  exports: TableRequest;
+  /** Stand before and after the export in the header: another picture of the list; the button that adds a row. */
+  beforeExport?: ReactNode;
+  actions?: ReactNode;
+  /** Between header and list, such as counts. */
+  above?: ReactNode;
+  search: Search;
+  onSearch: (change: ListSearch | Partial<Search>) => void;
+  searchLabel: string;
+  searchHint?: string;
+  /** Choices that narrow the list, and the names they have in the address. */
+  filters?: (narrow: (change: Partial<Search>) => void) => ReactNode;
+  filterNames?: readonly (keyof Search)[];
+  /** A second line of filters. */
+  moreFilters?: (narrow: (change: Partial<Search>) => void) => ReactNode;
+  filteredEmpty?: EmptyStateProps;
+  /** The order without a choice, as in the address; without it the list has one order only. */
+  usualSort?: string;
+  /** The button of saved views; they belong to the account. */
+  views?: ReactNode;
+  /** A row on a phone; `checkbox` is the row's own, or nothing. */
+  card: (row: Row, checkbox: ReactNode) => ReactNode;
+  bulk?: ListBulk<Item>;
+  /** Another picture in the place of the list. */
+  instead?: ReactNode;
+  /** Drawers and dialogs. */
+  children?: ReactNode;
+};
+
+/** Floats below the list while rows are chosen. */
+const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) => {
+  const { t } = useTranslation("forms");
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { choice, findAll } = bulk;
+  const count = choice.items.length;
+  if (count === 0) return null;
+  const selectAll = async () => {
+    try {
+      const all = await findAll();
+      choice.choose(all.items);
+      if (all.items.length < all.total)
+        showSnackbar(
+          "error",
+          t("selectedFirst", { count: all.items.length, total: format.count(all.total) }),
+        );
+    } catch (error) {
+      showSnackbar("error", errorText(error));
+    }
+  };
+  return (
+    <BulkBar
+      label={t("chosen")}
+      countText={t("selected", { count })}
+      selectAll={
+        count < total
+          ? { label: t("selectAll", { count: total }), onSelectAll: () => void selectAll() }
+          : undefined
+      }
+      clearLabel={t("clearSelection")}
+      onClear={choice.clear}
+    >
+      {bulk.actions}
+    </BulkBar>
+  );
+};
+
+/**
+ * The page of every list: title and count, export, search and filters, saved views, columns, rows or cards in all
+ * their states, pager and bulk actions. A list gives its query, columns, card and filters; the address holds the view.
+ */
+export const ListPage = <Row extends Item, Item extends object, Search extends ListSearch>(
+  props: ListPageProps<Row, Item, Search>,
+) => {
+  const { t } = useTranslation(["common", "forms"]);
+  const format = useFormat();
+  const { title, query, columns, search, onSearch, filterNames = [], usualSort, bulk } = props;
+  usePageTitle(title);
+  const total = query.data?.metaData.total;
+  const count = props.count ?? total;
+  const filtered = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
+  // A change of what is listed starts at the first page again.
+  const narrow = (change: ListSearch | Partial<Search>) => onSearch({ page: undefined, ...change });
+  const clear = () =>
+    narrow({ q: undefined, ...Object.fromEntries(filterNames.map((name) => [name, undefined])) });
+  const rows = query.data?.data ?? [];
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        {...(props.trail && { trail: props.trail })}
+        {...(props.trailLabel && { trailLabel: props.trailLabel })}
+        code={count !== undefined && format.count(count)}
+        actions={
+          <>
+            {props.beforeExport}
+            <ExportMenu {...props.exports} />
+            {props.actions}
+          </>
+        }
+      />
+      {props.above}
+      {props.instead ?? (
+        <ListSection<Row>
+          caption={title}
+          query={query}
+          failed={props.failed}
+          rowKey={props.rowKey}
+          columns={columns}
+          list={props.list}
+          {...(props.density && { density: props.density })}
+          selection={
+            bulk && {
+              selected: bulk.choice.keys,
+              onSelect: (keys) => bulk.choice.chooseKeys(keys, rows),
+              allLabel: t("forms:selectPage"),
+              rowLabel: (row) => t("forms:selectRow", { name: bulk.nameOf(row) }),
+            }
+          }
+          {...(usualSort && {
+            sort: readSort(search.sort ?? usualSort),
+            onSort: (sort) => {
+              const next = writeSort(sort);
+              narrow({ sort: next === usualSort ? undefined : next });
+            },
+          })}
+          {...(props.onOpen && { onOpen: props.onOpen })}
+          renderCard={props.card}
+          empty={props.empty}
+          filtered={filtered ? { empty: props.filteredEmpty, onClear: clear } : undefined}
+          page={search.page}
+          size={search.size}
+          onPage={onSearch}
+        >
+          <FilterRow role="search" aria-label={t("common:filters")}>
+            <SearchField
+              value={search.q ?? ""}
+              onChange={(q) => narrow({ q: q === "" ? undefined : q })}
+              label={props.searchLabel}
+              placeholder={props.searchHint ?? props.searchLabel}
+              slashKey
+            />
+            {props.filters?.(narrow)}
+            {filtered && (
+              <Button variant="text" onClick={clear}>
+                {t("common:clear")}
+              </Button>
+            )}
+            {props.views}
+            <ColumnChooser list={props.list} columns={columns} />
+            {props.moreFilters?.(narrow)}
+          </FilterRow>
+        </ListSection>
+      )}
+      {bulk && <Bulk bulk={bulk} total={total ?? 0} />}
+      {props.children}
+    </PageBody>
+  );
+};

@@ -1,0 +1,49 @@
+import { pageSizes } from "@sgval/contract/route";
+import * as z from "zod";
+import type { SortState } from "./list-types.ts";
+
+/** A text of the address; anything broken in an address is left out instead of breaking the page. */
+export const searchText = z.coerce.string().optional().catch(undefined);
+
+/** What the address of every list holds; a list adds its own filters with `extend`. */
+export const listSearch = (sortFields: readonly string[] = []) =>
+  z.object({
+    q: searchText,
+    sort: z
+      .string()
+      .refine((value) => sortFields.includes(value.replace(/^-/, "")))
+      .optional()
+      .catch(undefined),
+    page: z.coerce.number().int().min(1).optional().catch(undefined),
+    size: z.coerce
+      .number()
+      .refine((value) => pageSizes.some((one) => one === value))
+      .optional()
+      .catch(undefined),
+  });
+
+export type ListSearch = {
+  q?: string | undefined;
+  sort?: string | undefined;
+  page?: number | undefined;
+  size?: number | undefined;
+};
+
+type ListQuestion = { page: number; size: number; sort?: string; q?: string };
+
+/** The part of the question to the server that all lists ask alike. */
+export const listQuestion = (
+  { page = 1, size = 10, sort, q }: ListSearch,
+  usualSort?: string,
+): ListQuestion => {
+  const order = sort ?? usualSort;
+  return { page, size, ...(order ? { sort: order } : {}), ...(q ? { q } : {}) };
+};
+
+/** `-name` and `name` as they stand in addresses. */
+export const readSort = (text: string): SortState => ({
+  key: text.replace(/^-/, ""),
+  direction: text.startsWith("-") ? "desc" : "asc",
+});
+
+export const writeSort = ({ key, direction }: SortState): string => (direction === "desc" ? `-${key}` : key);

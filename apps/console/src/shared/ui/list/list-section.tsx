@@ -1,0 +1,127 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState, type EmptyStateProps } from "../page/empty-state.tsx";
+import { QueryState } from "../page/query-state.tsx";
+import { SectionCard } from "../page/section-card.tsx";
+import { RowsSkeleton } from "../page/skeletons.tsx";
+import { ListPager, type PageChange, USUAL_SIZE } from "./list-pager.tsx";
+import { ListTable } from "./list-table.tsx";
+import type { ListTableProps } from "./list-types.ts";
+
+/** One page of a list as the server answers it. */
+export type ListAnswer<Row> = { data: readonly Row[]; metaData: { total: number } };
+
+export const FilterRow = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  padding: "10px 14px",
+});
+
+export type ListSectionProps<Row extends object> = Pick<
+  ListTableProps<Row>,
+  | "caption"
+  | "columns"
+  | "rowKey"
+  | "list"
+  | "density"
+  | "sort"
+  | "onSort"
+  | "onOpen"
+  | "renderCard"
+  | "selection"
+> & {
+  /** Drawn head of the card, with what stands beside it; a page has its title above the card. */
+  title?: string;
+  sub?: ReactNode;
+  actions?: ReactNode;
+  query: Pick<UseQueryResult<ListAnswer<Row>>, "data" | "error" | "isFetching" | "dataUpdatedAt" | "refetch">;
+  /** What could not be loaded, as a sentence. */
+  failed: string;
+  /** Stands above the rows in every state: filters, announcements. */
+  children?: ReactNode;
+  /** Why the list is empty when nothing narrows it. */
+  empty: EmptyStateProps;
+  /** Set while a filter narrows the list. */
+  filtered?: { empty?: EmptyStateProps | undefined; onClear: () => void } | undefined;
+  page: number | undefined;
+  size: number | undefined;
+  /** Rows per page when `size` says nothing. */
+  usualSize?: number;
+  onPage: (change: PageChange) => void;
+};
+
+/** Why no rows are shown: a page past the end, filters that leave nothing, or a list that is empty. */
+const NoRows = ({
+  total,
+  empty,
+  filtered,
+  onPage,
+}: Pick<ListSectionProps<object>, "empty" | "filtered" | "onPage"> & { total: number }) => {
+  const { t } = useTranslation(["messages", "common"]);
+  if (total > 0)
+    return (
+      <EmptyState
+        reason={t("messages:no_data")}
+        action={
+          <Button variant="outlined" onClick={() => onPage({ page: undefined })}>
+            {t("common:page", { page: 1 })}
+          </Button>
+        }
+      />
+    );
+  if (!filtered) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      {...(filtered.empty ?? { reason: t("messages:no_data") })}
+      action={
+        <Button variant="outlined" onClick={filtered.onClear}>
+          {t("common:clear")}
+        </Button>
+      }
+    />
+  );
+};
+
+/**
+ * A list in a card with its pager below. Loading, failed, stale, empty and narrowed to nothing are different
+ * pictures; rows of before stay on screen while others are fetched.
+ */
+export const ListSection = <Row extends object>(props: ListSectionProps<Row>) => {
+  const { title, sub, actions, query, failed, children, empty, filtered, page, size, onPage, ...rest } =
+    props;
+  const { usualSize = USUAL_SIZE, ...table } = rest;
+  const total = query.data?.metaData.total ?? 0;
+  return (
+    <>
+      <SectionCard flush title={title} sub={sub} actions={actions}>
+        {children}
+        <QueryState
+          query={query}
+          failed={failed}
+          skeleton={<RowsSkeleton rows={size ?? usualSize} height={table.density === "compact" ? 36 : 50} />}
+        >
+          {({ data }) => (
+            <ListTable
+              {...table}
+              rows={data}
+              empty={<NoRows total={total} empty={empty} filtered={filtered} onPage={onPage} />}
+            />
+          )}
+        </QueryState>
+      </SectionCard>
+      <ListPager
+        label={props.caption}
+        total={total}
+        page={page}
+        size={size}
+        usualSize={usualSize}
+        onChange={onPage}
+      />
+    </>
+  );
+};

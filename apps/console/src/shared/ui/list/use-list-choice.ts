@@ -1,0 +1,25 @@
+import { useState } from "react";
+
+export type ListChoice<Item> = {
+  items: readonly Item[];
+  keys: ReadonlySet<string>;
+  /** Chooses these and no others. */
+  choose: (items: readonly Item[]) => void;
+  /** Chooses by key; what a key stands for is known from what was chosen before or from the page on screen. */
+  chooseKeys: (keys: ReadonlySet<string>, page: readonly Item[]) => void;
+  clear: () => void;
+};
+
+/** The chosen rows of a list. They stay chosen on other pages, with what their actions need to know. */
+export const useListChoice = <Item>(keyOf: (item: Item) => string): ListChoice<Item> => {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map());
+  const byKey = (items: readonly Item[]) => items.map((item): [string, Item] => [keyOf(item), item]);
+  return {
+    items: [...chosen.values()],
+    keys: new Set(chosen.keys()),
+    choose: (items) => setChosen(new Map(byKey(items))),
+    chooseKeys: (keys, page) =>
+      setChosen(new Map([...chosen, ...byKey(page)].filter(([key]) => keys.has(key)))),
+    clear: () => setChosen(new Map()),
+  };
+};
