@@ -13,7 +13,7 @@ import { notify } from "./shell/notices.ts";
 
 /** A notice when one of my commands ends, on every page. Runs before the cache is updated: it compares with it. */
 export const commandToasts = (client: QueryClient): LiveListener => ({
-  onCommand: (command) => {
+  command: (command) => {
     const me = currentSession().userData?.id;
     if (
       me === undefined ||

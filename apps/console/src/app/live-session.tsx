@@ -1,9 +1,11 @@
+import { mostWatchedDevices } from "@sgval/contract/realtime";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
 import { refreshMe } from "../features/sign-in/api/refresh-me.ts";
 import { useMay } from "../shared/api/ability.ts";
 import { useSession } from "../shared/api/session.ts";
+import { liveDevices } from "../shared/realtime/live-devices.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
 import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
@@ -22,7 +24,7 @@ const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>
   },
 );
 
-/** Keeps one socket for as long as somebody is signed in and leads its news into the cache of the queries. */
+/** Keeps one socket for as long as somebody is signed in and hands its events to the features. */
 export const LiveSession = () => {
   // Until the password is changed the server opens no live line.
   const token = useSession(({ accessToken, userData }) =>
@@ -41,23 +43,24 @@ export const LiveSession = () => {
     void refreshMe();
     const { socket, close } = openLiveSocket(token);
     const session: LiveListener = {
-      onRights: () => {
+      "rights:changed": () => {
         void refreshMe();
         notify({ group: "system", tone: "info", text: i18next.t("shell:rightsChanged"), id: "rights" });
       },
-      onRefetch: () => void client.invalidateQueries({ refetchType: "active" }),
+      refetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
     const listeners = Object.values(featureListeners).map((listen) => listen(client));
     // Who may see no device has none to count or to be told of.
     const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
     const stop = hearLiveEvents(socket, [
       session,
+      liveDevices,
       // Toasts compare with what the cache knew before, so they come first.
       commandToasts(client),
       ...listeners,
       ...offline,
     ]);
-    const watch = (ids: number[]) => socket.emit("watch", ids);
+    const watch = (ids: number[]) => socket.emit("watch", ids.length > mostWatchedDevices ? null : ids);
     socket.on("connect_error", ({ message }) => {
       // Only the API can say whether the session is over; its answer ends it here.
       if (message === "unauthorized") void refreshMe();
@@ -67,7 +70,6 @@ export const LiveSession = () => {
     return () => {
       unwatch();
       stop();
-      for (const one of offline) one.stop();
       close();
       forgetNotices();
     };

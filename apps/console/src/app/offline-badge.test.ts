@@ -35,16 +35,16 @@ it("counts the offline devices, again at most every 30 seconds, and shows no zer
   expect([devices?.count, network?.count]).toEqual([3, 3]);
 
   for (let second = 0; second < 60; second += 1) {
-    badge.onFreshness?.(payload);
+    badge["device:freshness"]?.(payload);
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(asked).toHaveLength(3);
 
   offline = 0;
-  badge.onFreshness?.(payload);
+  badge["device:freshness"]?.(payload);
   await vi.advanceTimersByTimeAsync(31_000);
   expect(useBadges.getState().devices).toBeUndefined();
-  badge.stop();
+  badge.stop?.();
 });
 
 it("counts once more when the grace of a lost connection is over", async () => {
@@ -52,11 +52,11 @@ it("counts once more when the grace of a lost connection is over", async () => {
   serverCounts(() => offline);
   const badge = offlineBadge(new QueryClient());
   await vi.advanceTimersByTimeAsync(1000);
-  badge.onFreshness?.({ ...payload, freshness: "fresh" });
+  badge["device:freshness"]?.({ ...payload, freshness: "fresh" });
   await vi.advanceTimersByTimeAsync(59_000);
   offline = 1;
   expect(useBadges.getState().devices).toBeUndefined();
   await vi.advanceTimersByTimeAsync(32_000);
   expect(useBadges.getState().devices?.count).toBe(1);
-  badge.stop();
+  badge.stop?.();
 });

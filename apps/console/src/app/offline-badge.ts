@@ -21,7 +21,7 @@ const offlineQuery = () =>
   });
 
 /** Keeps the number of offline devices beside their entry of the navigation. */
-export const offlineBadge = (client: QueryClient): LiveListener & { stop: () => void } => {
+export const offlineBadge = (client: QueryClient): LiveListener => {
   const observer = new QueryObserver(client, offlineQuery());
   const show = (count: number | undefined): void => {
     const badge = count ? { count, counted: "offline" as const } : undefined;
@@ -54,13 +54,13 @@ export const offlineBadge = (client: QueryClient): LiveListener & { stop: () => 
     );
   };
   return {
-    onFreshness: ({ connected }) => {
+    "device:freshness": ({ connected }) => {
       count();
       if (connected !== false) return;
       lostAt = Date.now();
       if (later === undefined) countLater();
     },
-    onChanged: count,
+    "device:changed": count,
     stop: () => {
       clearTimeout(timer);
       clearTimeout(later);

@@ -16,7 +16,7 @@ const nameOf = async (client: QueryClient, id: number): Promise<string | null> =
 };
 
 /** Tells of devices whose connection stays away: by name where it is one, by number where many go at once. */
-export const offlineNotices = (client: QueryClient): LiveListener & { stop: () => void } => {
+export const offlineNotices = (client: QueryClient): LiveListener => {
   const watch = watchOffline(async (ids) => {
     const [only, ...others] = ids;
     const name = only !== undefined && others.length === 0 ? await nameOf(client, only) : null;
@@ -38,9 +38,9 @@ export const offlineNotices = (client: QueryClient): LiveListener & { stop: () =
   });
   return {
     // A device that sleeps or speaks HTTP has no connection to lose.
-    onFreshness: ({ deviceId, freshness, connected }) =>
+    "device:freshness": ({ deviceId, freshness, connected }) =>
       connected !== null && watch.hear({ deviceId, connected, atOnce: freshness === "offline" }),
-    onRefetch: watch.forget,
+    refetch: watch.forget,
     stop: watch.forget,
   };
 };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
+import { deviceCountsQuery, deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
@@ -53,40 +53,44 @@ const DevicesNow = () => {
   const format = useFormat();
   const navigate = useNavigate();
   const query = useQuery(deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }));
+  const { data: liveCounts } = useQuery(deviceCountsQuery());
   const open = (status?: "fresh" | "late" | "stale" | "offline") =>
     void navigate({ to: paths.deviceList, search: status === undefined ? {} : { status } });
   return (
     <QueryState query={query} failed={t("loadFailed")}>
-      {({ data, metaData: { counts } }) => (
-        <>
-          <Tiles>
-            <Tile onClick={() => open()}>
-              <span>{t("title")}</span>
-              <b>{format.count(counts.total)}</b>
-            </Tile>
-            {(["fresh", "late", "stale", "offline"] as const).map((status) => (
-              <Tile key={status} onClick={() => open(status)}>
-                <span>
-                  {status !== "fresh" && <StatusShape kind={status} size={16} />}
-                  {t(`common:freshness.${status}`)}
-                </span>
-                <b>{format.count(counts[status])}</b>
+      {({ data, metaData }) => {
+        const counts = liveCounts ?? metaData.counts;
+        return (
+          <>
+            <Tiles>
+              <Tile onClick={() => open()}>
+                <span>{t("title")}</span>
+                <b>{format.count(counts.total)}</b>
               </Tile>
-            ))}
-          </Tiles>
-          {data.length > 0 && (
-            <SectionCard title={t("pages:worstFirst")} flush>
-              <Worst>
-                {data.map((device) => (
-                  <li key={device.id}>
-                    <DeviceCard device={device} />
-                  </li>
-                ))}
-              </Worst>
-            </SectionCard>
-          )}
-        </>
-      )}
+              {(["fresh", "late", "stale", "offline"] as const).map((status) => (
+                <Tile key={status} onClick={() => open(status)}>
+                  <span>
+                    {status !== "fresh" && <StatusShape kind={status} size={16} />}
+                    {t(`common:freshness.${status}`)}
+                  </span>
+                  <b>{format.count(counts[status])}</b>
+                </Tile>
+              ))}
+            </Tiles>
+            {data.length > 0 && (
+              <SectionCard title={t("pages:worstFirst")} flush>
+                <Worst>
+                  {data.map((device) => (
+                    <li key={device.id}>
+                      <DeviceCard device={device} />
+                    </li>
+                  ))}
+                </Worst>
+              </SectionCard>
+            )}
+          </>
+        );
+      }}
     </QueryState>
   );
 };

@@ -90,7 +90,8 @@ export const CommandExamples = () => {
 const valve = (name: string, since: number, properties: Partial<DeviceSummary>): DeviceSummary => {
   const measuredAt = new Date(since).toISOString();
   return {
-    id: 1,
+    // No device has this id, so that the store holds no live values for it.
+    id: 0,
     name: "VGA-07",
     displayName: name,
     type: "VGA",

@@ -7,13 +7,11 @@ import {
 } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
-import { freshnessOf } from "@sgval/quantities/freshness";
-import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
-import { useClock } from "../../shared/format/use-age.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { useFreshness } from "../../shared/realtime/live-devices.ts";
 import { useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
@@ -86,26 +84,13 @@ export const commonReason = (
 
 /** Whether the last feedback of a device is too old to rely on, and whether the device is offline. */
 export const useFeedback = (device: DeviceDetail): { stale: boolean; offline: boolean } => {
-  const { type, latest, reportIntervalSeconds, powerMode, connected, freshness } = device;
-  const received = latest ? Date.parse(latest.receivedAt) : null;
-  const read = useCallback(
-    (now: number) =>
-      freshnessOf({
-        type,
-        ageSeconds: received === null ? null : Math.max(0, (now - received) / 1000),
-        reportIntervalSeconds,
-      }),
-    [type, received, reportIntervalSeconds],
-  );
-  const clocked = useClock(read);
-  const sleeping = powerMode === "sleeping";
+  const freshness = useFreshness(device);
+  const { powerMode, connected } = device;
   return {
-    stale: clocked !== "fresh" && clocked !== "late",
+    stale: freshness !== "fresh" && freshness !== "late",
     // A held connection says more than the age of the last reading.
     offline:
-      !sleeping &&
-      connected !== true &&
-      (freshness === "offline" || clocked === "offline" || connected === false),
+      powerMode !== "sleeping" && connected !== true && (freshness === "offline" || connected === false),
   };
 };
 

@@ -5,6 +5,7 @@ import { type Parameter, parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { useConfirmedState } from "../../shared/realtime/live-devices.ts";
 import { deviceStateQuery } from "./api/read-device-state.ts";
 
 /** What a device shows of the state an action changes: the parameter and its stored value. */
@@ -79,9 +80,11 @@ export const useHeldSince = (device: DeviceDetail): string | undefined => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const { data } = useQuery(deviceStateQuery(device.id));
-  if (!data?.action || !isHolding(data.action, shownState(device.type, device.latest))) return undefined;
-  const time = format.timestamp(data.confirmedAt);
-  return data.actorName === null
+  const confirmed = useConfirmedState(device.id, data);
+  if (!confirmed?.action || !isHolding(confirmed.action, shownState(device.type, device.latest)))
+    return undefined;
+  const time = format.timestamp(confirmed.confirmedAt);
+  return confirmed.actorName === null
     ? t("heldSince", { time })
-    : t("heldSinceBy", { time, actor: data.actorName });
+    : t("heldSinceBy", { time, actor: confirmed.actorName });
 };

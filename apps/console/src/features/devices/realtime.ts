@@ -1,94 +1,59 @@
-import { type DeviceDetail, listDevices } from "@sgval/contract/devices/routes";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { Reading } from "@sgval/contract/readings/readings";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../../shared/api/call.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { liveLog } from "../../shared/realtime/live-log.ts";
-import { type DeviceList, deviceListKey } from "./api/list-devices.ts";
-import { deviceKey } from "./api/read-device.ts";
-import { withDetailUpdate, withUpdate } from "./live-cache.ts";
+import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
+import { deviceKeys } from "./api/device-keys.ts";
 
-/** Changes the row of one device in every loaded list, and nothing else of it. */
-const changeRows = (
-  client: QueryClient,
-  change: (row: DeviceList["data"][number]) => DeviceList["data"][number],
-): void => {
-  client.setQueriesData<DeviceList>({ queryKey: deviceListKey }, (list) => {
-    if (!list) return list;
-    const data = list.data.map(change);
-    return data.every((row, index) => row === list.data[index]) ? list : { ...list, data };
-  });
-};
+const FIRST_WINDOW = 20;
 
-const changeDetail = (
-  client: QueryClient,
-  id: number,
-  change: (detail: DeviceDetail) => DeviceDetail,
-): void => {
-  const state = client.getQueryState<DeviceDetail>(deviceKey(id));
-  if (!state) return;
-  // Asked for but not there yet: the whole of it is fetched, the news alone would be a torso.
-  if (!state.data) void client.invalidateQueries({ queryKey: deviceKey(id) });
-  else client.setQueryData<DeviceDetail>(deviceKey(id), change(state.data));
+/**
+ * The readings of a loaded device after an update: newest in front, oldest dropped, total raised by the count. A
+ * reading that is already there is filled in its place.
+ */
+export const withReadings = (detail: DeviceDetail, arrived: readonly Reading[]): DeviceDetail => {
+  const { readings, added } = mergeReadings(detail.data, arrived);
+  if (readings === detail.data) return detail;
+  const most = Math.max(detail.data.length, Math.min(FIRST_WINDOW, readings.length));
+  return {
+    ...detail,
+    data: readings.slice(0, most),
+    metaData: { total: detail.metaData.total + added },
+  };
 };
 
 const COUNT_AFTER_MS = 2000;
-let counting: ReturnType<typeof setTimeout> | null = null;
 
 /**
- * Asks how many devices stand where, once for many changes. Only the counts are taken over: a list that was
- * fetched again would put its rows in another order under the pointer.
+ * Keeps the loaded details and the counts up to date. Lists stay as they were fetched: their rows read live values
+ * by device.
  */
-const countAgain = (client: QueryClient): void => {
-  if (
-    counting !== null ||
-    !client.getQueryCache().find({ queryKey: deviceListKey, exact: false, type: "active" })
-  )
-    return;
-  counting = setTimeout(async () => {
-    counting = null;
-    const received = await call(listDevices, { query: { page: 1, size: 1 } }).catch((error: unknown) => {
-      liveLog.failure("the devices could not be counted", error);
-      return null;
-    });
-    if (!received) return;
-    const { counts } = received.metaData;
-    client.setQueriesData<DeviceList>(
-      { queryKey: deviceListKey },
-      (list) => list && { ...list, metaData: { ...list.metaData, counts } },
-    );
-  }, COUNT_AFTER_MS);
+export const listen = (client: QueryClient): LiveListener => {
+  let counting: ReturnType<typeof setTimeout> | null = null;
+  const countSoon = (): void => {
+    counting ??= setTimeout(() => {
+      counting = null;
+      void client.invalidateQueries({ queryKey: deviceKeys.counts });
+    }, COUNT_AFTER_MS);
+  };
+  return {
+    updates: (updates) => {
+      for (const [id, list] of Map.groupBy(updates, ({ deviceId }) => deviceId)) {
+        const queryKey = deviceKeys.detail(id);
+        const state = client.getQueryState<DeviceDetail>(queryKey);
+        // Asked for but not there yet: the update alone would be a fragment of it.
+        if (state && !state.data) void client.invalidateQueries({ queryKey });
+        const arrived = list.toReversed().flatMap(({ readings }) => readings);
+        client.setQueryData<DeviceDetail>(queryKey, (detail) => detail && withReadings(detail, arrived));
+      }
+    },
+    "device:freshness": countSoon,
+    "device:changed": ({ deviceId }) => {
+      void client.invalidateQueries({ queryKey: deviceKeys.lists });
+      void client.invalidateQueries({ queryKey: deviceKeys.detail(deviceId) });
+    },
+    stop: () => {
+      if (counting !== null) clearTimeout(counting);
+    },
+  };
 };
-
-/** Leads the news about devices into the loaded lists and details. */
-export const listen = (client: QueryClient): LiveListener => ({
-  onUpdates: (updates) => {
-    const readingsOf = Map.groupBy(updates, (update) => update.deviceId);
-    const arrived = new Map(
-      [...readingsOf].map(([id, list]) => [id, list.toReversed().flatMap((update) => update.readings)]),
-    );
-    changeRows(client, (row) => {
-      const readings = arrived.get(row.id);
-      return readings ? withUpdate(row, readings) : row;
-    });
-    for (const [id, readings] of arrived)
-      changeDetail(client, id, (detail) => withDetailUpdate(detail, readings));
-  },
-  onFreshness: ({ deviceId, freshness, connected }) => {
-    const change = <Row extends DeviceList["data"][number]>(row: Row): Row =>
-      row.id === deviceId
-        ? {
-            ...row,
-            freshness,
-            connected,
-            connectionLostAt: connected === false ? (row.connectionLostAt ?? new Date().toISOString()) : null,
-          }
-        : row;
-    changeRows(client, change);
-    changeDetail(client, deviceId, change);
-    countAgain(client);
-  },
-  onChanged: ({ deviceId }) => {
-    void client.invalidateQueries({ queryKey: deviceListKey });
-    void client.invalidateQueries({ queryKey: deviceKey(deviceId) });
-  },
-});

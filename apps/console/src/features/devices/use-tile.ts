@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { fixedSeries } from "../../shared/format/series-color.ts";
 import { useClock } from "../../shared/format/use-age.ts";
 import { type Format, useFormat } from "../../shared/format/use-format.ts";
+import { useFreshness } from "../../shared/realtime/live-devices.ts";
 import type { RulerProps } from "../../shared/ui/device/ruler.tsx";
 import type { TileState, ValueTileProps } from "../../shared/ui/device/value-tile.tsx";
 import { type Measurement, measurementOf } from "./measurement.ts";
-import { useFreshness } from "./use-freshness.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
 

@@ -15,9 +15,9 @@ const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
 const isSpan = (window: unknown): boolean =>
   typeof window === "object" && window !== null && "spanSeconds" in window;
 
-/** Leads new readings into the loaded charts and pages of history. */
+/** Adds new readings to the loaded charts and pages of history. */
 export const listen = (client: QueryClient): LiveListener => ({
-  onUpdates: (updates) => {
+  updates: (updates) => {
     for (const { deviceId, readings } of updates) {
       client.setQueriesData<History>(
         { queryKey: historyKey(deviceId), predicate: isSliding },

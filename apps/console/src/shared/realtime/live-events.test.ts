@@ -1,15 +1,6 @@
-import type { ServerEvents } from "@sgval/contract/realtime";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hearLiveEvents, type LiveListener, type LiveUpdate } from "./live-events.ts";
 import { liveLog } from "./live-log.ts";
-
-type Heard = Map<string, (payload?: unknown) => void>;
-
-/** Only what is heard of a socket; nothing is sent here. */
-const fakeSocket = (heard: Heard): Parameters<typeof hearLiveEvents>[0] =>
-  Object.assign(Object.create(null), {
-    on: (event: keyof ServerEvents, take: (payload?: unknown) => void) => heard.set(event, take),
-  });
 
 const reading = {
   deviceId: 7,
@@ -18,54 +9,112 @@ const reading = {
   values: { flow: 12.5 },
   quality: {},
 };
+const lost = { deviceId: 7, freshness: "fresh", connected: false };
 
-const listen = (listener: LiveListener) => {
-  const heard: Heard = new Map();
-  const stop = hearLiveEvents(fakeSocket(heard), [listener]);
-  return { say: (event: string, payload?: unknown) => heard.get(event)?.(payload), stop };
+const frames: (() => void)[] = [];
+
+/** Only what is received of a socket; nothing is sent here. */
+const listen = (...listeners: LiveListener[]) => {
+  const handlers = new Map<string, (...event: unknown[]) => void>();
+  const socket: Parameters<typeof hearLiveEvents>[0] = Object.assign(Object.create(null), {
+    on: (event: string, handle: () => void) => handlers.set(event, handle),
+    onAny: (handle: () => void) => handlers.set("any", handle),
+  });
+  const stop = hearLiveEvents(socket, listeners);
+  return {
+    receive: (event: string, payload?: unknown) => handlers.get("any")?.(event, payload),
+    connect: () => handlers.get("connect")?.(),
+    paint: () => {
+      for (const run of frames.splice(0)) run();
+    },
+    stop,
+  };
 };
 
 beforeEach(() => {
+  vi.useFakeTimers();
+  frames.length = 0;
+  vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
+  vi.stubGlobal("cancelAnimationFrame", () => undefined);
   vi.spyOn(liveLog, "failure").mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-describe("news of the socket", () => {
+describe("events of the socket", () => {
   it.each(["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"])(
     "[R3.18] [R7.6] takes the device of update:%s from its first item",
     (type) => {
       const updates: LiveUpdate[] = [];
-      const { say, stop } = listen({ onUpdates: (list) => updates.push(...list) });
-      say(`update:${type}`, [reading]);
+      const { receive, stop } = listen({ updates: (list) => updates.push(...list) });
+      receive(`update:${type}`, [reading]);
       stop();
       expect(updates).toEqual([{ type, deviceId: 7, readings: [reading] }]);
     },
   );
 
-  it("[R8.5] only notes a payload it cannot read, and one a listener stumbles over", () => {
-    const updates: LiveUpdate[] = [];
-    const { say, stop } = listen({
-      onUpdates: (list) => {
-        updates.push(...list);
-        throw new Error("a screen broke");
-      },
-    });
-    say("update:VGA", [{ deviceId: "seven" }]);
-    say("update:VGA", []);
-    say("update:VGA", [reading]);
-    expect(stop).not.toThrow();
-    expect(updates).toHaveLength(1);
+  it("hands over together the updates of one frame, in order", () => {
+    const flushed: number[][] = [];
+    const { receive, paint } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });
+    for (const deviceId of [7, 8]) receive("update:VGA", [{ ...reading, deviceId }]);
+    expect(flushed).toEqual([]);
+    paint();
+    receive("update:VGA", [{ ...reading, deviceId: 9 }]);
+    paint();
+    expect(flushed).toEqual([[7, 8], [9]]);
+  });
+
+  it("goes on once a second in a tab that paints no frames, and handles the rest at the end", () => {
+    const flushed: number[][] = [];
+    const { receive, stop } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });
+    receive("update:VGA", [reading]);
+    vi.advanceTimersByTime(1000);
+    expect(flushed).toEqual([[7]]);
+    receive("update:VGA", [{ ...reading, deviceId: 8 }]);
+    stop();
+    stop();
+    expect(flushed).toEqual([[7], [8]]);
+  });
+
+  it("[R8.5] only notes a payload it cannot read", () => {
+    const updates = vi.fn();
+    const freshness = vi.fn();
+    const { receive, stop } = listen({ updates, "device:freshness": freshness });
+    receive("update:VGA", [{ deviceId: "seven" }]);
+    receive("update:VGA", []);
+    receive("device:freshness", { ...lost, freshness: "rotten" });
+    receive("never:declared", {});
+    stop();
+    expect([updates, freshness].map((listener) => listener.mock.calls)).toEqual([[], []]);
     expect(liveLog.failure).toHaveBeenCalledTimes(3);
   });
 
+  it("[R8.5] lets no listener that throws stop the others", () => {
+    const fail = () => {
+      throw new Error("a screen broke");
+    };
+    const events = ["updates", "device:freshness", "rights:changed", "refetch"] as const;
+    const second = Object.fromEntries(events.map((event) => [event, vi.fn()]));
+    const { receive, stop } = listen(Object.fromEntries(events.map((event) => [event, fail])), second);
+    receive("update:VGA", [reading]);
+    receive("device:freshness", lost);
+    receive("rights:changed");
+    receive("refetch");
+    expect(stop).not.toThrow();
+    for (const event of events) expect(second[event]).toHaveBeenCalledOnce();
+    expect(liveLog.failure).toHaveBeenCalledTimes(events.length);
+  });
+
   it("[R4.12] asks for what is on screen again after a reconnect, not after the first connection", () => {
-    const onRefetch = vi.fn();
-    const { say, stop } = listen({ onRefetch });
-    say("connect");
-    expect(onRefetch).not.toHaveBeenCalled();
-    say("connect");
-    say("refetch");
-    stop();
-    expect(onRefetch).toHaveBeenCalledTimes(2);
+    const refetch = vi.fn();
+    const { receive, connect } = listen({ refetch });
+    connect();
+    expect(refetch).not.toHaveBeenCalled();
+    connect();
+    receive("refetch");
+    expect(refetch).toHaveBeenCalledTimes(2);
   });
 });

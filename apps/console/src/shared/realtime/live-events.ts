@@ -1,112 +1,114 @@
-import { type Command, command, confirmedState } from "@sgval/contract/control/control";
-import { freshness } from "@sgval/contract/devices/freshness";
-import { reading } from "@sgval/contract/readings/readings";
-import { updateEvent } from "@sgval/contract/realtime";
-import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
-import * as z from "zod";
-import { frameBatch } from "./frame-batch.ts";
+import {
+  type SocketEvent,
+  type SocketPayloads,
+  socketEventOf,
+  socketEvents,
+  updatedType,
+} from "@sgval/contract/realtime";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import { liveLog } from "./live-log.ts";
 import type { LiveSocket } from "./live-socket.ts";
-
-const deviceUpdate = z.array(reading).min(1);
-const freshnessPayload = z.object({
-  deviceId: z.number().int(),
-  freshness,
-  connected: z.boolean().nullable(),
-});
-const statePayload = confirmedState.extend({ deviceId: z.number().int() });
-const changedPayload = z.object({ deviceId: z.number().int(), deleted: z.boolean() });
 
 export interface LiveUpdate {
   type: DeviceType;
   deviceId: number;
   /** Newest first. */
-  readings: z.infer<typeof deviceUpdate>;
+  readings: SocketPayloads["update:VGA"];
 }
 
-/** What the features hear; updates come together, once per frame. */
-export interface LiveListener {
-  onUpdates?: (updates: LiveUpdate[]) => void;
-  onCommand?: (command: Command) => void;
-  onFreshness?: (payload: z.infer<typeof freshnessPayload>) => void;
-  onState?: (payload: z.infer<typeof statePayload>) => void;
-  onChanged?: (payload: z.infer<typeof changedPayload>) => void;
-  onRights?: () => void;
-  /** Fetch again what is on screen. */
-  onRefetch?: () => void;
-}
+type EventListeners = {
+  [E in SocketEvent]?: (payload: SocketPayloads[E]) => void;
+};
 
-/** A broken payload is noted and dropped: live news never stops a page. */
-const checked =
-  <Shape extends z.ZodType>(event: string, schema: Shape, take: (payload: z.output<Shape>) => void) =>
-  (payload: unknown): void => {
-    try {
-      take(schema.parse(payload));
-    } catch (error) {
-      liveLog.failure(`${event} could not be handled`, error);
-    }
+/** Handlers by the name of the event, or by its template; readings come together, once per frame. */
+export type LiveListener = Omit<EventListeners, `update:${DeviceType}`> & {
+  updates?: (updates: LiveUpdate[]) => void;
+  /** The session has ended. */
+  stop?: () => void;
+};
+
+type Parsers = { [E in SocketEvent]: { parse(payload: unknown): SocketPayloads[E] } };
+const parsers: Parsers = socketEvents;
+
+/**
+ * Collects what arrives within one animation frame and handles it together, so that a hundred events cost one
+ * render. A hidden tab has no frames; there it is handled once a second.
+ */
+const frameBatch = <Item>(flush: (items: Item[]) => void) => {
+  let items: Item[] = [];
+  let cancel: (() => void) | null = null;
+  const run = (): void => {
+    cancel?.();
+    cancel = null;
+    const waiting = items;
+    items = [];
+    if (waiting.length > 0) flush(waiting);
   };
+  const schedule = (): (() => void) => {
+    const timer = setTimeout(run, 1000);
+    const frame = document.hidden ? null : requestAnimationFrame(run);
+    return () => {
+      clearTimeout(timer);
+      if (frame !== null) cancelAnimationFrame(frame);
+    };
+  };
+  return {
+    add: (item: Item): void => {
+      items.push(item);
+      cancel ??= schedule();
+    },
+    /** Handles what waits and forgets the frame that was asked for. */
+    stop: run,
+  };
+};
 
 /** Hands the checked events of a socket to the listeners; returns the way to stop. */
 export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListener[]): (() => void) => {
-  const batch = frameBatch<LiveUpdate>((updates) => {
+  /** A listener that throws is noted in the log and stops neither the others nor the page. */
+  const each = (name: string, handle: (listener: LiveListener) => void): void => {
     for (const listener of listeners)
       try {
-        listener.onUpdates?.(updates);
+        handle(listener);
       } catch (error) {
-        liveLog.failure("an update could not be shown", error);
+        liveLog.failure(`${name} could not be handled`, error);
       }
+  };
+  const dispatch = <E extends SocketEvent>(event: E, payload: SocketPayloads[E]): void =>
+    each(event, (listener) => {
+      const handlers: EventListeners = listener;
+      handlers[event]?.(payload);
+    });
+  const updates = frameBatch<LiveUpdate>((list) => each("update", (listener) => listener.updates?.(list)));
+  // Thousands of devices may come back at once.
+  const later = frameBatch<() => void>((waiting) => {
+    for (const run of waiting) run();
   });
-  for (const type of deviceTypes) {
-    const event = updateEvent(type);
-    const take = checked(event, deviceUpdate, (readings) =>
-      batch.add({ type, deviceId: readings[0]?.deviceId ?? 0, readings }),
-    );
-    socket.on(event, take);
-  }
-  const each =
-    <Payload>(pick: (listener: LiveListener) => ((payload: Payload) => void) | undefined) =>
-    (payload: Payload): void => {
-      for (const listener of listeners) pick(listener)?.(payload);
-    };
-  socket.on(
-    "command",
-    checked(
-      "command",
-      command,
-      each((one) => one.onCommand),
-    ),
-  );
-  socket.on(
-    "device:freshness",
-    checked(
-      "device:freshness",
-      freshnessPayload,
-      each((one) => one.onFreshness),
-    ),
-  );
-  socket.on(
-    "device:state",
-    checked(
-      "device:state",
-      statePayload,
-      each((one) => one.onState),
-    ),
-  );
-  socket.on(
-    "device:changed",
-    checked(
-      "device:changed",
-      changedPayload,
-      each((one) => one.onChanged),
-    ),
-  );
-  socket.on("rights:changed", () => each((one) => one.onRights)(undefined));
-  socket.on("refetch", () => each((one) => one.onRefetch)(undefined));
+
+  const receive = <E extends SocketEvent>(event: E, body: unknown): void => {
+    const payload = parsers[event].parse(body);
+    if (event.startsWith("device:")) later.add(() => dispatch(event, payload));
+    else dispatch(event, payload);
+  };
+  socket.onAny((name: string, body: unknown) => {
+    try {
+      const type = updatedType(name);
+      const event = socketEventOf(name);
+      if (type) {
+        const readings = parsers[`update:${type}`].parse(body);
+        updates.add({ type, deviceId: readings[0]?.deviceId ?? 0, readings });
+      } else if (event) receive(event, body);
+    } catch (error) {
+      liveLog.failure(`${name} could not be read`, error);
+    }
+  });
   let connectedBefore = false;
   socket.on("connect", () => {
-    if (connectedBefore) each((one) => one.onRefetch)(undefined);
+    if (connectedBefore) dispatch("refetch", undefined);
     connectedBefore = true;
   });
-  return () => batch.stop();
+  return () => {
+    updates.stop();
+    later.stop();
+    each("the end", (listener) => listener.stop?.());
+  };
 };

@@ -1,14 +1,12 @@
 import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/devices/favourites";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { deviceListKey } from "./list-devices.ts";
-
-const favouritesKey = ["device", "favourites"] as const;
+import { deviceKeys } from "./device-keys.ts";
 
 /** Ids of the devices one has pinned. */
 export const favouritesQuery = () =>
   queryOptions({
-    queryKey: favouritesKey,
+    queryKey: deviceKeys.favourites,
     queryFn: async ({ signal }) => (await call(listFavourites, { signal })).data,
     staleTime: 60_000,
   });
@@ -19,11 +17,11 @@ export const usePin = (id: number) => {
   return useMutation({
     mutationFn: (pinned: boolean) => call(pinned ? pinDevice : unpinDevice, { params: { id } }),
     onSuccess: (_answer, pinned) => {
-      client.setQueryData<number[]>(favouritesKey, (ids = []) =>
+      client.setQueryData<number[]>(deviceKeys.favourites, (ids = []) =>
         pinned ? [...new Set([...ids, id])] : ids.filter((one) => one !== id),
       );
       void client.invalidateQueries({
-        queryKey: deviceListKey,
+        queryKey: deviceKeys.lists,
         predicate: ({ queryKey }) => Object.hasOwn(Object(queryKey[2]), "favourite"),
       });
     },

@@ -1,20 +1,30 @@
 import { type DeviceListQuery, listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
-
-export type DeviceList = z.output<(typeof listDevices)["answer"]>;
-export const deviceListKey = ["device", "list"] as const;
+import { deviceKeys } from "./device-keys.ts";
 
 /** One page of devices with their latest values; the page before stays on screen while this one loads. */
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   queryOptions({
-    queryKey: [...deviceListKey, query] as const,
-    queryFn: async ({ signal }) => {
+    queryKey: deviceKeys.list(query),
+    queryFn: async ({ signal, client }) => {
       const list = await call(listDevices, { query, signal });
       noteNetworkStatus(list.metaData.counts);
+      client.setQueryData(deviceKeys.counts, list.metaData.counts);
       return list;
     },
     placeholderData: keepPreviousData,
+  });
+
+/**
+ * How many devices are in which state. Each list brings the counts along; when a connection comes or goes they are
+ * fetched alone, because rows in another order would move under the pointer.
+ */
+export const deviceCountsQuery = () =>
+  queryOptions({
+    queryKey: deviceKeys.counts,
+    queryFn: async ({ signal }) =>
+      (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
+    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,13 +1,23 @@
 import { type DeviceDetail, readDevice } from "@sgval/contract/devices/routes";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-
-export const deviceKey = (id: number) => ["device", "detail", id] as const;
+import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { deviceKeys } from "./device-keys.ts";
 
 /** A device with its newest readings, stored by its id. */
 export const deviceQuery = (id: number) =>
   queryOptions({
-    queryKey: deviceKey(id),
+    queryKey: deviceKeys.detail(id),
     queryFn: async ({ signal }): Promise<DeviceDetail> =>
       (await call(readDevice, { params: { id }, signal })).data,
   });
+
+/**
+ * The data logger at the critical point of a valve, loaded like any device; undefined without one. A logger outside
+ * one's view comes without a description, and asking for it would only be refused.
+ */
+export const useLinkedLogger = (device: DeviceDetail): DeviceDetail | undefined => {
+  const id = device.type === "VGA" ? (device.datalogger?.id ?? null) : null;
+  const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
+  return useLiveDevice(id === null ? undefined : data);
+};

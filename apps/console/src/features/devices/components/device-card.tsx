@@ -1,12 +1,12 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
-import { DeviceName, FreshnessShape, KeyValue, ModeCell } from "./device-cells.tsx";
+import { DeviceName, FreshnessShape, KeyValue, LastReading, ModeCell } from "./device-cells.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
-import { LastReading } from "./last-reading.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
 const Foot = styled(Line)({
@@ -37,8 +37,9 @@ const VALUES_SHOWN = 2;
  * A device on a narrow screen: what it is, how it stands, its two key values. Nothing here operates. A card that
  * stands for no real device has no star, since a star asks the server whose it is.
  */
-export const DeviceCard = ({ device, star = true }: { device: DeviceSummary; star?: boolean }) => {
+export const DeviceCard = ({ star = true, ...props }: { device: DeviceSummary; star?: boolean }) => {
   const format = useFormat();
+  const device = useLiveDevice(props.device);
   const measurements = keyMeasurements(device, VALUES_SHOWN);
   return (
     <>

@@ -1,12 +1,15 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { arrivedLate } from "@sgval/contract/devices/freshness";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -15,12 +18,16 @@ import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurement, type Measurement, measurementOf } from "../measurement.ts";
-import { useFreshness } from "../use-freshness.ts";
+
+/*
+ * The cells take a device as it was fetched and read its live values themselves, so that an update renders them
+ * and not the list around them.
+ */
 
 /** Shape of what is not on time; an on-time device has none. */
 export const FreshnessShape = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
-  const freshness = useFreshness(device);
+  const freshness = useFreshness(useLiveDevice(device));
   if (freshness === "fresh") return <span className="visually-hidden">{t("freshness.fresh")}</span>;
   const kind = freshness === "never" ? "unknown" : freshness;
   return <StatusShape kind={kind} size={18} label={t(`freshness.${freshness}`)} />;
@@ -73,7 +80,8 @@ export const KeyValue = (props: {
   measurement?: Measurement | null;
   label?: boolean;
 }) => {
-  const { device, measurement = keyMeasurement(device), label = true } = props;
+  const device = useLiveDevice(props.device);
+  const { measurement = keyMeasurement(device), label = true } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
@@ -90,18 +98,22 @@ export const KeyValue = (props: {
   );
 };
 
-export const useKeyUnit = (): ((device: DeviceSummary) => string) => {
+/** The unit of the key value, or of a plain value such as the battery; nothing without that value. */
+export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; parameterKey?: string }) => {
   const format = useFormat();
-  return (device) => {
-    const measurement = keyMeasurement(device);
-    return measurement ? format.parts(measurement.shown, measurement.parameter).unit : "";
-  };
+  const { type, latest } = useLiveDevice(device);
+  if (parameterKey !== undefined) {
+    const plain = measurementOf(latest, parameterKey);
+    return plain?.value == null ? null : format.symbol(plain.parameter.unit);
+  }
+  const measurement = keyMeasurement({ type, latest });
+  return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
 };
 
 /** A plain value of a device (battery, signal) as a number; `--` without one. */
 const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
   const format = useFormat();
-  const measurement = measurementOf(device.latest, parameterKey);
+  const measurement = measurementOf(useLiveDevice(device).latest, parameterKey);
   const text = measurement ? format.parts(measurement.shown, measurement.parameter).text : missingText;
   return <ChangedValue text={text} />;
 };
@@ -111,7 +123,7 @@ export const BatteryCell = ({ device }: { device: DeviceSummary }) => (
 );
 
 export const SignalCell = ({ device }: { device: DeviceSummary }) => {
-  const dbm = measurementOf(device.latest, "signal")?.shown ?? null;
+  const dbm = measurementOf(useLiveDevice(device).latest, "signal")?.shown ?? null;
   return (
     <span style={{ display: "inline-flex", alignItems: "center", gap: 8, whiteSpace: "nowrap" }}>
       {dbm !== null && <SignalBars dbm={dbm} />}
@@ -125,4 +137,40 @@ export const ModeCell = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   if (!deviceTypeDefinitions[device.type].hasActions) return null;
   return <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />;
+};
+
+const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
+
+/**
+ * Age of the last reading; a device that is not on time says so in a word. One that arrived long after it was
+ * measured shows its arrival too.
+ */
+export const LastReading = (props: { device: DeviceSummary }) => {
+  const device = useLiveDevice(props.device);
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const freshness = useFreshness(device);
+  const age = useAge(device.latest?.measuredAt);
+  if (!device.latest || age === null)
+    return <span style={{ color: paint.mute }}>{t("freshness.never")}</span>;
+  const { measuredAt, receivedAt } = device.latest;
+  const since = device.connectionLostAt ?? measuredAt;
+  const text =
+    freshness === "offline"
+      ? t("freshness.offlineSince", { time: format.timestamp(since) })
+      : freshness === "late" || freshness === "stale"
+        ? `${t(`freshness.${freshness}`)} · ${age}`
+        : age;
+  return (
+    <time
+      dateTime={measuredAt}
+      title={`${format.dateTime(measuredAt)} ${format.zone()}`}
+      style={{ whiteSpace: "nowrap", color: freshness === "fresh" ? paint.ink2 : paint.mute }}
+    >
+      {text}
+      {arrivedLate(device.latest) && (
+        <Arrival>{t("receivedAt", { time: format.timestamp(receivedAt) })}</Arrival>
+      )}
+    </time>
+  );
 };

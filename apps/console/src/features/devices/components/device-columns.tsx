@@ -7,18 +7,17 @@ import {
   DeviceName,
   FreshnessShape,
   KeyValue,
+  LastReading,
   ModeCell,
   SignalCell,
   TypeName,
-  useKeyUnit,
+  ValueUnit,
 } from "./device-cells.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
-import { LastReading } from "./last-reading.tsx";
 
 /** The columns of the device list; numbers stand at the end with their unit beside them. */
 export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
   const { t } = useTranslation("devices");
-  const keyUnit = useKeyUnit();
   return useMemo(
     (): readonly Column<DeviceSummary>[] => [
       {
@@ -48,7 +47,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.keyValue"),
         align: "end",
         cell: (device) => <KeyValue device={device} />,
-        unit: keyUnit,
+        unit: (device) => <ValueUnit device={device} />,
       },
       {
         key: "mode",
@@ -68,7 +67,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.battery"),
         align: "end",
         cell: (device) => <BatteryCell device={device} />,
-        unit: (device) => (device.latest?.values.battery == null ? "" : "V"),
+        unit: (device) => <ValueUnit device={device} parameterKey="battery" />,
         from: 1280,
       },
       {
@@ -76,7 +75,7 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         head: t("columns.signal"),
         align: "end",
         cell: (device) => <SignalCell device={device} />,
-        unit: (device) => (device.latest?.values.signal == null ? "" : "dBm"),
+        unit: (device) => <ValueUnit device={device} parameterKey="signal" />,
         from: 960,
       },
       {
@@ -94,6 +93,6 @@ export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
         cell: (device) => <FavouriteStar device={device} />,
       },
     ],
-    [t, keyUnit],
+    [t],
   );
 };

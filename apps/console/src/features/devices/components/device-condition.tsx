@@ -5,12 +5,12 @@ import { IconPlugConnected, IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { measurementOf } from "../measurement.ts";
-import { useFreshness } from "../use-freshness.ts";
 
 /** A short fact with its sign, in the head of a device. */
 export const Property = styled("span")({

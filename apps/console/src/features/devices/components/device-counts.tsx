@@ -1,10 +1,12 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
 import type { Freshness } from "@sgval/quantities/freshness";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filter-pill.tsx";
+import { deviceCountsQuery } from "../api/list-devices.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const Row = styled("div")({
@@ -27,7 +29,8 @@ export const DeviceCountPills = (props: {
 }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
-  const { counts, search, onChange } = props;
+  const { search, onChange } = props;
+  const { data: counts = props.counts } = useQuery(deviceCountsQuery());
   const all = search.status === undefined && search.position === undefined;
   return (
     <Row role="group" aria-label={t("columns.status")}>

@@ -8,12 +8,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useFreshness } from "../use-freshness.ts";
 import { Condition, Connection, Property } from "./device-condition.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 

@@ -9,6 +9,7 @@ import { paths } from "../../../config/paths.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -27,6 +28,7 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
   const format = useFormat();
   const errorText = useErrorText();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(deviceQuery(props.id));
+  const device = useLiveDevice(data);
   if (error && toApiError(error).code === "not_found")
     return (
       <Framed>
@@ -57,11 +59,11 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
       />
     </Framed>
   );
-  if (data)
+  if (device)
     return (
       <>
         {failure}
-        {props.children(data)}
+        {props.children(device)}
       </>
     );
   if (failure) return failure;

@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -13,7 +14,6 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceListQuery } from "../api/list-devices.ts";
-import { useFreshness } from "../use-freshness.ts";
 import { DeviceCard } from "./device-card.tsx";
 import { TypeName } from "./device-cells.tsx";
 
@@ -28,7 +28,7 @@ const Grid = styled("ul")({
   listStyle: "none",
   "& > li": { minWidth: 0, padding: 12, border: `1px solid ${paint.line}`, borderRadius: 6 },
 });
-const EventBus = styled("div")({
+const Foot = styled("div")({
   ...typeScale.bodyS,
   display: "flex",
   flexWrap: "wrap",
@@ -42,7 +42,7 @@ const EventBus = styled("div")({
 /** The shape stands beside the name; here is its word. */
 const Standing = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
-  const freshness = useFreshness(device);
+  const freshness = useFreshness(useLiveDevice(device));
   return <span aria-hidden>{t(`freshness.${freshness}`)}</span>;
 };
 
@@ -70,10 +70,10 @@ export const PinnedDevices = () => {
                 {data.map((device) => (
                   <li key={device.id}>
                     <DeviceCard device={device} />
-                    <EventBus>
+                    <Foot>
                       <TypeName device={device} />
                       <Standing device={device} />
-                    </EventBus>
+                    </Foot>
                   </li>
                 ))}
               </Grid>

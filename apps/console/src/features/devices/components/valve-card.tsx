@@ -4,8 +4,8 @@ import { missingText } from "@sgval/quantities/format";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
-import { useFreshness } from "../use-freshness.ts";
 import { type Tile, useTile } from "../use-tile.ts";
 import { openingOf, valveStateOf } from "../valve-state.ts";
 

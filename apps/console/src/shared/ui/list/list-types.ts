@@ -15,7 +15,7 @@ export type Column<Row> = {
   align?: "start" | "end" | "center";
   cell: (row: Row) => ReactNode;
   /** Unit of the number, per row; the head spans both columns. */
-  unit?: (row: Row) => string;
+  unit?: (row: Row) => ReactNode;
   sortable?: boolean;
   width?: number | string;
   /** The cell that names the row, read as its header. */

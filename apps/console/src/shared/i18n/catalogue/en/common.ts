@@ -21,6 +21,7 @@ export const common = {
   previousPage: "Previous page",
   nextPage: "Next page",
   trail: "Breadcrumb",
+  receivedAt: "received {{time}}",
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),

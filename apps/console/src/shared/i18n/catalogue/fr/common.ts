@@ -21,6 +21,7 @@ export const common = {
   previousPage: "Page précédente",
   nextPage: "Page suivante",
   trail: "Fil d'Ariane",
+  receivedAt: "reçu : {{time}}",
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),

@@ -21,6 +21,7 @@ export const common = {
   previousPage: "Trang trước",
   nextPage: "Trang sau",
   trail: "Đường dẫn",
+  receivedAt: "nhận lúc {{time}}",
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),

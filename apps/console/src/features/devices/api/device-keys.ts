@@ -1,0 +1,11 @@
+import type { DeviceListQuery } from "@sgval/contract/devices/routes";
+
+/** Under which keys the queries of this feature are cached. */
+export const deviceKeys = {
+  lists: ["device", "list"],
+  list: (query: Partial<DeviceListQuery>) => ["device", "list", query],
+  counts: ["device", "counts"],
+  detail: (id: number) => ["device", "detail", id],
+  unmapped: (id: number) => ["device", "unmapped", id],
+  favourites: ["device", "favourites"],
+} as const;

@@ -1,0 +1,137 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { Reading } from "@sgval/contract/readings/readings";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { deviceKeys } from "./api/device-keys.ts";
+import { deviceQuery } from "./api/read-device.ts";
+import { listen, withReadings } from "./realtime.ts";
+
+const reading = (deviceId: number, flow: number) => ({
+  deviceId,
+  measuredAt: "2025-11-18T02:00:00.000Z",
+  receivedAt: "2025-11-18T02:00:01.000Z",
+  values: { flow },
+  quality: {},
+});
+const update = (deviceId: number, flow: number) => ({
+  type: "VGA" as const,
+  deviceId,
+  readings: [reading(deviceId, flow)],
+});
+const detail = (readings: Reading[], total: number): DeviceDetail => ({
+  id: 7,
+  name: "VGA-07",
+  displayName: "Valve 7",
+  type: "VGA",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "always_on",
+  mode: "manual",
+  reportIntervalSeconds: 300,
+  freshness: "stale",
+  connected: true,
+  connectionLostAt: null,
+  latest: null,
+  hasThreshold: false,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: "2025-01-01T00:00:00Z",
+  updatedAt: "2025-01-01T00:00:00Z",
+  topicSend: null,
+  topicControl: null,
+  topicControlResponse: null,
+  sampleIntervalSeconds: null,
+  channels: [],
+  actions: [],
+  site: {},
+  datalogger: null,
+  waterQuality: null,
+  linkedFrom: [],
+  data: readings,
+  metaData: { total },
+});
+
+const kept = (client: QueryClient, id: number) => client.getQueryData<DeviceDetail>(deviceKeys.detail(id));
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("[R3.17] keeps what arrives under the device it names, and nowhere else", () => {
+  const client = new QueryClient();
+  for (const id of [7, 8]) client.setQueryData(deviceKeys.detail(id), { ...detail([], 0), id });
+  listen(client).updates?.([update(7, 12.5), update(9, 3)]);
+  expect(kept(client, 7)?.data).toEqual([reading(7, 12.5)]);
+  expect(kept(client, 8)?.data).toEqual([]);
+  expect(kept(client, 9)).toBeUndefined();
+});
+
+it("[R4.11] [R7.5] fetches a device by its id when an update arrives and it is not loaded", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => {
+    asked.push(url.replace(/^.*\/api\/v1/, ""));
+    return Promise.resolve(
+      new Response("{}", { status: 500, headers: { "content-type": "application/json" } }),
+    );
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const stop = new QueryObserver(client, deviceQuery(7)).subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryState(deviceKeys.detail(7))?.status).toBe("error"));
+  expect(asked).toEqual(["/device/7"]);
+  listen(client).updates?.([update(7, 12.5), update(8, 1)]);
+  await vi.waitFor(() => expect(asked).toEqual(["/device/7", "/device/7"]));
+  stop();
+});
+
+it("counts the devices again once for many that come or go, and not after the session", async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const counted = vi.spyOn(client, "invalidateQueries");
+  const listener = listen(client);
+  const lost = { deviceId: 7, freshness: "fresh", connected: false } as const;
+  for (let times = 0; times < 5; times += 1) listener["device:freshness"]?.(lost);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(counted.mock.calls).toEqual([[{ queryKey: deviceKeys.counts }]]);
+  listener["device:freshness"]?.(lost);
+  listener.stop?.();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(counted).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+describe("readings of a loaded device", () => {
+  const at = (minute: number, values: Reading["values"]): Reading => {
+    const time = new Date(Date.UTC(2025, 10, 18, 2, minute)).toISOString();
+    return { deviceId: 7, measuredAt: time, receivedAt: time, values, quality: {} };
+  };
+
+  it("[R4.10] takes the newest in front, drops the oldest and raises the total by the count", () => {
+    const shown = Array.from({ length: 20 }, (_, index) => at(20 - index, { flow: index }));
+    const next = withReadings(detail(shown, 500), [at(22, { flow: 2 }), at(21, { flow: 1 })]);
+    expect(next.data).toHaveLength(20);
+    expect(next.data.slice(0, 3).map((one) => one.measuredAt)).toEqual([
+      "2025-11-18T02:22:00.000Z",
+      "2025-11-18T02:21:00.000Z",
+      "2025-11-18T02:20:00.000Z",
+    ]);
+    expect(next.metaData.total).toBe(502);
+  });
+
+  it("counts a repeated frame once", () => {
+    const first = withReadings(detail([], 0), [at(1, { flow: 1 })]);
+    expect(withReadings(first, [at(1, { flow: 1 })])).toBe(first);
+  });
+
+  it("lets a short window grow before anything is dropped", () => {
+    const next = withReadings(detail([at(1, { flow: 1 })], 1), [at(2, { flow: 2 })]);
+    expect(next.data).toHaveLength(2);
+  });
+
+  it("fills a reading that comes in several messages, and counts it once", () => {
+    const before = withReadings(detail([], 40), [at(1, { flow: 1, battery: null })]);
+    const after = withReadings(before, [at(1, { flow: 1, battery: 3.6 })]);
+    expect(after.metaData.total).toBe(41);
+    expect(after.data.map(({ values }) => values)).toEqual([{ flow: 1, battery: 3.6 }]);
+  });
+});

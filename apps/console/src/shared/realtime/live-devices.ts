@@ -1,0 +1,162 @@
+import type { ConfirmedState } from "@sgval/contract/control/control";
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import type { Reading } from "@sgval/contract/readings/readings";
+import type { Freshness } from "@sgval/quantities/freshness";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useClock } from "../format/use-age.ts";
+import type { LiveListener } from "./live-events.ts";
+
+type Latest = NonNullable<DeviceSummary["latest"]>;
+type Connection = Pick<DeviceSummary, "connected" | "connectionLostAt">;
+
+/** What the socket has reported of one device since the console was opened. */
+interface LiveDevice {
+  latest?: Latest;
+  connection?: Connection;
+  state?: ConfirmedState;
+}
+
+const devices = new Map<number, LiveDevice>();
+const listeners = new Map<number, Set<() => void>>();
+
+const change = (deviceId: number, update: (before: LiveDevice) => LiveDevice): void => {
+  devices.set(deviceId, update(devices.get(deviceId) ?? {}));
+  for (const listener of listeners.get(deviceId) ?? []) listener();
+};
+
+const subscribe = (deviceId: number, listener: () => void): (() => void) => {
+  const set = listeners.get(deviceId) ?? new Set();
+  listeners.set(deviceId, set.add(listener));
+  return () => {
+    set.delete(listener);
+    if (set.size === 0) listeners.delete(deviceId);
+  };
+};
+
+const timeOf = ({ times, measuredAt }: Latest, key: string): number => Date.parse(times[key] ?? measuredAt);
+
+/** The newest value of every channel out of two sources; where both are of one time the second one wins. */
+export const newestOf = (known: DeviceSummary["latest"], received: Latest | undefined) => {
+  if (!known || !received) return received ?? known;
+  const [older, newer] =
+    Date.parse(received.measuredAt) >= Date.parse(known.measuredAt) ? [known, received] : [received, known];
+  const has = ({ values }: Latest, key: string) => Object.hasOwn(values, key);
+  const merged: Latest = { ...newer, values: {}, quality: {}, times: {} };
+  let taken = false;
+  for (const key of new Set([...Object.keys(known.values), ...Object.keys(received.values)])) {
+    const fromReceived =
+      has(received, key) && (!has(known, key) || timeOf(received, key) >= timeOf(known, key));
+    const source = fromReceived ? received : known;
+    taken ||= fromReceived;
+    const flag = source.quality[key];
+    merged.values[key] = source.values[key] ?? null;
+    if (flag !== undefined) merged.quality[key] = flag;
+    const time = source.times[key] ?? (source === older ? source.measuredAt : undefined);
+    if (time !== undefined && time !== newer.measuredAt) merged.times[key] = time;
+  }
+  return taken ? merged : known;
+};
+
+/** Null without a flag says nothing about a channel, so its last value stays. */
+const latestFrom = ({ measuredAt, receivedAt, values, quality }: Reading): Latest => ({
+  measuredAt,
+  receivedAt,
+  values: Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => value !== null || key in quality),
+  ),
+  quality,
+  times: {},
+});
+
+/** Takes the events of the socket into the store. */
+export const liveDevices: LiveListener = {
+  updates: (updates) => {
+    const byDevice = Map.groupBy(updates, ({ deviceId }) => deviceId);
+    for (const [deviceId, list] of byDevice)
+      change(deviceId, (before) => {
+        const oldestFirst = list.flatMap(({ readings }) => readings.toReversed());
+        const latest = oldestFirst.reduce(
+          (known: Latest | undefined, reading) => newestOf(known ?? null, latestFrom(reading)) ?? undefined,
+          before.latest,
+        );
+        return latest ? { ...before, latest } : before;
+      });
+  },
+  "device:freshness": ({ deviceId, connected }) =>
+    change(deviceId, (before) => ({
+      ...before,
+      connection: {
+        connected,
+        connectionLostAt:
+          connected === false ? (before.connection?.connectionLostAt ?? new Date().toISOString()) : null,
+      },
+    })),
+  "device:state": ({ deviceId, ...state }) => change(deviceId, (before) => ({ ...before, state })),
+  // Connections may have changed unheard; what is fetched now knows better.
+  refetch: () => {
+    for (const deviceId of devices.keys()) change(deviceId, ({ connection: _, ...before }) => before);
+  },
+  stop: () => {
+    const known = [...devices.keys()];
+    devices.clear();
+    for (const deviceId of known) for (const listener of listeners.get(deviceId) ?? []) listener();
+  },
+};
+
+const useLive = (deviceId: number | undefined): LiveDevice | undefined =>
+  useSyncExternalStore(
+    useCallback(
+      (listener) => (deviceId === undefined ? () => undefined : subscribe(deviceId, listener)),
+      [deviceId],
+    ),
+    () => (deviceId === undefined ? undefined : devices.get(deviceId)),
+  );
+
+/** A fetched device with what the socket reported of it since; a list keeps still while one of its rows changes. */
+export const useLiveDevice = <Device extends (Pick<DeviceSummary, "id" | "latest"> & Connection) | undefined>(
+  record: Device,
+): Device => {
+  const live = useLive(record?.id);
+  return useMemo(
+    () =>
+      record && live
+        ? { ...record, latest: newestOf(record.latest, live.latest), ...live.connection }
+        : record,
+    [record, live],
+  );
+};
+
+/** The state a device confirmed last: by the socket, or as it was fetched. */
+export const useConfirmedState = (
+  deviceId: number,
+  fetched: ConfirmedState | null | undefined,
+): ConfirmedState | null | undefined => {
+  const state = useLive(deviceId)?.state;
+  return state && (!fetched || Date.parse(state.confirmedAt) >= Date.parse(fetched.confirmedAt))
+    ? state
+    : fetched;
+};
+
+/** How current a device is, followed by the clock: a page without a connection must not call its values fresh. */
+export const useFreshness = (
+  device: Pick<
+    DeviceSummary,
+    "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
+  >,
+): Freshness => {
+  const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
+  const measuredAt = latest ? Date.parse(latest.measuredAt) : null;
+  const lostAt = connectionLostAt === null ? null : Date.parse(connectionLostAt);
+  const read = useCallback(
+    (now: number) =>
+      deviceFreshness(
+        { type, connection, powerMode, reportIntervalSeconds },
+        measuredAt,
+        { connected: connected === true, lostAt },
+        now,
+      ),
+    [type, connection, powerMode, reportIntervalSeconds, measuredAt, connected, lostAt],
+  );
+  return useClock(read);
+};
