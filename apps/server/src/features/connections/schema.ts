@@ -1,0 +1,31 @@
+import type { Generated } from "kysely";
+
+interface TokenTable {
+  id: Generated<number>;
+  name: string;
+  device_id: number;
+  token_hash: Buffer;
+  last_four: string;
+  created_by: number | null;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface DeadLetterTable {
+  id: Generated<number>;
+  received_at: Date;
+  source: string;
+  device_id: number | null;
+  topic: string | null;
+  reason: string;
+  detail: string | null;
+  payload: Buffer;
+  bytes: number;
+}
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    device_token: TokenTable;
+    dead_letter: DeadLetterTable;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Generated } from "kysely";
+import type { Json, NullableJson } from "../../kernel/schema.ts";
+
+interface CommandTable {
+  id: Generated<number>;
+  device_id: number | null;
+  device_name: string;
+  device_display_name: string;
+  request_id: string;
+  cmd_id: string;
+  request_body: Json<unknown>;
+  action: string;
+  code: string;
+  value: number | null;
+  source: string;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string | null;
+  ip: string | null;
+  mode: string;
+  reason: string | null;
+  state_before: NullableJson<Record<string, unknown>>;
+  telemetry_before: NullableJson<Record<string, unknown>>;
+  telemetry_age_seconds: number | null;
+  status: string;
+  failure_code: string | null;
+  device_code: string | null;
+  created_at: Date;
+  expires_at: Date;
+  sent_at: Date | null;
+  deadline_at: Date | null;
+  responded_at: Date | null;
+  finished_at: Date | null;
+  raw_response: NullableJson<unknown>;
+  late_response_at: Date | null;
+  late_result: string | null;
+  late_response: NullableJson<unknown>;
+}
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    command: CommandTable;
+    device_state: {
+      device_id: number;
+      state: Json<Record<string, unknown>>;
+      command_id: number | null;
+      confirmed_at: Date;
+    };
+  }
+}

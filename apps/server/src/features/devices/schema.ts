@@ -1,0 +1,60 @@
+import type { Generated } from "kysely";
+import type { Json } from "../../kernel/schema.ts";
+
+interface DeviceTable {
+  id: Generated<number>;
+  name: string;
+  display_name: string;
+  type: string;
+  number: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  connection: string;
+  topic_send: string | null;
+  topic_control: string | null;
+  topic_control_response: string | null;
+  report_interval_seconds: number;
+  sample_interval_seconds: number | null;
+  power_mode: string;
+  mode: Generated<string>;
+  datalogger_id: number | null;
+  water_quality_id: number | null;
+  site: Json<unknown>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+interface ChannelTable {
+  device_id: number;
+  slot: number;
+  parameter: string;
+  mapping_key: string;
+  unit: string | null;
+  under: number | null;
+  over: number | null;
+  removed_at: Date | null;
+}
+
+interface CalibrationTable {
+  device_id: number;
+  slot: number;
+  valid_from: Date;
+  raw_min: number | null;
+  raw_max: number | null;
+  measuring_min: number | null;
+  measuring_max: number | null;
+  inverted: Generated<boolean>;
+}
+
+declare module "../../kernel/schema.ts" {
+  interface Database {
+    device: DeviceTable;
+    device_topic: { topic: string; device_id: number };
+    device_channel: ChannelTable;
+    channel_calibration: CalibrationTable;
+    device_action: { device_id: number; position: number; action: string; code: string };
+    unmapped_key: { device_id: number; key: string; last_value: string; count: number; last_seen_at: Date };
+    unmapped_payload: { device_id: number; payload: string; received_at: Date };
+    favourite_device: { user_id: number; device_id: number; pinned_at: Date };
+  }
+}
