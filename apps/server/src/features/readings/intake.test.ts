@@ -10,7 +10,7 @@ import type { WriteJob } from "./write/write-batches.ts";
 
 const device = aCommonRecord("DATALOGGER");
 
-/** An intake whose database is replaced by a list of jobs, committed by hand. */
+/** An intake with a list of jobs in place of the batch writer; the test commits them. */
 const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
   const jobs: WriteJob[] = [];
   let size = 0;
@@ -55,7 +55,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
   return { accept, commit, jobs, events };
 };
 
-it("lets a device burst, then takes its messages at its pace: MQTT later, HTTP not at all", async () => {
+it("limits the message rate of a device after a burst: MQTT is delayed, HTTP refused", async () => {
   const clock = fakeClock();
   const { accept, jobs } = open(clock);
   for (let count = 0; count < 5; count += 1) accept("mqtt", { pressure: count });
@@ -70,7 +70,7 @@ it("lets a device burst, then takes its messages at its pace: MQTT later, HTTP n
   expect(jobs).toHaveLength(8);
 });
 
-it("tells once an hour that a device's clock is off by its time zone, and by how much", async () => {
+it("logs once an hour that the clock of a device is off by its time zone, and by how much", async () => {
   const clock = fakeClock();
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
@@ -87,7 +87,7 @@ it("tells once an hour that a device's clock is off by its time zone, and by how
   expect(lines).toHaveLength(2);
 });
 
-it("does not count against a device what it refused", async () => {
+it("does not count refused messages against the rate of a device", async () => {
   const clock = fakeClock();
   const { accept, jobs } = open(clock);
   for (let count = 0; count < 100; count += 1) accept("http", { pressure: 1 });
@@ -97,7 +97,7 @@ it("does not count against a device what it refused", async () => {
   expect(jobs).toHaveLength(6);
 });
 
-it("holds messages back beyond its bound, in order, and refuses HTTP meanwhile", () => {
+it("holds MQTT messages back beyond the queue limit, in order, and refuses HTTP meanwhile", () => {
   const clock = fakeClock();
   const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 1000 } });
   const rows = (count: number) => ({
@@ -114,7 +114,7 @@ it("holds messages back beyond its bound, in order, and refuses HTTP meanwhile",
   expect(jobs.map((job) => job.samples.length).slice(8)).toEqual([1, 2]);
 });
 
-it("answers MQTT for a dead letter only when it is kept, and HTTP at once when the database is away", async () => {
+it("acknowledges a dead letter over MQTT only when it is stored, and refuses it over HTTP while the database is away", async () => {
   const clock = fakeClock();
   let kept = () => {};
   const keep = vi.fn(() => new Promise<void>((resolve) => (kept = resolve)));
@@ -131,7 +131,7 @@ it("answers MQTT for a dead letter only when it is kept, and HTTP at once when t
   expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "database_unavailable" }), null);
 });
 
-it("sets a message aside that finds a mistake of ours, and takes the next", () => {
+it("makes a message that triggers a bug of ours a dead letter, and takes the next", () => {
   const clock = fakeClock();
   const keep = vi.fn(async () => {});
   const { accept, jobs } = open(clock, { deadLetters: { keep } });
@@ -141,7 +141,7 @@ it("sets a message aside that finds a mistake of ours, and takes the next", () =
   expect(jobs).toHaveLength(1);
 });
 
-it("tells as live only what is neither late nor older than what is known", () => {
+it("emits as live only samples that are neither late nor older than the latest", () => {
   const clock = fakeClock();
   const { accept, commit, jobs, events } = open(clock);
   const live: number[][] = [];

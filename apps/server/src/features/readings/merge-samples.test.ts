@@ -4,8 +4,8 @@ import { mergeSamples } from "./merge-samples.ts";
 
 const good = (slots: (number | null)[]) => ({ slots, quality: null });
 
-describe("two messages of one moment", () => {
-  it("fill each other's empty places", () => {
+describe("two samples of one time", () => {
+  it("fill each other's empty slots", () => {
     const merged = mergeSamples(good([2.4, null]), good([null, 31.2, 7]));
     expect(merged).toEqual({ slots: [2.4, 31.2, 7], quality: null, filled: true, conflicts: [] });
   });
@@ -23,7 +23,7 @@ describe("two messages of one moment", () => {
     expect(merged.conflicts).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
   });
 
-  it("do not put a value where a fault was already reported", () => {
+  it("do not replace a reported fault by a value", () => {
     const fault = qualityCode("sensor_fault");
     const merged = mergeSamples({ slots: [null], quality: [fault] }, good([2.6]));
     expect(merged.slots).toEqual([null]);

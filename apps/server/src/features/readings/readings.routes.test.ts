@@ -2,6 +2,7 @@ import { basePath } from "@sgval/contract/route";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Answer, buildApp, type TestApp } from "../../testing/build-app.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { peopleFixture } from "../../testing/people.store.ts";
 import { readingsFixture } from "./readings.fixture.store.ts";
 
 let clock: FakeClock;
@@ -45,7 +46,7 @@ const send = async (
 const readings = (query = "") => app.call("GET", `/device/${device.id}/data${query}`);
 const json = { "content-type": "application/json" };
 
-it("[R1.8] answers how many readings were new and how many were there already", async () => {
+it("[R1.8] answers how many readings were new and how many were duplicates", async () => {
   const rows = [0, 60, 120].map((ago) => ({ ts: at(ago), P: 2 }));
   expect(await send(rows, json)).toEqual({
     status: 200,
@@ -69,12 +70,12 @@ it.each<Record<string, string>>([
   {},
   { "content-type": "text/plain" },
   { "content-type": "application/octet-stream" },
-])("takes a payload whatever it calls itself: %o", async (headers) => {
+])("takes a payload of any content type: %o", async (headers) => {
   const payload = Buffer.from(JSON.stringify({ ts: at(), P: 2 }));
   expect(await send(payload, headers)).toMatchObject({ status: 200, body: { accepted: 1 } });
 });
 
-it("refuses what it cannot read with a code and a reason, and keeps it", async () => {
+it("refuses an unreadable payload with a code and a reason, and keeps it as a dead letter", async () => {
   expect(await send("{oops", json)).toMatchObject({
     status: 400,
     body: { error: { code: "malformed_payload", details: { reason: "malformed_json" } } },
@@ -108,7 +109,7 @@ it("refuses more than 256 KB and more than 5 000 samples", async () => {
   expect(await send(many.slice(1), json)).toMatchObject({ status: 200, body: { accepted: 5_000 } });
 });
 
-it("stores the rows it can place in time and keeps the message for the others", async () => {
+it("stores the rows with a usable time and keeps the message as a dead letter for the others", async () => {
   const old = at(86_400);
   const { status, body } = await send(
     [
@@ -136,7 +137,7 @@ it("answers a wrong token with 401 and logs it once a minute", async () => {
   expect(JSON.stringify(app.logged)).not.toContain("wrong-token");
 });
 
-it("makes one reading of two messages of one moment with different parameters", async () => {
+it("makes one reading of two messages of one time with different parameters", async () => {
   expect((await send({ ts: at(), P: 2.4 }, json)).body).toMatchObject({ accepted: 1, duplicates: 0 });
   expect((await send({ ts: at(), F: 31 }, json)).body).toMatchObject({ accepted: 1, duplicates: 0 });
   const { body } = await readings();
@@ -151,7 +152,7 @@ it("counts the same message sent twice at once as one reading", async () => {
   expect((await readings()).body.metaData.total).toBe(1);
 });
 
-it("keeps the first of two different values, marks it and notes the other once", async () => {
+it("keeps and flags the first of two different values and records the conflict once", async () => {
   await send({ ts: at(), P: 2.4 }, json);
   for (let time = 0; time < 2; time += 1)
     expect((await send({ ts: at(), P: 2.6 }, json)).body).toMatchObject({ accepted: 0, duplicates: 1 });
@@ -161,7 +162,7 @@ it("keeps the first of two different values, marks it and notes the other once",
   expect(await readingsFixture(app.db).conflicts(device.id)).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
 });
 
-it("notes a contradiction inside one message too", async () => {
+it("records a conflict inside one message too", async () => {
   await send(
     [
       { ts: at(), P: 2.4 },
@@ -199,8 +200,28 @@ it("never moves the latest values backwards", async () => {
   });
 });
 
-it("[R6.7] shows readings and history only to whoever may see the device", async () => {
-  expect((await app.call("GET", "/device/999999/data")).body.error.code).toBe("not_found");
-  expect((await app.call("GET", `/device/${device.id}/data`, undefined, null)).status).toBe(401);
-  expect((await app.call("GET", `/device/${device.id}/data`, undefined, device.token)).status).toBe(401);
+it("[R6.7] shows readings and history only within the scope of a user with the permission", async () => {
+  const signIn = async (username: string, permissions: string[], scope: number[]) => {
+    await peopleFixture(app.db).add({ username, password: "pass-1234", permissions, scope });
+    const { body } = await app.call("POST", "/auth/login", { login: username, password: "pass-1234" }, null);
+    return String(body.accessToken);
+  };
+  const range = `parameter=pressure&from=${clock.now() - 60_000}&to=${clock.now()}`;
+  const paths = ["data", `history?${range}`, "data/export?format=csv"].map(
+    (path) => `/device/${device.id}/${path}`,
+  );
+  const statuses = async (token: string | null) => {
+    const found: number[] = [];
+    for (const path of paths) {
+      const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+      found.push((await fetch(`${app.address}${basePath}${path}`, { headers })).status);
+    }
+    return found;
+  };
+  const rights = ["Device.Index"];
+  expect(await statuses(await signIn("inside", rights, [device.id]))).toEqual([200, 200, 200]);
+  expect(await statuses(await signIn("outside", rights, []))).toEqual([404, 404, 404]);
+  expect(await statuses(await signIn("powerless", [], [device.id]))).toEqual([403, 403, 403]);
+  expect(await statuses(device.token)).toEqual([401, 401, 401]);
+  expect(await statuses(null)).toEqual([401, 401, 401]);
 });

@@ -17,7 +17,7 @@ import { newDeviceMemory } from "./prepare-message.ts";
 const suspect = qualityCode("suspect");
 const logger = aCommonRecord("DATALOGGER", { reportIntervalSeconds: 900 });
 
-/** Sends one value after another, each live, and gives their flags. */
+/** Sends one value after another, each live, and returns their flags. */
 const flagsOver = (
   device: DeviceRecord,
   key: string,
@@ -34,29 +34,29 @@ const flagsOver = (
 const repeat = (value: number, count: number) => Array.from({ length: count }, () => value);
 
 describe("a stuck value", () => {
-  it("is doubted when a pressure has not moved for more than six hours", () => {
+  it("is suspect when a pressure has not changed for more than six hours", () => {
     const flags = flagsOver(logger, "pressure", repeat(2.41, 26), 15 * MINUTE);
     expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
     expect(flags[25]).toBe(suspect);
   });
 
-  it("is doubted when a quality has not moved for more than a day", () => {
+  it("is suspect when a water quality has not changed for more than a day", () => {
     const station = aCommonRecord("CARBONATE_HARDNESS");
     const flags = flagsOver(station, "pH", repeat(7.2, 26), HOUR);
     expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
     expect(flags[25]).toBe(suspect);
   });
 
-  it("is free again as soon as it moves by a last digit", () => {
+  it("is good again as soon as its last digit changes", () => {
     const flags = flagsOver(logger, "pressure", [...repeat(2.41, 26), 2.42, 2.42], 15 * MINUTE);
     expect(flags.slice(-2)).toEqual([0, 0]);
   });
 
-  it("is not seen in two equal values far apart", () => {
+  it("is not found in a few equal values far apart", () => {
     expect(flagsOver(logger, "pressure", [2.41, 2.41, 2.41], 12 * HOUR)).toEqual([0, 0, 0]);
   });
 
-  it("is not seen in zero, which is an empty main and must alarm", () => {
+  it("is not found in zero, which is an empty main and must alarm", () => {
     expect(flagsOver(logger, "pressure", repeat(0, 40), 15 * MINUTE)).toEqual(repeat(0, 40));
   });
 
@@ -67,7 +67,7 @@ describe("a stuck value", () => {
 });
 
 describe("a spike", () => {
-  it("is kept and doubted while it may still return", () => {
+  it("is kept as suspect while the level may still return", () => {
     expect(flagsOver(logger, "pressure", [2.4, 6, 2.5], MINUTE)).toEqual([0, suspect, 0]);
     expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 2.5], MINUTE)).toEqual([0, suspect, suspect, 0]);
   });
@@ -82,13 +82,13 @@ describe("a spike", () => {
     ]);
   });
 
-  it("is cleared in hindsight when one message shows that the level stayed", () => {
+  it("is cleared when later rows of the message show that the level lasted", () => {
     const values = [2.4, 6, 6.1, 6.2];
     const rows = values.map((pressure, index) => ({ ts: EIGHT - (3 - index) * MINUTE, pressure }));
     expect(prepare(logger, rows).samples.every(({ quality }) => quality === null)).toBe(true);
   });
 
-  it("is doubted again when the same message is sent once more", () => {
+  it("is suspect again when the same message is sent again", () => {
     const memory = newDeviceMemory();
     const send = (minute: number, pressure: number) =>
       prepare(logger, { ts: EIGHT + minute * MINUTE, pressure }, EIGHT + minute * MINUTE, memory).samples[0]
@@ -99,7 +99,7 @@ describe("a spike", () => {
     expect(send(1, 6)).toEqual(first);
   });
 
-  it("is not seen in a smaller step, after an hour of silence, or where pumps start and stop", () => {
+  it("is not found in a smaller step, after an hour of silence, or where pumps start and stop", () => {
     expect(flagsOver(logger, "pressure", [2.4, 5.3], MINUTE)).toEqual([0, 0]);
     expect(flagsOver(logger, "pressure", [2.4, 6], 61 * MINUTE)).toEqual([0, 0]);
     const station = aCommonRecord("WATER_PUMP");
@@ -123,22 +123,22 @@ describe("a totaliser between messages", () => {
     );
   };
 
-  it("rolls over without doubt", () => {
+  it("stays good when it rolls over", () => {
     expect(flagsOver(meter, "T", [999_985, 12, 40], HOUR)).toEqual([0, 0, 0]);
     expect(notesOver([999_985, 12, 40])).toEqual(["totaliser_rollover"]);
   });
 
-  it("is doubted once when it falls back, and then counts in its new segment", () => {
+  it("is suspect once when it falls back, and then counts on from there", () => {
     expect(flagsOver(meter, "T", [184_532, 0, 20, 40], HOUR)).toEqual([0, suspect, 0, 0]);
     expect(notesOver([184_532, 0, 20])).toEqual(["totaliser_reset"]);
   });
 
-  it("is doubted when it rises faster than the meter can measure", () => {
+  it("is suspect when it rises faster than the meter can measure", () => {
     expect(flagsOver(meter, "T", [1000, 1120, 1241, 1300], HOUR)).toEqual([0, 0, suspect, 0]);
     expect(notesOver([1000, 1121])).toEqual(["totaliser_jump"]);
   });
 
-  it("is not judged by history that arrives late", () => {
+  it("is not assessed against history that arrives late", () => {
     const memory = newDeviceMemory();
     prepare(meter, { ts: EIGHT, T: 2000 }, EIGHT, memory);
     const late = prepare(meter, { ts: EIGHT - HOUR, T: 1990 }, EIGHT + MINUTE, memory);
@@ -147,7 +147,7 @@ describe("a totaliser between messages", () => {
 });
 
 describe("the memory of a device", () => {
-  it("makes room when channels are added", () => {
+  it("grows when channels are added", () => {
     const memory = newDeviceMemory();
     const before = aRecord("DATALOGGER", [aChannel("pressure")]);
     const after = aRecord("DATALOGGER", [aChannel("pressure"), aChannel("total_flow")]);
@@ -169,15 +169,15 @@ describe("the step of a totaliser", () => {
     expect(totaliserStep(1500, 1500, 6)).toEqual({ delta: 0, event: "rise" });
   });
 
-  it("counts on through zero when the digits ran out", () => {
+  it("counts on through zero at a roll-over", () => {
     expect(totaliserStep(999_985, 12, 6)).toEqual({ delta: 27, event: "rollover" });
   });
 
-  it("takes the digits a counter shows when nobody said how many it has", () => {
+  it("assumes the digits a counter shows where their number is not set", () => {
     expect(totaliserStep(999_985, 12, null)).toEqual({ delta: 27, event: "rollover" });
   });
 
-  it("says nothing of the volume after a reset or another meter", () => {
+  it("has no volume after a reset or another meter", () => {
     expect(totaliserStep(184_532, 0, 6)).toEqual({ delta: null, event: "reset" });
     expect(totaliserStep(950, 3, null)).toEqual({ delta: null, event: "reset" });
     expect(totaliserStep(999_985, 12, 8)).toEqual({ delta: null, event: "reset" });

@@ -74,7 +74,7 @@ describe("payloads that cannot be used", () => {
     });
   });
 
-  it("is not moved by keys that mean something to JavaScript", () => {
+  it("treats keys with a meaning in JavaScript like any other", () => {
     const prepared = text(
       '{"__proto__":{"pressure":9},"constructor":1,"toString":2,"hasOwnProperty":3,"pressure":2.4}',
     );
@@ -103,7 +103,7 @@ describe("payloads that cannot be used", () => {
     expect(prepared.dead).toBeNull();
   });
 
-  it("names the place of a bad field in a batch", () => {
+  it("names the row of a bad field in a batch", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 2.4 },
       { ts: EIGHT - 1000, pressure: "x", flow: 3 },
@@ -116,13 +116,13 @@ describe("payloads that cannot be used", () => {
     ]);
   });
 
-  it("keeps a message aside when every field of it had to be rejected", () => {
+  it("sends a message to the dead letters when every field of it was rejected", () => {
     const prepared = prepare(logger, { ts: EIGHT, pressure: "abc" });
     expect(prepared).toMatchObject({ samples: [], dead: null, aside: { reason: "not_understood" } });
     expect(prepared.rejected).toEqual([{ field: "pressure", reason: "not_a_number" }]);
   });
 
-  it("stores an explicit nothing as missing, and leaves what was not sent alone", () => {
+  it("stores an explicit empty value as missing, and nothing for what was not sent", () => {
     const prepared = prepare(logger, { pressure: "NULL", flow: "", battery: "--", signal: null });
     const missing = qualityCode("missing");
     expect(valuesOf(logger, prepared)).toEqual({});

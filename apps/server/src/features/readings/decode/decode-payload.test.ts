@@ -82,7 +82,7 @@ describe("payload shapes", () => {
     expect(prepared.unmapped).toEqual([]);
   });
 
-  it("reads a columnar batch and sorts what is out of order inside it", () => {
+  it("reads a columnar batch and sorts its rows by time", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, {
       dev: "DL-044",
@@ -101,7 +101,7 @@ describe("payload shapes", () => {
     });
   });
 
-  it("reads a columnar batch that names the place of its time", () => {
+  it("reads a columnar batch that names the column of its time", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, { recs: [[2.41, EIGHT]], ch: ["pressure", "ts"] });
     expect(timestampsOf(prepared)).toEqual([EIGHT]);
@@ -140,7 +140,7 @@ describe("payload shapes", () => {
     });
   });
 
-  it("keeps the value of an instrument that reports its own fault, marked", () => {
+  it("keeps and flags the value of an instrument that reports its own fault", () => {
     const station = aCommonRecord("CARBONATE_HARDNESS");
     const prepared = prepare(station, {
       ts: EIGHT,
@@ -231,7 +231,7 @@ describe("payload shapes", () => {
     });
   });
 
-  it("keeps the message of a customer meter aside", () => {
+  it("makes the message of a customer meter a dead letter", () => {
     const prepared = prepare(aCommonRecord("DMA"), {
       meter: "DH-000123",
       ts: 1_763_571_600,
@@ -242,7 +242,7 @@ describe("payload shapes", () => {
     expect(prepared.samples).toEqual([]);
   });
 
-  it("takes values without a time as measured on arrival", () => {
+  it("takes the arrival as the time of values without one", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, { pressure: 2.41 });
     expect(timestampsOf(prepared)).toEqual([EIGHT]);
@@ -250,7 +250,7 @@ describe("payload shapes", () => {
     expect(prepared.notes).toEqual([]);
   });
 
-  it("reads one time with a block of values, in any of the usual wrappings", () => {
+  it("reads one time with a block of values under any of the usual names", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const body of ["values", "data", "telemetry"]) {
       const prepared = prepare(logger, { ts: EIGHT - MINUTE / 2, [body]: { pressure: 2.41 } });
@@ -266,7 +266,7 @@ describe("payload shapes", () => {
     expect(prepared.unmapped.map(({ key }) => key)).toEqual(["valve.x", "AI.0"]);
   });
 
-  it("matches the mapping key before the parameter key, whichever comes first", () => {
+  it("prefers the mapping key to the parameter key, whichever comes first", () => {
     const vga = aRecord("VGA", [aChannel("inlet_pressure", "P1")]);
     expect(valuesOf(vga, prepare(vga, { inlet_pressure: 9, P1: 5.8 }))).toEqual({ inlet_pressure: 5.8 });
     expect(valuesOf(vga, prepare(vga, { P1: 5.8, inlet_pressure: 9 }))).toEqual({ inlet_pressure: 5.8 });
@@ -289,7 +289,7 @@ describe("payload shapes", () => {
     expect(values.pressure).toBeCloseTo(5, 10);
   });
 
-  it("takes words for switches and states", () => {
+  it("reads the names of states as values", () => {
     const station = aRecord("WATER_PUMP", [
       aChannel("pump_running.p1", "run"),
       aChannel("water_level_float", "float"),
@@ -309,7 +309,7 @@ describe("payload shapes", () => {
     expect(prepared.unmapped.map(({ key }) => key)).toEqual(["valve", "deep"]);
   });
 
-  it("forgets the channels that were removed", () => {
+  it("takes no values for removed channels", () => {
     const logger = aRecord("DATALOGGER", [
       aChannel("pressure", "P", { removed: true }),
       aChannel("flow", "Q"),

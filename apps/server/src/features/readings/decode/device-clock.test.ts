@@ -36,7 +36,7 @@ describe("late and repeated samples", () => {
     expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT - 60 * 24 * HOUR, late: true }]);
   });
 
-  it("joins the parameters of one moment into one sample", () => {
+  it("merges the parameters of one time into one sample", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 2.4 },
       { ts: EIGHT, flow: 30, pressure: 2.4 },
@@ -47,7 +47,7 @@ describe("late and repeated samples", () => {
     expect(prepared.samples[0]?.quality).toBeNull();
   });
 
-  it("keeps the first of two contradicting values and doubts it", () => {
+  it("keeps the first of two different values as suspect", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 2.4 },
       { ts: EIGHT, pressure: 2.9 },
@@ -59,20 +59,20 @@ describe("late and repeated samples", () => {
 });
 
 describe("a clock that was never set", () => {
-  it("gives way to ours for a single live sample", () => {
+  it("is replaced by our clock for a single live sample", () => {
     const prepared = prepare(logger, { ts: 1234, pressure: 2.4, flow: 3 });
     expect(timestampsOf(prepared)).toEqual([0]);
     expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated, flow: estimated });
     expect(prepared.notes).toEqual(["time_estimated"]);
   });
 
-  it("is suspected behind a time that cannot be read", () => {
+  it("is assumed when a time cannot be read", () => {
     const prepared = prepare(logger, { ts: "yesterday", pressure: 2.4 });
     expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated });
     expect(prepared.rejected).toEqual([{ field: "ts", reason: "invalid_time" }]);
   });
 
-  it("is bridged for buffered rows when the newest row is live, keeping their order", () => {
+  it("is estimated for buffered rows when the newest row is live, keeping their order", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 5 },
       { ts: EIGHT - 15 * MINUTE, pressure: 4 },
@@ -85,7 +85,7 @@ describe("a clock that was never set", () => {
     expect(flagsOf(logger, prepared, 2)).toEqual({ pressure: estimated });
   });
 
-  it("is bridged backwards from the end of a list that runs towards the present", () => {
+  it("is estimated backwards from the end of a list that runs towards the present", () => {
     const rows = [{ pressure: 2 }, { pressure: 3 }, { ts: EIGHT, pressure: 4 }];
     const prepared = prepare(logger, rows);
     expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([4, 3, 2]);
@@ -101,7 +101,7 @@ describe("a clock that was never set", () => {
     expect(timestampsOf(prepared)).toEqual([0, -5]);
   });
 
-  it("is bridged for a logger whose current sample came with its buffer", () => {
+  it("is estimated for a logger whose current sample came with its buffer", () => {
     const device = aRecord("DATALOGGER", [aChannel("pressure", "idc_input")], { reportIntervalSeconds: 900 });
     const prepared = prepare(device, {
       ...{ idc_input: 3, time: "2000/01/01 00:30:00" },
@@ -111,7 +111,7 @@ describe("a clock that was never set", () => {
     expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([3, 2, 1]);
   });
 
-  it("keeps a batch aside when nothing in it is live", () => {
+  it("makes a batch a dead letter when nothing in it is live", () => {
     const prepared = prepare(logger, [
       { ts: unset, pressure: 2.4 },
       { ts: unset + 1000, pressure: 2.5 },
@@ -119,7 +119,7 @@ describe("a clock that was never set", () => {
     expect(prepared).toMatchObject({ samples: [], dead: { reason: "clock_unset", detail: "2/2" } });
   });
 
-  it("keeps only the rows without a clock aside when the others are history", () => {
+  it("drops only the rows without a time when the others are history", () => {
     const prepared = prepare(logger, [
       { ts: unset, pressure: 2.4 },
       { ts: EIGHT - 24 * HOUR, pressure: 2.5 },
@@ -170,7 +170,7 @@ describe("a clock that runs ahead", () => {
     expect(timestampsOf(third)).toEqual([30, 15]);
   });
 
-  it("is refused while its offset jumps about", () => {
+  it("is refused while its offset varies", () => {
     const memory = newDeviceMemory();
     for (const [index, offset] of [20, 45, 70, 30].entries()) {
       const now = EIGHT + index * HOUR;
@@ -188,7 +188,7 @@ describe("a clock that runs ahead", () => {
       ).not.toBeNull();
   });
 
-  it("starts counting anew after an upload with the right time", () => {
+  it("is counted from zero after an upload with the right time", () => {
     const memory = newDeviceMemory();
     const send = (minute: number, offset: number) =>
       prepare(logger, { ts: EIGHT + minute * MINUTE + offset, pressure: 2 }, EIGHT + minute * MINUTE, memory)
@@ -210,7 +210,7 @@ describe("a clock exactly seven hours off", () => {
     }
   });
 
-  it("is stored as it says when behind, with a note", () => {
+  it("is stored unchanged when behind, with a note", () => {
     const prepared = prepare(logger, { ts: EIGHT - 7 * HOUR, pressure: 2.4 });
     expect(prepared).toMatchObject({ dead: null, notes: ["time_zone_shift"], clockOffsetMs: -7 * HOUR });
     expect(timestampsOf(prepared)).toEqual([-420]);
@@ -245,7 +245,7 @@ describe("reading the time of a device", () => {
     expect(parseTimestamp(1_763_600_400.25, VIETNAM)).toBe(EIGHT + 250);
   });
 
-  it("takes a text without offset for local time of the zone it is told", () => {
+  it("reads a text without offset as local time of the given zone", () => {
     expect(parseTimestamp("2025-11-20 08:00:00", 0)).toBe(EIGHT + 7 * 3_600_000);
   });
 

@@ -14,11 +14,11 @@ describe("finding the unit that a device names", () => {
     ["%RH", "%"],
     ["CSQ", "csq"],
     ["CFU/100 mL", "CFU/100mL"],
-  ])("knows %s", (text, unit) => {
+  ])("finds %s", (text, unit) => {
     expect(findUnit(text)).toBe(unit);
   });
 
-  it.each(["", "furlong", "constructor"])("knows nothing called %o", (text) => {
+  it.each(["", "furlong", "constructor"])("finds no unit called %o", (text) => {
     expect(findUnit(text)).toBeNull();
   });
 });

@@ -30,16 +30,16 @@ describe("reading the number of a payload field", () => {
     "-Infinity",
     "inf",
     "1e999",
-  ])("takes %o for a value that is missing", (value) => {
+  ])("reads %o as missing", (value) => {
     expect(readNumber(value)).toBe(MISSING);
   });
 
-  it("takes a number beyond what a double holds for missing", () => {
+  it("reads a number beyond a double as missing", () => {
     expect(readNumber(JSON.parse("1e400"))).toBe(MISSING);
   });
 
   it.each(["1.234,5", "1,234,567", "12 bar", "0x10", "1-2", "<0.05", "KPH", "1..2", "e", "٣", {}, [], [1]])(
-    "refuses %o, because it is no number without doubt",
+    "refuses %o, which is not unambiguously a number",
     (value) => {
       expect(readNumber(value)).toBe(UNREADABLE);
     },

@@ -22,7 +22,7 @@ const assessed = (device: typeof loop, payload: unknown) => {
   return { values: valuesOf(device, prepared), flags: flagsOf(device, prepared), notes: prepared.notes };
 };
 
-describe("judging a single number", () => {
+describe("assessing a single number", () => {
   it("[R3.3] gives no value for a current below 3.6 or above 21 mA", () => {
     for (const I of [0, 3.59, 21.1])
       expect(assessed(loop, { I })).toMatchObject({
@@ -31,7 +31,7 @@ describe("judging a single number", () => {
       });
   });
 
-  it("only doubts a fault that follows a sound sample by less than four seconds, until it comes again", () => {
+  it("flags a fault within four seconds of a sound sample as suspect, until it repeats", () => {
     const memory = newDeviceMemory();
     const flagAt = (second: number, I: number) =>
       flagsOf(loop, prepare(loop, { ts: EIGHT + second * 1000, I }, EIGHT + second * 1000, memory))
@@ -43,7 +43,7 @@ describe("judging a single number", () => {
     expect(flagAt(60, 2)).toBe(qualityCode("sensor_fault"));
   });
 
-  it("clamps a saturated current to the end of the range and says so", () => {
+  it("clamps a saturated current to the end of the range and flags it", () => {
     expect(assessed(loop, { I: 3.7 })).toMatchObject({
       values: { pressure: 0 },
       flags: { pressure: qualityCode("saturated") },
@@ -54,7 +54,7 @@ describe("judging a single number", () => {
     });
   });
 
-  it("clamps a current just outside 4-20 mA without a mark", () => {
+  it("clamps a current just outside 4-20 mA without a flag", () => {
     expect(assessed(loop, { I: 3.9 })).toMatchObject({ values: { pressure: 0 }, flags: {} });
     expect(assessed(loop, { I: 20.4 })).toMatchObject({ values: { pressure: 10 }, flags: {} });
   });
@@ -86,7 +86,7 @@ describe("judging a single number", () => {
     expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([5.6, 3.5]);
   });
 
-  it("[R3.5] keeps an implausible value as out of range", () => {
+  it("keeps a value beyond the range of its parameter as out of range", () => {
     const logger = aCommonRecord("DATALOGGER");
     expect(assessed(logger, { pressure: 26, flow: 30 })).toMatchObject({
       values: { pressure: 26, flow: 30 },
@@ -95,21 +95,21 @@ describe("judging a single number", () => {
     expect(assessed(logger, { pressure: 1e308 }).flags).toEqual({ pressure: qualityCode("out_of_range") });
   });
 
-  it.each([-999, -9999, 65_535, 32_767, 999.9])("takes %d from a sensor for its fault", (pressure) => {
+  it.each([-999, -9999, 65_535, 32_767, 999.9])("reads %d of a sensor as a sensor fault", (pressure) => {
     expect(assessed(aCommonRecord("DATALOGGER"), { pressure })).toMatchObject({
       values: {},
       flags: { pressure: qualityCode("sensor_fault") },
     });
   });
 
-  it("believes a counter that passes the end of a register, yet not a negative one", () => {
+  it("accepts a counter at the end of a register, but not a negative one", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const total_flow of [65_535, 32_767, 999.9])
       expect(assessed(logger, { total_flow })).toMatchObject({ values: { total_flow }, flags: {} });
     expect(assessed(logger, { total_flow: -999 }).flags).toEqual({ total_flow: qualityCode("sensor_fault") });
   });
 
-  it("believes a full-scale count of a calibrated sensor", () => {
+  it("accepts a full-scale count of a calibrated sensor", () => {
     const counts = aRecord("VGA", [
       aChannel("inlet_pressure", "AI1", { calibrations: [aCalibration({ rawMin: 0, rawMax: 65_535 })] }),
     ]);
@@ -128,7 +128,7 @@ describe("judging a single number", () => {
     expect(assessed(plain, { signal: 21 }).values).toEqual({ signal: -71 });
   });
 
-  it("counts a totaliser only as far as its digits go", () => {
+  it("flags a totaliser with more digits than it has as out of range", () => {
     const logger = aRecord("DATALOGGER", [aChannel("total_flow")], { site: { totaliserDigits: 6 } });
     expect(assessed(logger, { total_flow: 2_000_000 }).flags).toEqual({
       total_flow: qualityCode("out_of_range"),
@@ -145,7 +145,7 @@ describe("flow below zero", () => {
     expect(assessed(oneWay, { Q: -0.2 })).toMatchObject({ values: { flow: 0 }, notes: [] });
   });
 
-  it("is kept and doubted beyond that, with a note of reverse flow", () => {
+  it("is kept as suspect beyond that, with a note of reverse flow", () => {
     const plain = aRecord("DATALOGGER", [aChannel("flow", "Q", { over: 50 })]);
     expect(assessed(plain, { Q: -1 })).toMatchObject({ values: { flow: 0 }, flags: {} });
     expect(assessed(plain, { Q: -1.5 })).toEqual({
@@ -190,7 +190,7 @@ describe("scaling a raw number", () => {
     expect(measuredOf(ready({ rawMin: -10, rawMax: 10, measuringMin: -1, measuringMax: 1 }), 5)).toBe(0.5);
   });
 
-  it("lets the measured value fall as an inverted signal rises", () => {
+  it("inverts the measuring range for an inverted signal", () => {
     expect(measuredOf(ready({ inverted: true }), 4)).toBe(10);
     expect(measuredOf(ready({ inverted: true }), 20)).toBe(0);
   });
@@ -206,7 +206,7 @@ describe("scaling a raw number", () => {
     [20.51, "saturated"],
     [21, "saturated"],
     [21.01, "fault"],
-  ])("judges %d mA of a 4-20 mA loop as %s", (raw, health) => {
+  ])("assesses %d mA of a 4-20 mA loop as %s", (raw, health) => {
     expect(rawHealth(ready({}), raw)).toBe(health);
   });
 
@@ -215,7 +215,7 @@ describe("scaling a raw number", () => {
     [-0.26, "outside"],
     [10.25, "saturated"],
     [10.26, "outside"],
-  ])("judges %d V of a 0-10 V signal as %s", (raw, health) => {
+  ])("assesses %d V of a 0-10 V signal as %s", (raw, health) => {
     expect(rawHealth(ready({ rawMin: 0, rawMax: 10 }), raw)).toBe(health);
   });
 });

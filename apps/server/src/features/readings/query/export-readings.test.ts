@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it("exports the readings of a device in the unit its reader has chosen, bad values left out and named", async () => {
+it("exports the readings of a device in the unit of the caller's preferences, with bad values left out and named", async () => {
   const { id, token } = await app.addDevice({ name: "READ-1", type: "DATALOGGER" });
   const start = Math.floor(Date.now() / 1000) - 600;
   for (const [index, pressure] of [2.5, 3, 99].entries())

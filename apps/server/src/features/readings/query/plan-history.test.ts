@@ -17,7 +17,7 @@ describe("the source of a chart's history", () => {
   it("is the hourly rollup for thirty days", () => {
     expect(planHistory(30 * day, 1000, 43_200)).toEqual({ source: "hour", bucket: hour });
   });
-  it("is the hourly rollup for a day asked for in ten points", () => {
+  it("is the hourly rollup for a day in ten points", () => {
     expect(planHistory(day, 10, 1440)).toEqual({ source: "hour", bucket: 3 * hour });
   });
   it("is the daily rollup for a year", () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
       { parameter: "flow", mappingKey: "F" },
     ],
   });
-  // Half-hourly for 200 days but for a week; the value is the hour of the day in Greenwich.
+  // Half-hourly for 200 days except one week; the value is the hour of the day in UTC.
   for (let from = start - 200 * day; from <= start; from += 40 * day) {
     const rows = [];
     for (let at = from; at < from + 40 * day && at <= start; at += 30 * minute)
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe("history", () => {
-  it("answers hours with every single reading", async () => {
+  it("answers a few hours with every single reading", async () => {
     const { body } = await history(start - 2 * hour, start + 1);
     expect(body).toMatchObject({ source: "raw", bucketSeconds: null });
     expect(body.t).toEqual([4, 3, 2, 1, 0].map((place) => start - place * 30 * minute));
@@ -62,7 +62,7 @@ describe("history", () => {
     expect(narrow.body.t.length).toBeLessThanOrEqual(25);
   });
 
-  it("answers a month from hours, the open hour included", async () => {
+  it("answers weeks from hourly rollups and the open hour from readings", async () => {
     const { body } = await history(start - 12 * day, start + minute, "&points=1000");
     expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600 });
     expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
@@ -70,7 +70,7 @@ describe("history", () => {
     expect(new Set(body.t).size).toBe(body.t.length);
   });
 
-  it("answers a long time from local days, the open hour included", async () => {
+  it("answers months from rollups of local days and the open hour from readings", async () => {
     const { body } = await history(start - 190 * day, start + minute, "&points=1000");
     expect(body).toMatchObject({ source: "day", bucketSeconds: 86_400 });
     expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
@@ -94,7 +94,7 @@ describe("history", () => {
     expect(body.t).toEqual([]);
   });
 
-  it("loses no hour between its end and its rollup", async () => {
+  it("has every hour between its end and its rollup", async () => {
     await send([{ ts: clock.now() / 1000, P: 8 }]);
     await clock.advance(Date.parse("2025-11-20T09:00:30Z") - clock.now());
     await send([{ ts: clock.now() / 1000, P: 9 }]);
@@ -106,12 +106,12 @@ describe("history", () => {
     }
   });
 
-  it("answers as many parameters as are asked, with empty columns for what was never sent", async () => {
+  it("answers every requested parameter, with an empty column for one that was never sent", async () => {
     const { body } = await history(start - hour, start + 1, "", "pressure,flow");
     expect(body.series.flow.avg).toEqual(body.t.map(() => null));
   });
 
-  it("tells long lists of parameters apart that differ only at their end", async () => {
+  it("distinguishes long lists of parameters that differ only at their end", async () => {
     const keys = Array.from({ length: 30 }, (_, pump) => `pump_current.p${pump + 1}`);
     const channels = keys.map((parameter) => ({ parameter, mappingKey: parameter }));
     const wide = await app.addDevice({ name: "WIDE", type: "WATER_PUMP", channels });
@@ -140,7 +140,7 @@ describe("history", () => {
   });
 });
 
-it("knows the latest values again after a restart", async () => {
+it("restores the latest values after a restart", async () => {
   const latest = async (of: TestApp) => (await of.call("GET", `/device/${device.id}`)).body.data.latest;
   await send([{ ts: clock.now() / 1000, F: 5 }]);
   const before = await latest(app);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createReadingTotals } from "./reading-totals.ts";
 
-/** A database whose counts are answered by hand. */
+/** A store whose counts the test answers. */
 const slowStore = () => {
   const answers: ((total: number) => void)[] = [];
   return {
@@ -10,7 +10,7 @@ const slowStore = () => {
   };
 };
 
-it("counts once for all who ask at the same time", async () => {
+it("counts once for requests at the same time", async () => {
   const { answers, store } = slowStore();
   const totals = createReadingTotals(store);
   const asked = [totals.of(1), totals.of(1)];
@@ -33,7 +33,7 @@ it("does not remember a count during which something was added", async () => {
   expect(await totals.of(1)).toBe(8);
 });
 
-it("counts anew after an end nobody knows, after drops and after a failure", async () => {
+it("counts again after a commit of unknown outcome, after readings were dropped and after a failure", async () => {
   let total = 1;
   let broken = false;
   const totals = createReadingTotals({
