@@ -151,7 +151,7 @@ const useReceiveTime = (row: Row, receivedAt: number, prepared: Prepared): void 
 };
 
 /** Estimates the times of rows with an unset clock, or drops them with the reason in `prepared`. */
-const settleUnset = (clock: ClockCase, rows: Row[]): Row[] => {
+const estimateUnset = (clock: ClockCase, rows: Row[]): Row[] => {
   const { current, device, prepared, receivedAt } = clock;
   const live = rows.length === 1 ? rows[0] : rows.find((row) => row === current);
   if (live && !isSet(live)) useReceiveTime(live, receivedAt, prepared);
@@ -188,10 +188,10 @@ const isSteady = (memory: ClockMemory, newest: number, ahead: number): boolean =
 };
 
 /** A clock too far ahead: corrected when its offset is steady, else the message is dead. */
-const settleAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: number): Row[] => {
+const correctAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: number): Row[] => {
   const { memory, prepared } = clock;
   prepared.clockOffsetMs = ahead;
-  // A wrong time zone is a setting somebody has to correct: correcting it here would hide it for ever.
+  // A wrong time zone is a setting that people have to correct: correcting it here would hide it for ever.
   const shifted = isZoneShift(ahead);
   addNote(prepared, shifted ? "time_zone_shift" : "clock_offset");
   if (!shifted && isSteady(memory, newest, ahead)) {
@@ -205,12 +205,12 @@ const settleAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: numbe
 
 /** Corrects, estimates or refuses the times of a message's rows; the returned rows have a usable `at`. */
 export function assessClock(clock: ClockCase, decoded: Row[]): Row[] {
-  const rows = decoded.every(isSet) ? decoded : settleUnset(clock, decoded);
+  const rows = decoded.every(isSet) ? decoded : estimateUnset(clock, decoded);
   if (rows.length === 0) return rows;
   const { memory, prepared, receivedAt } = clock;
   const newest = newestOf(rows);
   const ahead = newest - receivedAt;
-  if (ahead > MOST_AHEAD) return settleAhead(clock, rows, newest, ahead);
+  if (ahead > MOST_AHEAD) return correctAhead(clock, rows, newest, ahead);
   if (memory.aheadBy.length > 0) {
     memory.aheadBy = [];
     memory.aheadNewest = Number.NEGATIVE_INFINITY;
