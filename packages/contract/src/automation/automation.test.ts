@@ -33,7 +33,7 @@ it("[R4.2] has a message of its own for a pressure point of 0 in automatic mode"
   expect(keys(points(0, 2), "auto")).toEqual(["pressure_point_zero"]);
 });
 
-it("[R5.15] finds windows that share a moment on one weekday, not those that only touch", () => {
+it("[R5.15] finds windows that overlap on one weekday, not those that only touch", () => {
   expect(timersOverlap(window("22:00", "24:00"), window("23:00", "23:30"))).toBe(true);
   expect(timersOverlap(window("20:00", "22:00"), window("22:00", "24:00"))).toBe(false);
   expect(timersOverlap(window("20:00", "22:00", [1]), window("21:00", "23:00", [2]))).toBe(false);

@@ -6,7 +6,7 @@ import { dataOf, idParams, route } from "../route.ts";
 /** Site limits of a pressure point and the least gap between both, in bar. Settings may narrow them later. */
 export const pressurePointLimits = { minimum: 1, maximum: 6, leastGap: 0.2 } as const;
 
-/** The two pressure points as they arrive; what they may be is judged by `thresholdProblems`. */
+/** The two pressure points as they arrive; `thresholdProblems` validates them. */
 export const thresholdFields = z.object({
   /** At or below this pressure (bar) automation supports the zone. */
   startPressurePoint: z.number(message("required")),
@@ -19,7 +19,7 @@ export interface ThresholdProblem {
   key: ValidationMessage;
 }
 
-/** Everything wrong with two pressure points (bar), gravest first per field; form and server both ask here. */
+/** Everything wrong with two pressure points (bar), gravest first per field; form and server both call it. */
 export const thresholdProblems = (
   { startPressurePoint: start, limitPressurePoint: limit }: z.infer<typeof thresholdFields>,
   mode: ControlMode,
@@ -76,7 +76,7 @@ export const timer = z.object({
 });
 export type Timer = z.infer<typeof timer>;
 
-/** True when two windows share a moment on the same weekday; touching edges do not overlap. */
+/** True when two windows overlap on the same weekday; touching edges do not. */
 export const timersOverlap = (one: Timer, other: Timer): boolean =>
   one.days.some((day) => other.days.includes(day)) &&
   minutesOf(one.startTime) < minutesOf(other.endTime) &&

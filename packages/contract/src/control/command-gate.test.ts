@@ -49,7 +49,7 @@ const asking = (
 
 type Row = [situation: string, view: Partial<GateView>, request: GateRequest, answer: ErrorCode | null];
 
-/** Every answer of the gate. Server and console ask the same function, so one table covers both. */
+/** Every answer of the gate. Server and console call the same function, so one table covers both. */
 const table: Row[] = [
   ["manual mode with settings", {}, asking("high_pressure"), null],
   [
@@ -73,7 +73,7 @@ const table: Row[] = [
   ],
   ["[R4.2] a manual command in automatic mode", auto, asking("high_pressure"), "device_in_auto_mode"],
   ["[R4.2] a manual stop in automatic mode", auto, asking("fully_close_off"), "device_in_auto_mode"],
-  ["a look in automatic mode", auto, asking("sync"), null],
+  ["a sync in automatic mode", auto, asking("sync"), null],
   ["automation in automatic mode", auto, asking("fully_open_on", null, "auto_timer"), null],
   ["automation in manual mode", {}, asking("fully_open_on", null, "auto_timer"), "mode_change_refused"],
   [
@@ -84,7 +84,7 @@ const table: Row[] = [
   ],
   ["[R4.3] an operation without settings", bare, asking("fully_open_on"), "threshold_or_timer_required"],
   ["[R4.3] a stop without settings", bare, asking("fully_close_off"), null],
-  ["a look without settings", bare, asking("sync"), null],
+  ["a sync without settings", bare, asking("sync"), null],
   ["a set-point not entered yet", {}, asking("set_outlet_pressure"), null],
   ["a set-point left empty", {}, asking("set_outlet_pressure", null), "value_required"],
   [
@@ -100,7 +100,7 @@ const table: Row[] = [
     "value_above_maximum",
   ],
   ["a set-point in range", {}, asking("set_outlet_pressure", 3), null],
-  ["a value nobody asked for", {}, asking("sync", 1), "value_not_allowed"],
+  ["a value with an action that takes none", {}, asking("sync", 1), "value_not_allowed"],
   ["an interval under a second", {}, asking("set_interval", 0), "value_below_minimum"],
   ["an interval over a week", {}, asking("set_interval", 604_801), "value_above_maximum"],
   ["an interval of five minutes", {}, asking("set_interval", 300), null],
@@ -183,7 +183,7 @@ it("asks for more confirmation when the last feedback is old, and for the most w
   expect(confirmationLevel("set_outlet_pressure", { stale: false, step: 0.21 })).toBe(3);
 });
 
-it("[R4.3] keeps a stop one press away and asks nothing for a look", () => {
+it("[R4.3] keeps a stop one confirmation away and needs no confirmation for a sync", () => {
   for (const key of actionKeys.filter((action) => actionRule(action).safetyStop))
     expect(confirmationLevel(key, { stale: true })).toBe(1);
   expect(confirmationLevel("sync", { stale: true })).toBe(0);

@@ -6,13 +6,13 @@ import type { ValidationMessage } from "../message.ts";
 import type { Permission } from "../permission.ts";
 import {
   type ActionKey,
+  actionKeys,
   actionRule,
   type CommandSource,
   type ConfirmationLevel,
   type ControlMode,
   type DeviceState,
 } from "./control.ts";
-import { isConfirmedOn } from "./outputs.ts";
 
 /** The permission a person needs for an action: pump stations have permissions of their own. */
 export const permissionOf = (type: DeviceType, action: ActionKey): Permission => {
@@ -70,6 +70,25 @@ export const valueMessages: Partial<Record<ErrorCode, ValidationMessage>> = {
   value_above_maximum: "exceeds_maximum_threshold",
 };
 
+/** Devices report `DO3` for what is commanded as `DO_3_ON`; any other code is stored under our own name. */
+const stateKey = (code: string, output: string): string => {
+  const number = /^DO_?(\d+)_(?:ON|OFF)$/i.exec(code)?.[1];
+  return number === undefined ? output : `DO${number}`;
+};
+
+/** The output an action sets: its key in the device's state, and every action that sets it. */
+export const outputOf = (action: ActionKey, code: string): { key: string; actions: ActionKey[] } | null => {
+  const output = actionRule(action).sets?.output;
+  if (output === undefined) return null;
+  return {
+    key: stateKey(code, output),
+    actions: actionKeys.filter((other) => actionRule(other).sets?.output === output),
+  };
+};
+
+const isOn = (value: DeviceState[string] | undefined): boolean =>
+  value === true || value === 1 || value === "1" || (typeof value === "string" && /^on$/i.test(value));
+
 const opposites: Partial<Record<ActionKey, ActionKey>> = {
   fully_open_on: "fully_close_on",
   fully_close_on: "fully_open_on",
@@ -114,7 +133,8 @@ const isInterlocked = (view: GateView, action: ActionKey): boolean => {
   if (!opposite) return false;
   if (view.openActions.includes(opposite) || view.oppositeUncertain) return true;
   const code = codeOf(view.device, opposite);
-  return code !== null && isConfirmedOn(view.state, opposite, code);
+  const output = code === null ? null : outputOf(opposite, code);
+  return output !== null && isOn(view.state?.[output.key]);
 };
 
 /** Why mode, settings or the interlock hold an action back; checked when a command is requested and when it is sent. */

@@ -55,19 +55,29 @@ interface ActionRule {
   safetyStop?: true;
   /** Needs a number with it: a catalogue parameter (for its unit and decimals) or plain seconds. */
   value?: "outlet_pressure" | "seconds";
+  /** The output it sets, by our own name, and whether that ends up on. */
+  sets?: { output: string; on: boolean };
 }
 
-/** What can be asked of a device. What is published is the device's own code for it. */
+const sets = (output: string, on: boolean) => ({ sets: { output, on } });
+
+/** The actions of devices. What is published is the device's own code for it. */
 export const actionRules = {
-  fully_open_on: { code: "DO_1_ON", level: 2, operates: true },
-  fully_open_off: { code: "DO_1_OFF", level: 1, operates: true },
-  fully_close_on: { code: "DO_2_ON", level: 3, operates: true },
-  fully_close_off: { code: "DO_2_OFF", level: 1, operates: true, safetyStop: true },
-  high_pressure: { code: "DO_3_ON", level: 1, operates: true },
-  low_pressure: { code: "DO_3_OFF", level: 1, operates: true },
+  fully_open_on: { code: "DO_1_ON", level: 2, operates: true, ...sets("fully_open", true) },
+  fully_open_off: { code: "DO_1_OFF", level: 1, operates: true, ...sets("fully_open", false) },
+  fully_close_on: { code: "DO_2_ON", level: 3, operates: true, ...sets("fully_close", true) },
+  fully_close_off: {
+    code: "DO_2_OFF",
+    level: 1,
+    operates: true,
+    safetyStop: true,
+    ...sets("fully_close", false),
+  },
+  high_pressure: { code: "DO_3_ON", level: 1, operates: true, ...sets("high_pressure", true) },
+  low_pressure: { code: "DO_3_OFF", level: 1, operates: true, ...sets("high_pressure", false) },
   set_outlet_pressure: { code: "SET_P2", level: 2, operates: true, value: "outlet_pressure" },
-  pump_start: { code: "DO_4_ON", level: 2, operates: true },
-  pump_stop: { code: "DO_4_OFF", level: 1, operates: true, safetyStop: true },
+  pump_start: { code: "DO_4_ON", level: 2, operates: true, ...sets("pump", true) },
+  pump_stop: { code: "DO_4_OFF", level: 1, operates: true, safetyStop: true, ...sets("pump", false) },
   sync: { code: "STATUS", level: 0, operates: false },
   read_now: { code: "READ_NOW", level: 0, operates: false },
   set_interval: { code: "SET_INTERVAL", level: 1, operates: false, value: "seconds" },

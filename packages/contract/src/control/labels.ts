@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
 
-/** What can be asked of a device, in words. */
+/** Labels of the actions. */
 export const actionLabels = {
   fully_open_on: { vn: "Mở hoàn toàn", en: "Fully open", fr: "Ouvrir totalement" },
   fully_open_off: { vn: "Tắt mở hoàn toàn", en: "Release fully open", fr: "Relâcher l'ouverture totale" },
@@ -24,7 +24,7 @@ export const actionLabels = {
   reboot: { vn: "Khởi động lại", en: "Reboot", fr: "Redémarrer" },
 } as const satisfies Record<ActionKey, Names>;
 
-/** How far a command has come, in words. */
+/** Labels of the statuses of a command. */
 export const statusLabels = {
   waiting: { vn: "Đang chờ", en: "Waiting", fr: "En attente" },
   processing: { vn: "Đang xử lý", en: "Processing", fr: "En cours" },
@@ -37,7 +37,7 @@ export const statusLabels = {
   },
 } as const satisfies Record<CommandStatus, Names>;
 
-/** Why a command failed, in words. */
+/** Labels of the failure codes. */
 export const failureLabels = {
   cancelled: { vn: "Đã hủy khi đang chờ", en: "Cancelled while waiting", fr: "Annulée pendant l'attente" },
   superseded: {
@@ -83,7 +83,7 @@ export const failureLabels = {
   },
 } as const satisfies Record<FailureCode, Names>;
 
-/** What gave a command, in words. */
+/** Labels of the sources of commands. */
 export const sourceLabels = {
   manual: { vn: "Thủ công", en: "Manual", fr: "Manuel" },
   auto_threshold: { vn: "Ngưỡng", en: "Threshold", fr: "Seuil" },

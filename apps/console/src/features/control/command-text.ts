@@ -1,8 +1,10 @@
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule } from "@sgval/contract/control/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
-import type { Format } from "../../shared/format/use-format.ts";
+import { useTranslation } from "react-i18next";
+import { type Format, useFormat } from "../../shared/format/use-format.ts";
+import type { CommandOutcome } from "../../shared/ui/act/command-timeline.tsx";
 
 const secondsBetween = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 1000);
@@ -55,4 +57,35 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
   return { value, title, failure, actor, toastOf };
+};
+
+const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
+  waiting: "running",
+  processing: "running",
+  completed: "completed",
+  failed: "failed",
+  device_not_response: "unanswered",
+};
+
+/** A command as one line of a list: verb and value, who, when, how long. */
+export const useRecentRow = () => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const text = commandText(t, format);
+  return (command: Command, place?: string) => {
+    const duration = durationSeconds(command);
+    return {
+      key: String(command.id),
+      label: place ? `${place}: ${text.title(command)}` : text.title(command),
+      meta: [
+        text.actor(command),
+        format.timestamp(command.createdAt),
+        duration === null ? "" : t("seconds", { seconds: duration }),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      outcome: outcomes[command.status],
+      outcomeLabel: t(`status.${command.status}`),
+    };
+  };
 };

@@ -17,7 +17,7 @@ it("calls a state held only where the device still shows what the command led to
   expect(isHolding("high_pressure", shownState("VGA", shown(open)))).toBe(false);
 });
 
-it("does not let a new set-point or a release tell since when a state is held", () => {
+it("does not take a new set-point or a release for the start of a held state", () => {
   expect(isHolding("set_outlet_pressure", shownState("VGA", shown(high)))).toBe(false);
   expect(isHolding("fully_open_off", shownState("VGA", shown(high)))).toBe(false);
 });

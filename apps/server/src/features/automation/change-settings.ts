@@ -19,7 +19,7 @@ import type { ActivityLog } from "../activity/index.ts";
 import { type DeviceRecord, type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
 import { automationStore, deviceModeStore } from "./automation.store.ts";
 
-export interface AutomationParts {
+export interface AutomationDeps {
   db: DatabaseHandle;
   events: EventBus;
   activity: ActivityLog;
@@ -98,7 +98,7 @@ const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
  * Changes the settings automation works by, with old and new value in the history, and emits `deviceChanged`.
  * Errors of all: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
  */
-export const createSettings = ({ db, events, activity, registry }: AutomationParts) => {
+export const createSettings = ({ db, events, activity, registry }: AutomationDeps) => {
   const change = async <T>(request: SettingsRequest, changes: Change<T>): Promise<T> => {
     const device = seenDevice(registry, request.actor, request.deviceId);
     if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");

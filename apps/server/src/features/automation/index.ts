@@ -6,10 +6,10 @@ import { activityLog } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
 import { automationStore } from "./automation.store.ts";
-import type { AutomationParts } from "./change-settings.ts";
+import type { AutomationDeps } from "./change-settings.ts";
 
 export { deviceModeStore } from "./automation.store.ts";
-export type { AutomationParts } from "./change-settings.ts";
+export type { AutomationDeps } from "./change-settings.ts";
 
 /** What other features read of the settings of automation. */
 export interface AutomationReader {
@@ -18,11 +18,11 @@ export interface AutomationReader {
 }
 
 /** Thresholds and timers of devices. */
-export const createAutomation = (parts: AutomationParts) => ({
+export const createAutomation = (deps: AutomationDeps) => ({
   reader: {
     hasSettings: (deviceId, db) => automationStore(db).hasSettings(deviceId),
   } satisfies AutomationReader,
-  routes: (app: FastifyInstance): void => automationRoutes(app, parts),
+  routes: (app: FastifyInstance): void => automationRoutes(app, deps),
 });
 
 export const automation = defineService("automation", ({ use, ...kernel }) =>

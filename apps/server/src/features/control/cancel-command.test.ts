@@ -13,22 +13,22 @@ const cancel = (deviceId: number, commandId: number, actor = harness.actor) =>
 
 it("[R4.4] takes back a command that waits; it is never sent", async () => {
   const device = await sleeper();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   expect(await cancel(device.id, command.id)).toMatchObject({ status: "failed", failureCode: "cancelled" });
   expect(await cancel(device.id, command.id)).toMatchObject({ failureCode: "cancelled" });
-  await harness.hear(device.id);
+  await harness.report(device.id);
   expect(harness.published).toEqual([]);
   expect((await harness.store.history(device.id)).map((row) => row.detail)).toEqual([
     "command_sent",
     "command_cancelled",
   ]);
-  expect((await harness.ask(device.id, "low_pressure")).status).toBe("waiting");
+  expect((await harness.send(device.id, "low_pressure")).status).toBe("waiting");
 });
 
 it("[R4.4] cannot take back what was sent", async () => {
   const device = await sleeper();
-  const command = await harness.ask(device.id, "high_pressure");
-  await harness.hear(device.id);
+  const command = await harness.send(device.id, "high_pressure");
+  await harness.report(device.id);
   expect(await cancel(device.id, command.id)).toBe("command_not_waiting");
   expect(await harness.status(command)).toBe("processing");
 });
@@ -37,7 +37,7 @@ it("[R4.4] lets exactly one of taking back and sending win", async () => {
   for (let round = 0; round < 8; round += 1) {
     harness.published.length = 0;
     const device = await sleeper();
-    const command = await harness.ask(device.id, "high_pressure");
+    const command = await harness.send(device.id, "high_pressure");
     const [taken] = await Promise.all([cancel(device.id, command.id), harness.control.heard(device.id)]);
     await harness.quiet();
     const cancelled = taken !== "command_not_waiting";
@@ -48,7 +48,7 @@ it("[R4.4] lets exactly one of taking back and sending win", async () => {
 
 it("finds only commands of this device in view", async () => {
   const [device, other] = [await sleeper(), await sleeper()];
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   expect(await cancel(other.id, command.id)).toBe("not_found");
   expect(await cancel(device.id, command.id, anActor({ scope: new Set() }))).toBe("not_found");
   const reader = { superUser: false, role: { id: 1, name: "client", permissions: ["Device.Index"] } };

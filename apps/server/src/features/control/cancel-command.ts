@@ -1,10 +1,10 @@
+import { permissionOf } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import { type Actor, demand, signatureOf } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { seenDevice } from "../devices/index.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { operableDevice } from "./operable-device.ts";
 
 export interface CancelRequest {
   deviceId: number;
@@ -23,7 +23,7 @@ export const cancelCommand =
     const device = seenDevice(registry, actor, deviceId);
     const command = await controlStore(db.kysely).find(deviceId, commandId);
     if (!command) throw new Refusal("not_found");
-    operableDevice(registry, actor, deviceId, command.action);
+    demand(actor, permissionOf(device.type, command.action));
     if (command.failureCode === "cancelled") return view(command);
 
     const cancelled = await db.kysely.transaction().execute(async (trx) => {

@@ -31,7 +31,7 @@ const addValve = async (fields: object = {}) => {
 };
 beforeEach(() => addValve());
 
-/** Joins as the device that asks to keep its session; collects what comes. */
+/** Connects as a device that wants to keep its session; collects what it receives. */
 const join = async ({ acknowledges = true } = {}) => {
   const heard: IPublishPacket[] = [];
   const client = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, {
@@ -68,7 +68,7 @@ const silence = () => pause(80);
 const answer = (client: MqttClient, fields: object) =>
   client.publishAsync(`${control()}-response`, JSON.stringify(fields), { qos: 1 });
 
-it("[R4.4] sends a command once, with QoS 1, not retained and with the moment it is void", async () => {
+it("[R4.4] sends a command once, with QoS 1, not retained and with its expiry", async () => {
   const { client, heard, listen } = await join();
   await listen();
   const command = await ask();
@@ -159,10 +159,10 @@ it("[R4.4] reaches a sleeping device with its report when it listens, else when 
   await vi.waitFor(() => expect(early.heard).toHaveLength(3));
 });
 
-it("tells consoles what a device confirmed", async () => {
+it("sends consoles what a device confirmed", async () => {
   const console: Socket<ServerEvents> = io(app.address, { auth: { token: app.adminToken }, forceNew: true });
   const received: unknown[] = [];
-  console.on("device:state", (commandEvents) => void received.push(commandEvents));
+  console.on("device:state", (state) => void received.push(state));
   await new Promise<void>((resolve) => console.once("connect", resolve));
   const { client, listen } = await join();
   await listen();

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { expectedReport, timeToLive } from "./command-lifecycle.ts";
+import { timeToLive } from "./command-lifecycle.ts";
+import { expectedReport } from "./command-record.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -11,25 +11,11 @@ const busyWait = 10 * minute;
 /** A daily reporter gets two hours of grace. */
 const longestSleep = 26 * hour;
 
-type ReportSchedule = Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">;
-
 /** How long a command may wait to be sent (milliseconds); after that it expires. */
-export const timeToLive = (device: ReportSchedule): number =>
+export const timeToLive = (device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">): number =>
   device.powerMode === "always_on"
     ? busyWait
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
-
-/** When a sleeping device should next report (epoch milliseconds); `null` when always on or never heard. */
-export const expectedReport = (
-  device: ReportSchedule,
-  lastHeardAt: number | null,
-  now: number,
-): number | null => {
-  if (device.powerMode === "always_on" || lastHeardAt === null) return null;
-  const interval = device.reportIntervalSeconds * 1000;
-  const missed = Math.max(0, Math.floor((now - lastHeardAt) / interval));
-  return lastHeardAt + (missed + 1) * interval;
-};
 
 export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
   actionRule(action).safetyStop === true;

@@ -15,7 +15,10 @@ import {
 } from "@sgval/contract/control/control";
 import type { Selectable } from "kysely";
 import * as z from "zod";
+import type { Clock } from "../../kernel/clock.ts";
+import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
+import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
 
 /** The part of a request that must be equal for a repeated request id to mean the same command. */
 export interface RequestedCommand {
@@ -113,11 +116,23 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
+/** When a sleeping device should next report (epoch milliseconds); `null` when always on or never heard. */
+export const expectedReport = (
+  device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">,
+  lastHeardAt: number | null,
+  now: number,
+): number | null => {
+  if (device.powerMode === "always_on" || lastHeardAt === null) return null;
+  const interval = device.reportIntervalSeconds * 1000;
+  const missed = Math.max(0, Math.floor((now - lastHeardAt) / interval));
+  return lastHeardAt + (missed + 1) * interval;
+};
+
 /**
  * A record as the API and the sockets show it.
  * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
  */
-export const commandView = (command: CommandRecord, expectedAt: number | null): Command => ({
+const commandView = (command: CommandRecord, expectedAt: number | null): Command => ({
   id: command.id,
   cmdId: command.cmdId,
   requestId: command.requestId,
@@ -144,3 +159,50 @@ export const commandView = (command: CommandRecord, expectedAt: number | null): 
   expectedAt: command.status === "waiting" && expectedAt !== null ? new Date(expectedAt).toISOString() : null,
   stateBefore: command.stateBefore,
 });
+
+/** A command changed its status, or got its late answer. */
+export const commandChanged = defineEvent<{ command: Command }>("commandChanged");
+/**
+ * A device confirmed something of its state by the answer to a command. `state` is everything known of it, `at` is
+ * in epoch milliseconds.
+ */
+export const deviceStateConfirmed = defineEvent<{
+  deviceId: number;
+  state: DeviceState;
+  at: number;
+  commandId: number;
+  action: ActionKey;
+  actorName: string;
+}>("deviceStateConfirmed");
+
+export interface CommandEvents {
+  /** The command as clients see it, with what is known of its device now. */
+  view(command: CommandRecord): Command;
+  /** Emits `commandChanged` for each of these; call it only after their transaction. */
+  announce(commands: readonly CommandRecord[]): void;
+}
+
+export const createCommandEvents = ({
+  events,
+  registry,
+  latest,
+  clock,
+}: {
+  events: EventBus;
+  registry: DeviceRegistry;
+  latest: LatestReadings;
+  clock: Clock;
+}): CommandEvents => {
+  const view = (command: CommandRecord): Command => {
+    const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
+    const heardAt = device ? (latest.of(device.id)?.receivedAt ?? null) : null;
+    return commandView(command, device ? expectedReport(device, heardAt, clock.now()) : null);
+  };
+  return {
+    view,
+    announce: (commands) => {
+      for (const command of commands)
+        if (command.deviceId !== null) events.emit(commandChanged, { command: view(command) });
+    },
+  };
+};

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** What tests put into and read from the database without asking a feature. */
+/** What tests write to and read from the database directly. */
 export const fixtureStore = (db: Kysely<Database>) => ({
   /** A super user, unless a role's permissions and the devices in view are named. */
   addUser: async (
@@ -62,7 +62,7 @@ export const fixtureStore = (db: Kysely<Database>) => ({
   audit: (commandId: number) =>
     db.selectFrom("command").selectAll().where("id", "=", commandId).executeTakeFirstOrThrow(),
 
-  /** Makes a change of settings behind the feature's back, as another node would. */
+  /** Changes settings without the feature, as another node would. */
   dropThreshold: (deviceId: number) =>
     db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute(),
   putMode: (deviceId: number, mode: "manual" | "auto") =>

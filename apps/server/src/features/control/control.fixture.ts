@@ -19,7 +19,7 @@ import { fixtureStore } from "./control.fixture.store.ts";
 import { commandChanged, createControl } from "./index.ts";
 
 type Outcome = "sent" | "absent" | "refused";
-type AskMore = { value?: number; requestId?: string; actor?: Actor };
+type SendOptions = { value?: number; requestId?: string; actor?: Actor };
 type Answer = Record<string, unknown>;
 
 /** The feature with a real database, a clock that stands still and a device side that only listens. */
@@ -54,8 +54,8 @@ export const openControlHarness = async () => {
   };
   const published: (CommandMessage & { device: string })[] = [];
   const letters: DeadLetterInput[] = [];
-  const commandEvents: Command[] = [];
-  events.on(commandChanged, ({ command }) => void commandEvents.push(command));
+  const changes: Command[] = [];
+  events.on(commandChanged, ({ command }) => void changes.push(command));
   const devices = createDevices({
     db,
     clock,
@@ -74,7 +74,7 @@ export const openControlHarness = async () => {
     outcome: "sent",
     publish: null,
   };
-  const parts = {
+  const deps = {
     ...{ db, clock, events, logger, activity, registry, latest, connections },
     publisher: {
       publish: async (device: DeviceRecord, message: CommandMessage): Promise<Outcome> => {
@@ -89,11 +89,11 @@ export const openControlHarness = async () => {
     rights: { rightsOf: (userId: number, within: Kysely<Database>) => findRights(within, userId) },
     responseWaitSeconds: 100,
   };
-  let control = createControl(parts);
+  let control = createControl(deps);
   const actor = anActor({ userId: await store.addUser("operator01") });
-  let asks = 0;
+  let requests = 0;
 
-  /** Waits until nobody speaks to the database any more. */
+  /** Waits until the database is idle. */
   const quiet = async (): Promise<void> => {
     for (let calm = 0; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -113,23 +113,23 @@ export const openControlHarness = async () => {
       connected,
       published,
       letters,
-      commandEvents,
+      changes,
     },
-    ...{ side, quiet, parts, deaf },
+    ...{ side, quiet, deps, deaf },
     get control() {
       return control;
     },
     /** Another node of the same product, or this one after a restart. */
-    anotherNode: (changes: Partial<typeof parts> = {}) => createControl({ ...parts, ...changes }),
+    anotherNode: (changes: Partial<typeof deps> = {}) => createControl({ ...deps, ...changes }),
     restart: async (): Promise<void> => {
       control.close();
-      control = createControl(parts);
+      control = createControl(deps);
       await control.resume();
       await quiet();
     },
     build: (builder: DeviceBuilder) => builder.in({ devices, db, actor }),
     /** The device reported just now. */
-    hear: async (deviceId: number): Promise<void> => {
+    report: async (deviceId: number): Promise<void> => {
       measured.set(deviceId, clock.now());
       await control.heard(deviceId);
       await quiet();
@@ -140,8 +140,8 @@ export const openControlHarness = async () => {
       await control.heard(deviceId);
       await quiet();
     },
-    ask: (deviceId: number, action: ActionKey, more: AskMore = {}) =>
-      control.send({ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++asks}`, ...more }),
+    send: (deviceId: number, action: ActionKey, options: SendOptions = {}) =>
+      control.send({ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++requests}`, ...options }),
     answer: (deviceId: number, answer: Answer | string): Promise<void> => {
       const device = registry.get(deviceId);
       if (!device) throw new Error("no such device");

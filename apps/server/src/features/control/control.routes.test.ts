@@ -66,7 +66,7 @@ it("says what the device last confirmed, by whose command and since when", async
   const { id } = await valve();
   const path = `/device/${id}/state`;
   expect(await call("GET", path)).toEqual({ status: 200, data: null });
-  const asked = await harness.ask(id, "high_pressure");
+  const asked = await harness.send(id, "high_pressure");
   expect(await call("GET", path)).toEqual({ status: 200, data: null });
   await harness.pass(5);
   await harness.answer(id, { cmdId: asked.cmdId, result: "ok", state: { DO3: 1, lid: "shut" } });
@@ -76,7 +76,7 @@ it("says what the device last confirmed, by whose command and since when", async
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
   };
   await harness.pass(5);
-  const refused = await harness.ask(id, "low_pressure");
+  const refused = await harness.send(id, "low_pressure");
   await harness.answer(id, { cmdId: refused.cmdId, result: "err" });
   expect(await call("GET", path, undefined, "client")).toEqual({ status: 200, data: confirmed });
   expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
@@ -108,9 +108,9 @@ it("[R8.1] answers every refusal with its status, its code and the field it is a
 
 it("lists the commands of a device newest first, and my running ones before my others", async () => {
   const [one, other] = [await valve(), await valve()];
-  const first = await harness.ask(one.id, "high_pressure");
-  await harness.answer(other.id, { cmdId: (await harness.ask(other.id, "sync")).cmdId, result: "ok" });
-  const last = await harness.ask(other.id, "low_pressure");
+  const first = await harness.send(one.id, "high_pressure");
+  await harness.answer(other.id, { cmdId: (await harness.send(other.id, "sync")).cmdId, result: "ok" });
+  const last = await harness.send(other.id, "low_pressure");
   await harness.answer(other.id, { cmdId: last.cmdId, result: "ok" });
   const ofDevice = await call("GET", `/device/${other.id}/command?size=1`);
   expect(ofDevice).toMatchObject({ data: [{ id: last.id }], metaData: { total: 2, page: 1, size: 1 } });
@@ -122,7 +122,7 @@ it("lists the commands of a device newest first, and my running ones before my o
 
 it("[R4.1] switches the mode for those who may", async () => {
   const { id } = await valve();
-  await harness.hear(id);
+  await harness.report(id);
   expect((await call("PUT", `/device/${id}/mode`, { mode: "auto" }, "client")).status).toBe(403);
   expect(await call("PUT", `/device/${id}/mode`, { mode: "auto" })).toMatchObject({
     status: 200,

@@ -1,4 +1,6 @@
+import { oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import type { Kysely } from "kysely";
+import { holds, sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -6,7 +8,6 @@ import { failureBeforeSending, maySend, sendingOrder, type Turn } from "./comman
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { mayOperate } from "./operable-device.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 interface Claim {
@@ -21,16 +22,16 @@ interface Claim {
 /** After a start, always-on devices get this long (milliseconds) to reconnect before commands are sent regardless. */
 const settlingTime = 30_000;
 
-/** Whether the caller may still operate the device; automation always may, a person without an account never. */
+/** Whether the caller still sees the device and may operate it; automation may, a person without an account may not. */
 const callerMay = async (
   trx: Kysely<Database>,
-  context: ControlContext,
+  { rights }: ControlContext,
   device: DeviceRecord,
-  command: CommandRecord,
+  { source, actorId, action }: CommandRecord,
 ): Promise<boolean> => {
-  if (command.source !== "manual") return true;
-  const rights = command.actorId === null ? null : await context.rights.rightsOf(command.actorId, trx);
-  return mayOperate(rights, device, command.action);
+  if (source !== "manual") return true;
+  const held = actorId === null ? null : await rights.rightsOf(actorId, trx);
+  return held !== null && sees(held, device.id) && holds(held, permissionOf(device.type, action));
 };
 
 /**
@@ -81,7 +82,9 @@ const claimNext = async (
       continue;
     }
     if (!maySend(command, conditions)) break;
-    const oppositeUncertain = (await uncertainOpposite(trx, device.id, command.action)) !== null;
+    const oppositeUncertain =
+      oppositeOf(command.action) !== undefined &&
+      (await uncertainOpposite(trx, device.id, command.action)) !== null;
     const failure = (await callerMay(trx, context, device, command))
       ? failureBeforeSending({ ...view, oppositeUncertain }, command)
       : "permission_lost";
@@ -98,16 +101,24 @@ const claimNext = async (
   return { ended, claimed: null, remain: left > 0 };
 };
 
-/**
- * Sends the next command of a device when its turn has come. Resolves once that is written down, with whether
- * commands go on waiting; the publish follows by itself.
- */
+export interface Dispatcher {
+  /** Sends the next command of a device when its turn has come; the publish follows by itself. Never rejects. */
+  dispatch(deviceId: number, turn: Turn): Promise<void>;
+  /** The slot of a device may be free. A sleeping one gets its command when it reports. */
+  slotFree(deviceId: number): Promise<void>;
+  /** The device reported or began to listen: a sleeping one is awake for a short while. */
+  heard(deviceId: number): Promise<void>;
+}
+
 export const createDispatcher = (
   context: ControlContext,
   onSent: (command: CommandRecord) => void,
-): ((deviceId: number, turn: Turn) => Promise<boolean>) => {
+): Dispatcher => {
   const { db, clock, registry, publisher, logger, announce } = context;
   const startedAt = clock.now();
+  /** Devices with a waiting command, so that the stream of readings need not query the database. */
+  const queued = new Set<number>();
+  const sleeps = (deviceId: number) => registry.get(deviceId)?.powerMode === "sleeping";
 
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
     const outcome = await publisher
@@ -126,10 +137,11 @@ export const createDispatcher = (
     const now = new Date(clock.now());
     const failed = await controlStore(db.kysely).fail(command.id, "processing", "publish_refused", now);
     if (failed) announce([failed]);
-    await dispatch(device.id, "free");
+    await dispatchNext(device.id, "free");
   };
 
-  const dispatch = async (deviceId: number, turn: Turn): Promise<boolean> => {
+  /** Resolves once the claim is committed, with whether commands go on waiting. */
+  const dispatchNext = async (deviceId: number, turn: Turn): Promise<boolean> => {
     const device = registry.get(deviceId);
     if (!device) return false;
     const settling = clock.now() < startedAt + settlingTime;
@@ -149,5 +161,25 @@ export const createDispatcher = (
     return remain;
   };
 
-  return dispatch;
+  const dispatch = async (deviceId: number, turn: Turn): Promise<void> => {
+    queued.add(deviceId);
+    try {
+      if (!(await dispatchNext(deviceId, turn))) queued.delete(deviceId);
+      else queued.add(deviceId);
+    } catch (error) {
+      // The command is stored; the next sweep dispatches it.
+      logger.warn({ err: error, deviceId }, "a command was not dispatched yet");
+    }
+  };
+
+  return {
+    dispatch,
+    slotFree: async (deviceId) => {
+      if (sleeps(deviceId)) queued.add(deviceId);
+      else await dispatch(deviceId, "free");
+    },
+    heard: async (deviceId) => {
+      if (queued.has(deviceId) && sleeps(deviceId)) await dispatch(deviceId, "heard");
+    },
+  };
 };

@@ -15,43 +15,43 @@ beforeEach(async () => {
   deviceId = (await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4))).id;
 });
 
-/** Asks and lets the answer pass its time. */
+/** Sends and lets the deadline pass. */
 const unanswered = async (action: ActionKey): Promise<Command> => {
-  const command = await harness.ask(deviceId, action);
+  const command = await harness.send(deviceId, action);
   await harness.pass(100);
   expect(await harness.status(command)).toBe("device_not_response");
   return command;
 };
 const answered = async (action: ActionKey, answer: Record<string, unknown> = { result: "ok" }) => {
-  const command = await harness.ask(deviceId, action);
+  const command = await harness.send(deviceId, action);
   await harness.answer(deviceId, { cmdId: command.cmdId, ...answer });
 };
-const refused = (action: ActionKey) => refusalOf(harness.ask(deviceId, action));
+const refused = (action: ActionKey) => refusalOf(harness.send(deviceId, action));
 
 it("[R4.3] takes an output whose last command nobody answered for possibly on, naming that command", async () => {
   const open = await unanswered("fully_open_on");
-  await expect(harness.ask(deviceId, "fully_close_on")).rejects.toMatchObject({
+  await expect(harness.send(deviceId, "fully_close_on")).rejects.toMatchObject({
     code: "interlock_open_and_close",
     details: { commandId: open.id, action: "fully_open_on", actor: "operator01", since: open.createdAt },
   });
   // Nothing else is held back, least of all what releases it.
   for (const action of ["fully_open_on", "fully_close_off", "fully_open_off"] as const)
     await answered(action);
-  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
-it("[R4.3] holds in the other direction too, and for what a stop pushed out", async () => {
-  const close = await harness.ask(deviceId, "fully_close_on");
-  const stop = await harness.ask(deviceId, "fully_close_off");
+it("[R4.3] holds in the other direction too, and for what a stop pre-empted", async () => {
+  const close = await harness.send(deviceId, "fully_close_on");
+  const stop = await harness.send(deviceId, "fully_close_off");
   expect(await harness.status(close)).toBe("failed preempted");
   await harness.pass(100);
   expect(await harness.status(stop)).toBe("device_not_response");
   expect(await refused("fully_open_on")).toBe("interlock_open_and_close");
   await answered("fully_close_off");
-  expect((await harness.ask(deviceId, "fully_open_on")).status).toBe("processing");
+  expect((await harness.send(deviceId, "fully_open_on")).status).toBe("processing");
 });
 
-it("is sure again only by an answer to something sent later that speaks of this output", async () => {
+it("is certain again only by an answer to something sent later that reports this output", async () => {
   await answered("sync", { result: "ok", state: { DO1: 0 } });
   await unanswered("fully_open_on");
   await answered("high_pressure");
@@ -60,7 +60,7 @@ it("is sure again only by an answer to something sent later that speaks of this 
   await answered("fully_open_off", { result: "err" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
   await answered("sync", { result: "ok", state: { DO1: 0 } });
-  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("believes the late answer of the very command", async () => {
@@ -70,7 +70,7 @@ it("believes the late answer of the very command", async () => {
   await answered("fully_open_off");
   const refusedThere = await unanswered("fully_open_on");
   await harness.answer(deviceId, { cmdId: refusedThere.cmdId, result: "err", code: "LOCAL_MODE" });
-  expect((await harness.ask(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("takes a late ok for on even when a newer answer about other outputs came first", async () => {
@@ -80,9 +80,9 @@ it("takes a late ok for on even when a newer answer about other outputs came fir
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
 });
 
-it("does not let a command go that waited while the other output became unsure", async () => {
+it("does not send a command that waited while the other output became uncertain", async () => {
   const sleeper = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
-  const close = await harness.ask(sleeper.id, "fully_close_on");
+  const close = await harness.send(sleeper.id, "fully_close_on");
   // Another node opened meanwhile, without an answer.
   const store = controlStore(harness.db.kysely);
   const now = new Date(harness.clock.now());
@@ -95,6 +95,6 @@ it("does not let a command go that waited while the other output became unsure",
   });
   await store.startProcessing(open.id, now, now);
   await store.endOverdue(now, open.id);
-  await harness.hear(sleeper.id);
+  await harness.report(sleeper.id);
   expect(await harness.status(close)).toBe("failed interlock");
 });

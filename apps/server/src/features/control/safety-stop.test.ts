@@ -25,9 +25,9 @@ const sleepingPump = () =>
 
 it("[R4.3] stops at once, ending the command under way and those that wait", async () => {
   const device = await pump();
-  const start = await harness.ask(device.id, "pump_start");
-  const next = await harness.ask(device.id, "sync");
-  const stop = await harness.ask(device.id, "pump_stop");
+  const start = await harness.send(device.id, "pump_start");
+  const next = await harness.send(device.id, "sync");
+  const stop = await harness.send(device.id, "pump_stop");
   expect(stop.status).toBe("processing");
   expect(await harness.status(start)).toBe("failed preempted");
   expect(await harness.status(next)).toBe("failed preempted");
@@ -38,8 +38,8 @@ it("[R4.3] stops at once, ending the command under way and those that wait", asy
 
 it("[R4.3] may be pressed again by somebody else while the first stop is under way", async () => {
   const device = await pump();
-  const first = await harness.ask(device.id, "pump_stop");
-  const second = await harness.ask(device.id, "pump_stop");
+  const first = await harness.send(device.id, "pump_stop");
+  const second = await harness.send(device.id, "pump_stop");
   expect(await harness.status(first)).toBe("failed preempted");
   expect(second.status).toBe("processing");
   expect(sent()).toEqual(["DO_4_OFF", "DO_4_OFF"]);
@@ -47,35 +47,35 @@ it("[R4.3] may be pressed again by somebody else while the first stop is under w
 
 it("notes the answer to a command that a stop ended, and keeps its end", async () => {
   const device = await pump();
-  const start = await harness.ask(device.id, "pump_start");
-  const stop = await harness.ask(device.id, "pump_stop");
+  const start = await harness.send(device.id, "pump_start");
+  const stop = await harness.send(device.id, "pump_stop");
   await harness.answer(device.id, { cmdId: stop.cmdId, result: "ok", state: { DO4: 0 } });
   await harness.answer(device.id, { cmdId: start.cmdId, result: "ok", state: { DO4: 1 } });
   expect(await harness.status(start)).toBe("failed preempted");
   expect((await harness.store.audit(start.id)).late_result).toBe("ok");
-  // The stop went out after the start, so its word counts.
-  expect((await harness.ask(device.id, "sync")).stateBefore).toEqual({ DO4: 0 });
+  // The stop was sent after the start, so its answer counts.
+  expect((await harness.send(device.id, "sync")).stateBefore).toEqual({ DO4: 0 });
 });
 
 it("[R4.3] reaches a sleeping device at once when it is connected, else first of all at its next report", async () => {
   const device = await sleepingPump();
   harness.connected.set(device.id, false);
-  const start = await harness.ask(device.id, "pump_start");
-  const stop = await harness.ask(device.id, "pump_stop");
+  const start = await harness.send(device.id, "pump_start");
+  const stop = await harness.send(device.id, "pump_stop");
   expect(stop.status).toBe("waiting");
   expect(await harness.status(start)).toBe("failed preempted");
   harness.connected.set(device.id, true);
-  await harness.hear(device.id);
+  await harness.report(device.id);
   expect(sent()).toEqual(["OFF"]);
-  expect((await harness.ask(device.id, "pump_stop")).status).toBe("processing");
+  expect((await harness.send(device.id, "pump_stop")).status).toBe("processing");
 });
 
 it("[R4.3] joins a queue that a stop alone may join, and goes ahead of it", async () => {
   const device = await sleepingPump();
   harness.connected.set(device.id, false);
-  const waiting = await harness.ask(device.id, "pump_stop");
-  const again = await harness.ask(device.id, "pump_stop");
+  const waiting = await harness.send(device.id, "pump_stop");
+  const again = await harness.send(device.id, "pump_stop");
   expect(await harness.status(waiting)).toBe("failed preempted");
   expect(again.status).toBe("waiting");
-  await expect(harness.ask(device.id, "pump_start")).rejects.toMatchObject({ code: "device_busy" });
+  await expect(harness.send(device.id, "pump_start")).rejects.toMatchObject({ code: "device_busy" });
 });

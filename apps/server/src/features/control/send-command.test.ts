@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { aDevice, anActor } from "../../testing/builders.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
 import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
+import { createRateLimit } from "./send-command.ts";
 
 let harness: ControlHarness;
 beforeAll(async () => {
@@ -9,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 beforeEach(() => {
   harness.published.length = 0;
-  harness.commandEvents.length = 0;
+  harness.changes.length = 0;
   harness.side.outcome = "sent";
   harness.side.publish = null;
 });
@@ -20,7 +22,7 @@ it("[R4.4] sends at once, with the device's own code and the deadline as expiry"
   const device = await harness.build(
     aDevice().ofType("VGA").withThreshold(1.2, 2.4).withAction("high_pressure", "DO_7_ON"),
   );
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   expect(command).toMatchObject({ status: "processing", code: "DO_7_ON", source: "manual", mode: "manual" });
   const now = harness.clock.now() / 1000;
   expect(harness.published).toEqual([
@@ -28,15 +30,12 @@ it("[R4.4] sends at once, with the device's own code and the deadline as expiry"
   ]);
   expect(seconds(command.sentAt)).toBe(now);
   expect(seconds(command.deadlineAt)).toBe(now + 100);
-  expect(harness.commandEvents.map((commandEvents) => commandEvents.status)).toEqual([
-    "waiting",
-    "processing",
-  ]);
+  expect(harness.changes.map((change) => change.status)).toEqual(["waiting", "processing"]);
 });
 
 it("[R4.4] completes when the device says so, and not before", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.pass(99);
   expect(await harness.status(command)).toBe("processing");
   await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
@@ -47,7 +46,7 @@ it("[R4.4] completes when the device says so, and not before", async () => {
 
 it("[R4.4] fails with the device's own reason when it refuses", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "low_pressure");
+  const command = await harness.send(device.id, "low_pressure");
   await harness.answer(device.id, { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" });
   expect(await harness.status(command)).toBe("failed refused_by_device");
   expect((await harness.store.audit(command.id)).device_code).toBe("LOCAL_MODE");
@@ -55,19 +54,19 @@ it("[R4.4] fails with the device's own reason when it refuses", async () => {
 
 it("[R4.4] [R9.2] becomes device_not_response 100 s after sending, no earlier", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.pass(99.9);
   expect(await harness.status(command)).toBe("processing");
   await harness.pass(0.1);
   expect(await harness.status(command)).toBe("device_not_response");
-  expect(harness.commandEvents.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
+  expect(harness.changes.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
   expect(harness.published).toHaveLength(1);
 });
 
 it("[R4.4] lets an absent always-on device simply run to the deadline", async () => {
   const device = await valve();
   harness.side.outcome = "absent";
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.quiet();
   expect(await harness.status(command)).toBe("processing");
   await harness.pass(100);
@@ -77,24 +76,24 @@ it("[R4.4] lets an absent always-on device simply run to the deadline", async ()
 it("[R4.4] fails at once when the broker does not take the message or breaks", async () => {
   const device = await valve();
   harness.side.outcome = "refused";
-  const refused = await harness.ask(device.id, "high_pressure");
+  const refused = await harness.send(device.id, "high_pressure");
   await harness.quiet();
   expect(await harness.status(refused)).toBe("failed publish_refused");
   harness.side.publish = () => Promise.reject(new Error("broken pipe"));
-  const broken = await harness.ask(device.id, "high_pressure");
+  const broken = await harness.send(device.id, "high_pressure");
   await harness.quiet();
   expect(await harness.status(broken)).toBe("failed publish_refused");
 });
 
 it("answers a repeated request with the same command, also after its end, and sends it once", async () => {
   const device = await valve();
-  const first = await harness.ask(device.id, "high_pressure", { requestId: "once" });
-  expect((await harness.ask(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
+  const first = await harness.send(device.id, "high_pressure", { requestId: "once" });
+  expect((await harness.send(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
   await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  const again = await harness.ask(device.id, "high_pressure", { requestId: "once" });
+  const again = await harness.send(device.id, "high_pressure", { requestId: "once" });
   expect(again).toMatchObject({ id: first.id, status: "completed" });
   expect(harness.published).toHaveLength(1);
-  expect(await refusalOf(harness.ask(device.id, "low_pressure", { requestId: "once" }))).toBe(
+  expect(await refusalOf(harness.send(device.id, "low_pressure", { requestId: "once" }))).toBe(
     "request_id_reused",
   );
 });
@@ -115,10 +114,10 @@ it("makes one command of a request that arrives ten times at once on two nodes",
 
 it("[R4.4] keeps one command processing and one waiting, and names who holds the device", async () => {
   const device = await valve();
-  const first = await harness.ask(device.id, "high_pressure");
-  const second = await harness.ask(device.id, "low_pressure");
+  const first = await harness.send(device.id, "high_pressure");
+  const second = await harness.send(device.id, "low_pressure");
   expect(second.status).toBe("waiting");
-  const third = await harness.ask(device.id, "sync").catch((error: unknown) => error);
+  const third = await harness.send(device.id, "sync").catch((error: unknown) => error);
   expect(third).toMatchObject({
     code: "device_busy",
     details: { commandId: second.id, action: "low_pressure", actor: "operator01", since: second.createdAt },
@@ -129,10 +128,10 @@ it("[R4.4] keeps one command processing and one waiting, and names who holds the
 
 it("gives up what waited for a busy always-on device longer than 10 minutes", async () => {
   const device = await valve();
-  await harness.ask(device.id, "high_pressure");
-  const second = await harness.ask(device.id, "low_pressure");
+  await harness.send(device.id, "high_pressure");
+  const second = await harness.send(device.id, "low_pressure");
   expect(Date.parse(second.deadlineAt ?? "") - harness.clock.now()).toBe(600_000);
-  // Nobody looks for ten minutes: the command must not go out when somebody does.
+  // Nobody checks for ten minutes: the command must not be sent when somebody does.
   harness.control.close();
   await harness.pass(601);
   await harness.restart();
@@ -140,34 +139,34 @@ it("gives up what waited for a busy always-on device longer than 10 minutes", as
   expect(harness.published.map((message) => message.action)).toEqual(["DO_3_ON"]);
 });
 
-it("[R4.3] refuses to operate a device without threshold and timer, but looks and stops", async () => {
+it("[R4.3] refuses to operate a device without threshold and timer, but lets sync and stop", async () => {
   const bare = await harness.build(aDevice().ofType("VGA"));
-  expect(await refusalOf(harness.ask(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
-  const sync = await harness.ask(bare.id, "sync");
+  expect(await refusalOf(harness.send(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
+  const sync = await harness.send(bare.id, "sync");
   expect(sync.status).toBe("processing");
   await harness.answer(bare.id, { cmdId: sync.cmdId, result: "ok" });
-  expect((await harness.ask(bare.id, "fully_close_off")).status).toBe("processing");
+  expect((await harness.send(bare.id, "fully_close_off")).status).toBe("processing");
   const timed = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00"));
-  expect((await harness.ask(timed.id, "low_pressure")).status).toBe("processing");
+  expect((await harness.send(timed.id, "low_pressure")).status).toBe("processing");
 });
 
-it("[R4.2] refuses a manual command in automatic mode, a stop as well, but lets look", async () => {
+it("[R4.2] refuses a manual command in automatic mode, a stop as well, but no sync and read-now", async () => {
   const device = await valve();
   await harness.store.putMode(device.id, "auto");
-  expect(await refusalOf(harness.ask(device.id, "high_pressure"))).toBe("device_in_auto_mode");
-  expect(await refusalOf(harness.ask(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
-  expect((await harness.ask(device.id, "read_now")).status).toBe("processing");
+  expect(await refusalOf(harness.send(device.id, "high_pressure"))).toBe("device_in_auto_mode");
+  expect(await refusalOf(harness.send(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
+  expect((await harness.send(device.id, "read_now")).status).toBe("processing");
 });
 
 it("refuses fully open together with fully closed, by confirmed state and by what is under way", async () => {
   const device = await valve();
-  const open = await harness.ask(device.id, "fully_open_on");
-  expect(await refusalOf(harness.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  const open = await harness.send(device.id, "fully_open_on");
+  expect(await refusalOf(harness.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
   await harness.answer(device.id, { cmdId: open.cmdId, result: "ok" });
-  expect(await refusalOf(harness.ask(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
-  const release = await harness.ask(device.id, "fully_open_off");
+  expect(await refusalOf(harness.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  const release = await harness.send(device.id, "fully_open_off");
   await harness.answer(device.id, { cmdId: release.cmdId, result: "ok", state: { DO1: 0 } });
-  expect((await harness.ask(device.id, "fully_close_on")).status).toBe("processing");
+  expect((await harness.send(device.id, "fully_close_on")).status).toBe("processing");
 });
 
 it("[R5.12] holds a set-point to the limits of its valve", async () => {
@@ -178,24 +177,24 @@ it("[R5.12] holds a set-point to the limits of its valve", async () => {
       .withSite({ valveKind: "set_point", minSetpoint: 1, maxSetpoint: 3 }),
   );
   const set = (value?: number) =>
-    refusalOf(harness.ask(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
+    refusalOf(harness.send(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
   expect(await set()).toBe("value_required");
   expect(await set(0.9)).toBe("value_below_minimum");
   expect(await set(3.1)).toBe("value_above_maximum");
-  expect(await refusalOf(harness.ask(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
+  expect(await refusalOf(harness.send(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
   expect(await set(2.5)).toMatchObject({ value: 2.5, status: "processing" });
   expect(harness.published.at(-1)).toMatchObject({ action: "SET_P2", value: 2.5 });
   const pilot = await valve();
-  expect(await refusalOf(harness.ask(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
+  expect(await refusalOf(harness.send(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
     "action_not_available",
   );
 });
 
 it("says so when a device cannot be commanded or does not know the action", async () => {
   const http = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp());
-  expect(await refusalOf(harness.ask(http.id, "read_now"))).toBe("device_not_commandable");
+  expect(await refusalOf(harness.send(http.id, "read_now"))).toBe("device_not_commandable");
   const device = await valve();
-  expect(await refusalOf(harness.ask(device.id, "pump_start"))).toBe("action_not_available");
+  expect(await refusalOf(harness.send(device.id, "pump_start"))).toBe("action_not_available");
 });
 
 it("hides devices out of scope and demands the permission of the type", async () => {
@@ -222,13 +221,13 @@ it("hides devices out of scope and demands the permission of the type", async ()
   expect(await refusalOf(harness.control.send(ask))).toBe("not_found");
 });
 
-it("[R3.11] keeps who asked what, from where, in which mode, state and telemetry", async () => {
+it("[R3.11] records who sent what, from where, in which mode, state and telemetry", async () => {
   const device = await valve();
-  await harness.hear(device.id);
-  const before = await harness.ask(device.id, "high_pressure");
+  await harness.report(device.id);
+  const before = await harness.send(device.id, "high_pressure");
   await harness.answer(device.id, { cmdId: before.cmdId, result: "ok", state: { DO3: 1 } });
   await harness.pass(30);
-  const command = await harness.ask(device.id, "low_pressure");
+  const command = await harness.send(device.id, "low_pressure");
   expect(await harness.store.audit(command.id)).toMatchObject({
     actor_name: "operator01",
     actor_role: "admin",
@@ -249,7 +248,7 @@ it("[R3.11] keeps who asked what, from where, in which mode, state and telemetry
   });
 });
 
-it("bounds how many commands one person asks in a minute, but never a stop", async () => {
+it("limits the commands of one person per minute, but never a stop", async () => {
   const actor = anActor({ userId: await harness.store.addUser("hasty1") });
   const device = await valve();
   const ask = (action: "sync" | "fully_close_off", requestId: string) =>
@@ -260,4 +259,28 @@ it("bounds how many commands one person asks in a minute, but never a stop", asy
   expect(await ask("fully_close_off", "h-stop")).toMatchObject({ status: "processing" });
   await harness.pass(61);
   expect(await ask("sync", "h-later")).not.toBe("too_many_requests");
+});
+
+const repeat = (times: number, count: (index: number) => void) => {
+  for (let index = 0; index < times; index += 1) count(index);
+};
+
+it("lets one person send thirty commands a minute and says how long the next one waits", async () => {
+  const clock = fakeClock();
+  const limitRate = createRateLimit(clock);
+  repeat(30, () => limitRate(1, "10.0.0.1"));
+  await clock.advance(20_000);
+  expect(() => limitRate(1, "10.0.0.1")).toThrowError(
+    expect.objectContaining({ code: "too_many_requests", details: { retryAfterSeconds: 40 } }),
+  );
+  limitRate(2, "10.0.0.1");
+  await clock.advance(40_001);
+  limitRate(1, "10.0.0.1");
+});
+
+it("limits an address too, whoever sends from it", () => {
+  const limitRate = createRateLimit(fakeClock());
+  repeat(120, (index) => limitRate(index, "10.0.0.1"));
+  expect(() => limitRate(999, "10.0.0.1")).toThrowError("too_many_requests");
+  limitRate(999, "10.0.0.2");
 });

@@ -1,21 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { codeOf, refusalFor, valueMessages } from "@sgval/contract/control/command-gate";
+import {
+  codeOf,
+  oppositeOf,
+  permissionOf,
+  refusalFor,
+  valueMessages,
+} from "@sgval/contract/control/command-gate";
 import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
-import { type Actor, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import { type Actor, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { errorCode } from "../../kernel/postgres/error-code.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
-import type { DeviceRecord } from "../devices/index.ts";
+import { type DeviceRecord, seenDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
-import type { CommandRateLimit } from "./command-rate-limit.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { operableDevice } from "./operable-device.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 export interface CommandRequest extends SendCommand {
@@ -33,6 +38,34 @@ export interface AutomaticRequest {
   name: string;
   reason?: string;
 }
+
+/** Several people behind one address may together send more than one of them alone. */
+const mostPerMinute = { account: 30, address: 120 };
+const minute = 60_000;
+const mostRemembered = 10_000;
+
+/**
+ * Limits the commands of an account and of an address per minute, on the injected clock.
+ * Errors: `too_many_requests` with how long to wait; such a command is not counted.
+ */
+export const createRateLimit = (clock: Clock) => {
+  const requests = new Map<string, number[]>();
+  return (userId: number, ip: string | null): void => {
+    const now = clock.now();
+    const limits: [key: string, most: number][] = [[`account ${userId}`, mostPerMinute.account]];
+    if (ip !== null) limits.push([`address ${ip}`, mostPerMinute.address]);
+    const counted = limits.map(([key, most]) => {
+      const times = (requests.get(key) ?? []).filter((time) => time > now - minute);
+      if (times[0] !== undefined && times.length >= most)
+        throw new Refusal("too_many_requests", {
+          retryAfterSeconds: Math.ceil((times[0] + minute - now) / 1000),
+        });
+      return { key, times: [...times, now] };
+    });
+    if (requests.size > mostRemembered) requests.clear();
+    for (const { key, times } of counted) requests.set(key, times);
+  };
+};
 
 /** A command on its way into the queue. */
 interface Enqueueing {
@@ -93,7 +126,7 @@ const enqueue = async (
   }));
   const staying = open.flatMap(({ command, failure }) => (failure ? [] : [command]));
   const state = (await store.deviceState(device.id))?.state ?? null;
-  const uncertain = await uncertainOpposite(trx, device.id, action);
+  const uncertain = oppositeOf(action) ? await uncertainOpposite(trx, device.id, action) : null;
   const code = codeOf(device, action);
   const refusal = refusalFor(
     {
@@ -153,10 +186,10 @@ const uniqueViolation = "23505";
 /** The one way of every command, a person's or automation's. */
 export const createSending = (
   context: ControlContext,
-  countRequest: CommandRateLimit,
-  dispatch: (deviceId: number) => Promise<void>,
+  dispatch: (deviceId: number, turn: "asked") => Promise<void>,
 ) => {
-  const { db, registry, view, announce } = context;
+  const { db, clock, registry, view, announce } = context;
+  const limitRate = createRateLimit(clock);
 
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
     const attempt = () => db.kysely.transaction().execute((trx) => enqueue(trx, context, enqueueing));
@@ -173,7 +206,7 @@ export const createSending = (
     const { command, isNew, preempted } = await enqueueOnce(enqueueing);
     if (!isNew) return view(command);
     announce([...preempted, command]);
-    await dispatch(enqueueing.device.id);
+    await dispatch(enqueueing.device.id, "asked");
     const sent = await controlStore(db.kysely)
       .find(enqueueing.device.id, command.id)
       // It is stored and will be sent; an error here would say the opposite.
@@ -195,17 +228,20 @@ export const createSending = (
       action,
       value,
       reason,
-    }: CommandRequest): Promise<Command> =>
-      enqueueAndDispatch({
-        device: operableDevice(registry, actor, deviceId, action),
+    }: CommandRequest): Promise<Command> => {
+      const device = seenDevice(registry, actor, deviceId);
+      demand(actor, permissionOf(device.type, action));
+      return enqueueAndDispatch({
+        device,
         requestId,
         requested: { action, value: value ?? null, reason: reason ?? null },
         source: "manual",
         by: signatureOf(actor, ip),
         admit: () => {
-          if (!isStop({ action })) countRequest(actor.userId, ip);
+          if (!isStop({ action })) limitRate(actor.userId, ip);
         },
-      }),
+      });
+    },
 
     /** Sends what automation wants. Errors: `not_found`, those of `refusalFor`. */
     sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {

@@ -16,7 +16,7 @@ const put = (deviceId: number, mode: ControlMode, actor = harness.actor) =>
   refusalOf(harness.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
 const freshValve = async () => {
   const device = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-  await harness.hear(device.id);
+  await harness.report(device.id);
   return device;
 };
 
@@ -39,7 +39,7 @@ it("[R4.1] switches to automatic and back without sending anything, with a histo
 
 it("[R4.1] [R4.3] demands settings, a fresh device and no open command for automatic", async () => {
   const bare = await harness.build(aDevice().ofType("VGA"));
-  await harness.hear(bare.id);
+  await harness.report(bare.id);
   expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");
 
   const unseen = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
@@ -49,7 +49,7 @@ it("[R4.1] [R4.3] demands settings, a fresh device and no open command for autom
   expect(await put(old.id, "auto")).toBe("mode_device_not_fresh");
 
   const busy = await freshValve();
-  await harness.ask(busy.id, "high_pressure");
+  await harness.send(busy.id, "high_pressure");
   expect(await put(busy.id, "auto")).toBe("mode_change_refused");
 
   const logger = await harness.build(aDevice().ofType("DATALOGGER"));
@@ -62,7 +62,7 @@ it("[R4.1] lets automation take no device it could not command", async () => {
   const overHttp = await harness.build(valve().overHttp());
   const deaf = await harness.build(valve().withTopics({ topicControl: null }));
   for (const device of [overHttp, deaf]) {
-    await harness.hear(device.id);
+    await harness.report(device.id);
     expect(await put(device.id, "auto")).toBe("device_not_commandable");
     expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
   }
@@ -70,7 +70,7 @@ it("[R4.1] lets automation take no device it could not command", async () => {
 
 it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
   const device = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
-  await harness.hear(device.id);
+  await harness.report(device.id);
   await put(device.id, "auto");
   const automatic = (action: "high_pressure" | "low_pressure") =>
     harness.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
@@ -95,7 +95,7 @@ it("[R4.2] lets automation never close fully, and a stop follow on taking manual
   });
   await put(device.id, "manual");
   expect(await harness.status(running)).toBe("processing");
-  expect((await harness.ask(device.id, "fully_close_off")).status).toBe("processing");
+  expect((await harness.send(device.id, "fully_close_off")).status).toBe("processing");
   expect(await harness.status(running)).toBe("failed preempted");
 });
 
@@ -104,7 +104,7 @@ it("lets no command slip in while the mode changes", async () => {
     const device = await freshValve();
     const [mode, command] = await Promise.all([
       put(device.id, "auto"),
-      refusalOf(harness.ask(device.id, "high_pressure")),
+      refusalOf(harness.send(device.id, "high_pressure")),
     ]);
     const refusals = [mode, command].filter((outcome) => typeof outcome === "string");
     expect(refusals).toHaveLength(1);

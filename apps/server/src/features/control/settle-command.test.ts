@@ -7,18 +7,18 @@ let harness: ControlHarness;
 const confirmed: unknown[] = [];
 beforeAll(async () => {
   harness = await openControlHarness();
-  harness.events.on(deviceStateConfirmed, (commandEvents) => void confirmed.push(commandEvents));
+  harness.events.on(deviceStateConfirmed, (change) => void confirmed.push(change));
 });
 afterAll(() => harness.close());
 beforeEach(() => {
   harness.published.length = 0;
   harness.letters.length = 0;
-  harness.commandEvents.length = 0;
+  harness.changes.length = 0;
   confirmed.length = 0;
   harness.side.publish = null;
 });
 const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-const stateOf = async (deviceId: number) => (await harness.ask(deviceId, "fully_close_off")).stateBefore;
+const stateOf = async (deviceId: number) => (await harness.send(deviceId, "fully_close_off")).stateBefore;
 
 it("takes an answer that comes while the publish is still under way", async () => {
   const device = await valve();
@@ -26,17 +26,17 @@ it("takes an answer that comes while the publish is still under way", async () =
     await harness.answer(device.id, { cmdId: message.cmdId, result: "ok" });
     return "sent";
   };
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.quiet();
   expect(await harness.status(command)).toBe("completed");
 });
 
 it("confirms the state by the answer only, adding to what was known", async () => {
   const device = await valve();
-  const high = await harness.ask(device.id, "high_pressure");
+  const high = await harness.send(device.id, "high_pressure");
   expect(confirmed).toEqual([]);
   await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
-  const low = await harness.ask(device.id, "low_pressure");
+  const low = await harness.send(device.id, "low_pressure");
   await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
   expect(confirmed).toEqual([
     {
@@ -53,19 +53,19 @@ it("confirms the state by the answer only, adding to what was known", async () =
 
 it("takes a plain ok as confirming what was commanded, and a refusal as confirming nothing", async () => {
   const device = await valve();
-  const high = await harness.ask(device.id, "high_pressure");
+  const high = await harness.send(device.id, "high_pressure");
   await harness.answer(device.id, { cmdId: high.cmdId, result: "ok" });
-  const low = await harness.ask(device.id, "low_pressure");
+  const low = await harness.send(device.id, "low_pressure");
   await harness.answer(device.id, { cmdId: low.cmdId, result: "err" });
   expect(await stateOf(device.id)).toEqual({ DO3: 1 });
 });
 
 it("[R4.4] keeps the end of an unanswered command and notes the late answer beside it", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.pass(143);
   await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
-  expect(harness.commandEvents.at(-1)).toMatchObject({
+  expect(harness.changes.at(-1)).toMatchObject({
     id: command.id,
     status: "device_not_response",
     lateResult: "ok",
@@ -76,7 +76,7 @@ it("[R4.4] keeps the end of an unanswered command and notes the late answer besi
 
 it("[R4.4] calls an answer after the deadline late even where nobody had written the deadline down", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   harness.control.close();
   await harness.pass(101);
   expect(await harness.status(command)).toBe("processing");
@@ -88,25 +88,25 @@ it("[R4.4] calls an answer after the deadline late even where nobody had written
 
 it("ignores a repeated answer, in time or late", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-  const received = harness.commandEvents.length;
+  const received = harness.changes.length;
   await harness.answer(device.id, { cmdId: command.cmdId, result: "err" });
   expect(await harness.status(command)).toBe("completed");
-  const silent = await harness.ask(device.id, "low_pressure");
+  const silent = await harness.send(device.id, "low_pressure");
   await harness.pass(100);
   await harness.answer(device.id, { cmdId: silent.cmdId, result: "err" });
   await harness.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
   expect((await harness.store.audit(silent.id)).late_result).toBe("err");
-  expect(harness.commandEvents.length - received).toBe(4);
+  expect(harness.changes.length - received).toBe(4);
   expect(harness.letters).toEqual([]);
 });
 
 it("never lets the late answer to an earlier command cover a newer state", async () => {
   const device = await valve();
-  const high = await harness.ask(device.id, "high_pressure");
+  const high = await harness.send(device.id, "high_pressure");
   await harness.pass(100);
-  const low = await harness.ask(device.id, "low_pressure");
+  const low = await harness.send(device.id, "low_pressure");
   await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
   await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1 } });
   expect(await stateOf(device.id)).toEqual({ DO3: 0 });
@@ -114,12 +114,12 @@ it("never lets the late answer to an earlier command cover a newer state", async
 
 it("matches a device without command ids by its code, within the window", async () => {
   const device = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.answer(device.id, { action: "DO_3_OFF", result: "ok" });
   expect(await harness.status(command)).toBe("processing");
   await harness.answer(device.id, { action: "DO_3_ON", result: "ok" });
   expect(await harness.status(command)).toBe("completed");
-  const looked = await harness.ask(device.id, "sync");
+  const looked = await harness.send(device.id, "sync");
   await harness.answer(device.id, { result: "ok" });
   expect(await harness.status(looked)).toBe("completed");
   expect(harness.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
@@ -127,8 +127,8 @@ it("matches a device without command ids by its code, within the window", async 
 
 it("does not guess when an answer says neither id nor code and two were sent", async () => {
   const device = await valve();
-  const first = await harness.ask(device.id, "high_pressure");
-  const stop = await harness.ask(device.id, "fully_close_off");
+  const first = await harness.send(device.id, "high_pressure");
+  const stop = await harness.send(device.id, "fully_close_off");
   await harness.answer(device.id, { result: "ok" });
   expect(await harness.status(first)).toBe("failed preempted");
   expect(await harness.status(stop)).toBe("processing");
@@ -138,7 +138,7 @@ it("does not guess when an answer says neither id nor code and two were sent", a
 it("keeps aside what it cannot read, an id it never gave and one of another device", async () => {
   const device = await valve();
   const other = await valve();
-  const command = await harness.ask(device.id, "high_pressure");
+  const command = await harness.send(device.id, "high_pressure");
   await harness.answer(device.id, "not json");
   await harness.answer(device.id, { cmdId: command.cmdId, result: "maybe" });
   await harness.answer(device.id, { cmdId: "c-unknown", result: "ok" });
@@ -156,7 +156,7 @@ it("[R4.4] lets exactly one of answer and deadline win when both come at once on
   const other = harness.anotherNode();
   for (let round = 0; round < 5; round += 1) {
     const device = await valve();
-    const command = await harness.ask(device.id, "high_pressure");
+    const command = await harness.send(device.id, "high_pressure");
     const answer = harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
     await Promise.all([answer, harness.clock.advance(100_000), other.resume()]);
     await harness.quiet();

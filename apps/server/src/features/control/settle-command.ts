@@ -1,14 +1,14 @@
-import type { DeviceState } from "@sgval/contract/control/control";
-import { stateConfirmedBy } from "@sgval/contract/control/outputs";
+import { outputOf } from "@sgval/contract/control/command-gate";
+import { actionRule, type DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import { meaningOf, type Turn } from "./command-lifecycle.ts";
-import type { CommandRecord } from "./command-record.ts";
+import { type CommandRecord, deviceStateConfirmed } from "./command-record.ts";
 import { type ControlStore, controlStore } from "./control.store.ts";
-import { type ControlContext, deviceStateConfirmed } from "./control-deps.ts";
+import type { ControlContext } from "./control-deps.ts";
 
 interface Settled {
   changed: CommandRecord[];
@@ -36,6 +36,16 @@ const commandOfAnswer = async (
   if (answer.cmdId !== undefined) return store.findByCmdId(deviceId, answer.cmdId);
   const [first, second] = await store.unanswered(deviceId, since, answer.action);
   return first && (answer.action !== undefined || !second) ? first : null;
+};
+
+/**
+ * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
+ * mention the commanded output, the command's own effect. A refusal confirms only what it says.
+ */
+const stateConfirmedBy = ({ action, code }: CommandRecord, answer: CommandAnswer): DeviceState | null => {
+  const output = answer.result === "ok" ? outputOf(action, code) : null;
+  const implied = output && { [output.key]: actionRule(action).sets?.on ? 1 : 0 };
+  return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 
 const settle = async (

@@ -1,6 +1,5 @@
-import { oppositeOf } from "@sgval/contract/control/command-gate";
+import { oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
 import type { ActionKey } from "@sgval/contract/control/control";
-import { outputOf } from "@sgval/contract/control/outputs";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { type CommandRecord, commandOf } from "./command-record.ts";

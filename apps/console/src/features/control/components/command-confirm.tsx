@@ -26,7 +26,7 @@ import { commandText, takeManualLabel } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
 import { shownState } from "../operable-device.ts";
 
-export interface AskedCommand {
+export interface RequestedCommand {
   action: ActionKey;
   value?: number;
   /** Take the device out of automatic mode first: only offered with a stop. */
@@ -37,22 +37,22 @@ const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
 /** What is now, what is requested and the step between: on the ruler for a number, as text for a state. */
-const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProps | undefined => {
+const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChangeProps | undefined => {
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
   const age = useAge(device.latest?.measuredAt) ?? undefined;
-  if (asked.action === "set_outlet_pressure" && asked.value !== undefined) {
+  if (request.action === "set_outlet_pressure" && request.value !== undefined) {
     const parameter = parameters.outlet_pressure;
     const now = device.latest?.values.outlet_pressure ?? null;
     const range = setPointRange(device.site);
-    const step = now === null ? null : asked.value - now;
+    const step = now === null ? null : request.value - now;
     const figure = (value: number | null) => format.parts(value, parameter);
     return {
       now: { label: t("confirm.now"), value: figure(now).text, unit: figure(now).unit, note: age },
       requested: {
         label: t("confirm.requested"),
-        value: figure(asked.value).text,
-        unit: figure(asked.value).unit,
+        value: figure(request.value).text,
+        unit: figure(request.value).unit,
         note: t("confirm.newSetPoint"),
       },
       change:
@@ -63,7 +63,7 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
               value: `${step > 0 ? "+" : ""}${figure(step).text}`,
               unit: figure(step).unit,
               note: t("confirm.shareOfRange", {
-                share: format.quantity(stepShare(device.site, now, asked.value) * 100, "%", 0),
+                share: format.quantity(stepShare(device.site, now, request.value) * 100, "%", 0),
               }),
             },
       ruler: {
@@ -73,7 +73,7 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
         bandLow: range.minimum,
         bandHigh: range.maximum,
         value: now,
-        requested: asked.value,
+        requested: request.value,
         large: true,
         marks: [
           { at: range.minimum, text: format.figure(range.minimum, parameter.unit, 2) },
@@ -83,15 +83,15 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
     };
   }
   const state = shownState(device.type, device.latest);
-  if (!state || !actionRule(asked.action).operates) return undefined;
+  if (!state || !actionRule(request.action).operates) return undefined;
   return {
     now: {
       label: t("confirm.now"),
       value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
-      isWord: true,
+      isText: true,
       note: age,
     },
-    requested: { label: t("confirm.requested"), value: t(`action.${asked.action}`), isWord: true },
+    requested: { label: t("confirm.requested"), value: t(`action.${request.action}`), isText: true },
   };
 };
 
@@ -101,19 +101,19 @@ const useChange = (device: DeviceDetail, asked: AskedCommand): ConfirmChangeProp
  */
 export const CommandConfirm = (props: {
   device: DeviceDetail;
-  asked: AskedCommand;
+  request: RequestedCommand;
   last: Command | undefined;
   onClose: () => void;
 }) => {
-  const { device, asked, last, onClose } = props;
-  const { action } = asked;
+  const { device, request, last, onClose } = props;
+  const { action } = request;
   const { t } = useTranslation(["control", "common", "messages"]);
   const format = useFormat();
   const text = commandText(t, format);
   const errorText = useErrorText();
   const feedbackAge = useAge(device.latest?.measuredAt);
   const { stale } = useFeedback(device);
-  const change = useChange(device, asked);
+  const change = useChange(device, request);
   const send = useSendCommand(device.id);
   const setMode = useSetMode(device.id);
   const [requestId] = useState(newKey);
@@ -124,12 +124,12 @@ export const CommandConfirm = (props: {
 
   const rule = actionRule(action);
   const step =
-    asked.value === undefined
+    request.value === undefined
       ? 0
-      : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, asked.value);
+      : stepShare(device.site, device.latest?.values.outlet_pressure ?? null, request.value);
   const level = confirmationLevel(action, { stale, step });
-  const asksSeconds = rule.value === "seconds";
-  const value = asksSeconds ? secondsOf(seconds) : asked.value;
+  const takesSeconds = rule.value === "seconds";
+  const value = takesSeconds ? secondsOf(seconds) : request.value;
   const busy = send.isPending || setMode.isPending;
   const error = send.error ?? setMode.error;
   // While the dialog is open, another tab or person may act. Retrying one's own command stays possible.
@@ -143,7 +143,7 @@ export const CommandConfirm = (props: {
     if (sending.current || value === null || held !== null) return;
     sending.current = true;
     try {
-      if (asked.takesManual) await setMode.mutateAsync({ mode: "manual" });
+      if (request.takesManual) await setMode.mutateAsync({ mode: "manual" });
       await send.mutateAsync({
         requestId,
         action,
@@ -159,7 +159,7 @@ export const CommandConfirm = (props: {
     }
   };
 
-  const verb = asked.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
+  const verb = request.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
   const properties = [
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
@@ -189,7 +189,7 @@ export const CommandConfirm = (props: {
       closeLabel={t("common:close")}
       cancelLabel={t("common:cancel")}
       verbLabel={
-        asked.takesManual
+        request.takesManual
           ? verb
           : action === "set_outlet_pressure"
             ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
@@ -228,7 +228,7 @@ export const CommandConfirm = (props: {
       }
     >
       {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
-      {asksSeconds && (
+      {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (
             <OutlinedInput

@@ -1,55 +1,172 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { Command, CommandStatus } from "@sgval/contract/control/control";
+import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
+import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { type CommandOutcome, RecentCommands } from "../../../shared/ui/act/command-timeline.tsx";
+import {
+  type CommandStep,
+  CommandTimeline,
+  RecentCommands,
+} from "../../../shared/ui/act/command-timeline.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useCancelCommand } from "../api/cancel-command.ts";
 import { deviceCommandsQuery } from "../api/list-commands.ts";
-import { runningOf } from "../command-cache.ts";
-import { commandText, durationSeconds } from "../command-text.ts";
-import { CommandProgress, type FollowUp } from "./command-progress.tsx";
+import { isRunning, runningOf } from "../command-cache.ts";
+import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
 
-const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
-  waiting: "running",
-  processing: "running",
-  completed: "completed",
-  failed: "failed",
-  device_not_response: "unanswered",
-};
-
-/** For so long the command that has just ended keeps its whole timeline. */
+/** How long a command that has ended keeps its whole timeline. */
 const ENDED_SHOWN_MS = 5 * 60_000;
 
-/** A command as one line: verb and value, who, when, how long. */
-export const useRecentRow = () => {
+const useElapsed = (command: Command): number =>
+  useClock((now) => {
+    const from = Date.parse(command.sentAt ?? command.createdAt);
+    return Math.max(0, Math.floor((now - from) / 1000));
+  });
+
+const useSteps = (command: Command): CommandStep[] => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const text = commandText(t, format);
-  return (command: Command, place?: string) => {
-    const duration = durationSeconds(command);
-    return {
-      key: String(command.id),
-      label: place ? `${place}: ${text.title(command)}` : text.title(command),
-      meta: [
-        text.actor(command),
-        format.timestamp(command.createdAt),
-        duration === null ? "" : t("seconds", { seconds: duration }),
-      ]
-        .filter(Boolean)
-        .join(" · "),
-      outcome: outcomes[command.status],
-      outcomeLabel: t(`status.${command.status}`),
-    };
+  const { status, sentAt, expectedAt, deadlineAt, finishedAt } = command;
+  const waiting: CommandStep = {
+    key: "waiting",
+    label: t("step.waiting"),
+    time: format.time(command.createdAt),
+    state: status === "waiting" ? "current" : "done",
+    ...(status === "waiting" && expectedAt
+      ? { note: t("expectedAt", { time: format.timestamp(expectedAt) }) }
+      : {}),
   };
+  const processing: CommandStep = {
+    key: "processing",
+    label: t("step.processing"),
+    ...(sentAt ? { time: format.time(sentAt) } : {}),
+    state: status === "processing" ? "current" : sentAt ? "done" : "open",
+    ...(status === "processing" && deadlineAt
+      ? { note: t("sentUntil", { time: format.time(deadlineAt) }) }
+      : {}),
+  };
+  if (isRunning(command)) return [waiting, processing, { key: "end", label: t("step.open"), state: "open" }];
+  const duration = durationSeconds(command);
+  const late = lateSeconds(command);
+  const notes = [
+    status === "failed" ? text.failure(command) : "",
+    late === null ? "" : t("lateAnswer", { seconds: late }),
+  ].filter(Boolean);
+  const end: CommandStep = {
+    key: "end",
+    label: t(`status.${status}`),
+    state: status === "completed" ? "done" : "failed",
+    ...(finishedAt
+      ? {
+          time: [format.time(finishedAt), duration === null ? "" : t("seconds", { seconds: duration })]
+            .filter(Boolean)
+            .join(" · "),
+        }
+      : {}),
+    ...(notes.length > 0 ? { note: notes.join(" · ") } : {}),
+  };
+  return sentAt ? [waiting, processing, end] : [waiting, end];
+};
+
+/** A next step after an unanswered command, with the reason while it is locked. */
+interface FollowUp {
+  act: () => void;
+  locked: string | null;
+}
+
+const FollowUpButton = ({ step, label, lead }: { step: FollowUp; label: string; lead: boolean }) => (
+  <Button
+    variant={lead && step.locked === null ? "contained" : "outlined"}
+    size="large"
+    aria-disabled={step.locked !== null}
+    {...(step.locked === null ? {} : { title: step.locked, "aria-description": step.locked })}
+    onClick={() => step.locked === null && step.act()}
+    startIcon={step.locked === null ? undefined : <IconLock size={16} stroke={1.75} />}
+  >
+    {label}
+  </Button>
+);
+
+/** One command from the request to its end; it can be cancelled while it waits, and followed up when unanswered. */
+const CommandProgress = (props: {
+  command: Command;
+  /** Offered first when nobody answered. */
+  onSync?: FollowUp | undefined;
+  /** Opens a new confirmation; nothing is ever repeated by itself. */
+  onAgain?: FollowUp | undefined;
+}) => {
+  const { command, onSync, onAgain } = props;
+  const { t } = useTranslation(["control", "messages"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const cancel = useCancelCommand();
+  const elapsed = useElapsed(command);
+  const steps = useSteps(command);
+  const running = isRunning(command);
+  const unanswered = command.status === "device_not_response";
+  const seconds = command.status === "processing" ? elapsed : 0;
+  return (
+    <div role="status" aria-live="polite" aria-atomic="false">
+      <CommandTimeline
+        ring={
+          running
+            ? {
+                seconds,
+                limit: responseWaitSeconds,
+                caption: t("ringCaption", { limit: responseWaitSeconds }),
+                label: t("ringLabel", {
+                  seconds: Math.min(seconds, responseWaitSeconds),
+                  limit: responseWaitSeconds,
+                }),
+              }
+            : undefined
+        }
+        title={commandText(t, format).title(command)}
+        detail={
+          running
+            ? t("shownState")
+            : unanswered && command.lateResponseAt === null
+              ? t("unknownOutcome")
+              : undefined
+        }
+        steps={steps}
+        actions={
+          command.status === "waiting" ? (
+            <Button
+              variant="outlined"
+              size="large"
+              disabled={cancel.isPending}
+              onClick={() =>
+                cancel.mutate(command, {
+                  onSuccess: () => showSnackbar("success", t("messages:canceled")),
+                  onError: (error) => showSnackbar("error", errorText(error)),
+                })
+              }
+            >
+              {t("cancelCommand")}
+            </Button>
+          ) : unanswered && (onSync || onAgain) ? (
+            <>
+              {onSync && <FollowUpButton step={onSync} label={t("syncState")} lead />}
+              {onAgain && <FollowUpButton step={onAgain} label={t("sendAgain")} lead={false} />}
+            </>
+          ) : undefined
+        }
+      />
+    </div>
+  );
 };
 
 /** The command under way with its timeline, or the one that has just ended, and the last ones below. */

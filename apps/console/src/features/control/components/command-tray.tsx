@@ -16,7 +16,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { myCommandsQuery } from "../api/list-commands.ts";
 import { isRunning } from "../command-cache.ts";
-import { useRecentRow } from "./command-history.tsx";
+import { useRecentRow } from "../command-text.ts";
 
 const Group = styled("h2")({ ...typeScale.label, margin: "10px 14px 4px", color: paint.mute });
 

@@ -53,7 +53,7 @@ const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
   ...properties,
 });
 
-const asked: { requestId: string; action: string; reason?: string }[] = [];
+const sent: { requestId: string; action: string; reason?: string }[] = [];
 let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
 
 const answer = (body: unknown) =>
@@ -61,7 +61,7 @@ const answer = (body: unknown) =>
 
 const serve = (url: string, options: RequestInit): Promise<Response> => {
   if (options.method === "POST") {
-    asked.push(JSON.parse(String(options.body)));
+    sent.push(JSON.parse(String(options.body)));
     return Promise.resolve(
       answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now }) }),
     );
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await changeLanguage("en");
 });
 beforeEach(() => {
-  asked.length = 0;
+  sent.length = 0;
   commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
   vi.stubGlobal("fetch", serve);
 });
@@ -104,8 +104,8 @@ describe("the control panel", () => {
     fireEvent.click(confirm);
     fireEvent.click(confirm);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ action: "low_pressure" });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ action: "low_pressure" });
     expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Send control success" });
     // What the valve shows is still its own report.
     expect((await button(/High pressure/)).textContent).toContain("holding");
@@ -120,7 +120,7 @@ describe("the control panel", () => {
     expect(screen.getByText("In automatic mode the device cannot be controlled manually")).toBeTruthy();
   });
 
-  it("[R4.3] asks for a threshold or a timer with the exact words", async () => {
+  it("[R4.3] asks for a threshold or a timer in the exact text", async () => {
     show(aValve({ hasThreshold: false }));
     expect((await button("Low pressure")).getAttribute("aria-disabled")).toBe("true");
     expect(screen.getByText("Please Set Threshold or Timer before operation")).toBeTruthy();
@@ -137,11 +137,11 @@ describe("the control panel", () => {
     fireEvent.change(dialog.getByLabelText(/VGA-07/), { target: { value: "VGA-07" } });
     expect(confirm).toHaveProperty("disabled", false);
     fireEvent.click(confirm);
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
   });
 
-  it("locks every command while one is under way and tells whose it is", async () => {
+  it("locks every command while one is under way and names whose it is", async () => {
     commands = [aCommand({ status: "processing", sentAt: now, createdAt: now })];
     show(aValve());
     await screen.findByText("Running command");
@@ -157,7 +157,7 @@ describe("the control panel", () => {
       .getAllByRole("button", { name: /Sync state|Send again/ })
       .map((one) => one.textContent);
     expect(next.slice(-2)).toEqual(["Sync state", "Send again"]);
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it("[R6.6] locks the panel for somebody without the permission", async () => {

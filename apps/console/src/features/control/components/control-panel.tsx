@@ -28,7 +28,7 @@ import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
 import { commonReason, useGate } from "../gate.ts";
 import { isHolding, shownState, splitActions } from "../operable-device.ts";
-import { type AskedCommand, CommandConfirm } from "./command-confirm.tsx";
+import { CommandConfirm, type RequestedCommand } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { SetPointField } from "./set-point-field.tsx";
@@ -81,7 +81,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
   const { gate: gateOf, reasonText, online } = useGate(device);
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const send = useSendCommand(device.id);
-  const [asked, setAsked] = useState<AskedCommand | null>(null);
+  const [request, setRequest] = useState<RequestedCommand | null>(null);
   const { operating, service } = splitActions(device);
   const state = shownState(device.type, device.latest);
   const hasSetPoint = device.actions.some(({ action }) => action === "set_outlet_pressure");
@@ -97,8 +97,8 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         onError: (error) => showSnackbar("error", errorText(error)),
       },
     );
-  const ask = (next: AskedCommand) =>
-    actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setAsked(next);
+  const ask = (next: RequestedCommand) =>
+    actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setRequest(next);
 
   const lockOf = (action: ActionKey): string | null => {
     const gate = gateOf(action);
@@ -199,13 +199,13 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
           locked: lockOf(command.action),
         })}
       />
-      {asked && (
+      {request && (
         <CommandConfirm
-          key={`${asked.action}${asked.value ?? ""}`}
+          key={`${request.action}${request.value ?? ""}`}
           device={device}
-          asked={asked}
+          request={request}
           last={commands[0]}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequest(null)}
         />
       )}
     </>

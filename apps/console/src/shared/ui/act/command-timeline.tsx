@@ -160,7 +160,7 @@ export const CommandTimeline = ({ ring, title, detail, steps, actions }: Command
   </div>
 );
 
-/** The last commands with actor, time and duration; outcomes are signs with a spoken word, never green. */
+/** The last commands with actor, time and duration; outcomes are signs with a label for screen readers, never green. */
 export const RecentCommands = ({
   title,
   commands,

@@ -8,8 +8,8 @@ export type ChangeFigure = {
   label: string;
   value: string;
   unit?: string | undefined;
-  /** The word of a state instead of a figure; set smaller. */
-  isWord?: boolean;
+  /** The name of a state instead of a figure; set smaller. */
+  isText?: boolean;
   /** Age and quality, or what the number is. */
   note?: string | undefined;
 };
@@ -63,7 +63,7 @@ const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: st
       style={{
         ...(color ? { color } : {}),
         ...(end ? { fontSize: "1.5rem" } : {}),
-        ...(figure.isWord ? { fontSize: "1.125rem", lineHeight: 1.4 } : {}),
+        ...(figure.isText ? { fontSize: "1.125rem", lineHeight: 1.4 } : {}),
       }}
     >
       {figure.value}
