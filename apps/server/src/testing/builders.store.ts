@@ -78,11 +78,13 @@ export const setMode = async (db: Kysely<Database>, deviceId: number, mode: stri
 export const insertCompletedCommand = async (
   db: Kysely<Database>,
   device: { id: number; name: string; displayName: string },
+  requestId = "r1",
 ): Promise<void> => {
   await sql`
     insert into command (cmd_id, device_id, device_name, device_display_name, request_id, request_body, action,
       code, source, actor_name, mode, status, created_at, expires_at)
-    values (${`c-${device.id}`}, ${device.id}, ${device.name}, ${device.displayName}, 'r1', '{}', 'sync',
+    values (${`c-${device.id}-${requestId}`}, ${device.id}, ${device.name}, ${device.displayName}, ${requestId},
+      ${JSON.stringify({ requestId, action: "sync", value: null, reason: null })}, 'sync',
       'STATUS', 'manual', 'somebody', 'manual', 'completed', now(), now())`.execute(db);
 };
 

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { NullableJson } from "../../kernel/schema.ts";
 
 interface RoleTable {
@@ -29,6 +29,7 @@ interface UserTable {
   photo_file: string | null;
   photo_version: number | null;
   must_change_password: Generated<boolean>;
+  search_text: GeneratedAlways<string>;
 }
 
 interface PermissionTable {

@@ -6,6 +6,7 @@ import {
 } from "@sgval/contract/activity/activity";
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Signature } from "../../kernel/actor.ts";
+import { searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 export interface ActivityEntry {
@@ -59,8 +60,6 @@ export interface ActivityFilter {
 
 type Query<O> = SelectQueryBuilder<Database, "activity", O>;
 
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   const { deviceId, types, actorId, from, to, q, inView } = filter;
   let narrowed = query;
@@ -69,14 +68,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   if (actorId !== undefined) narrowed = narrowed.where("actor_id", "=", actorId);
   if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));
   if (to !== undefined) narrowed = narrowed.where("at", "<=", new Date(to));
-  if (q)
-    narrowed = narrowed.where((where) =>
-      where.or([
-        where("subject_name", "ilike", likePattern(q)),
-        where("actor_name", "ilike", likePattern(q)),
-        where("detail", "ilike", likePattern(q)),
-      ]),
-    );
+  if (q) narrowed = narrowed.where(searchCondition(q));
   if (inView)
     narrowed = narrowed.where(
       sql<boolean>`(device_id = any(${inView.deviceIds}::int[])

@@ -6,6 +6,7 @@ import type {
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import { rangeOf } from "../../kernel/list-query.ts";
 import type { Handler } from "../../kernel/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityFilter, selectActivity } from "./activity.store.ts";
@@ -46,8 +47,7 @@ export const listActivity =
     const { page, size } = query;
     const { filter, oldestFirst } = filterOf(query, actor);
     const { rows, total } = await selectActivity(db, filter, {
-      limit: size,
-      offset: (page - 1) * size,
+      ...rangeOf(query),
       oldestFirst,
     });
     return { data: rows.map((row) => hideInvisibleNames(row, actor)), metaData: { total, page, size } };

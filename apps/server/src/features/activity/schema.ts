@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { NullableJson } from "../../kernel/schema.ts";
 
 interface ActivityTable {
@@ -16,6 +16,7 @@ interface ActivityTable {
   detail: string;
   before: NullableJson<unknown>;
   after: NullableJson<unknown>;
+  search_text: GeneratedAlways<string>;
 }
 
 declare module "../../kernel/schema.ts" {

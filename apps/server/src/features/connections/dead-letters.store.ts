@@ -1,5 +1,6 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 /** A message that could not be stored as readings. */
@@ -63,12 +64,7 @@ const filtered = <O>(query: Query<O>, { deviceId, reason, q, inView }: LetterFil
   let narrowed = query;
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
   if (reason) narrowed = narrowed.where("reason", "=", reason);
-  if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    narrowed = narrowed.where((where) =>
-      where.or([where("topic", "ilike", pattern), where("detail", "ilike", pattern)]),
-    );
-  }
+  if (q) narrowed = narrowed.where(searchCondition(q));
   if (inView) narrowed = narrowed.where(sql<boolean>`device_id = any(${inView}::int[])`);
   return narrowed;
 };

@@ -7,6 +7,7 @@ import * as z from "zod";
 import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { rangeOf } from "../../kernel/list-query.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { deleteLetter, type LetterRow, selectLetter, selectLetters } from "./dead-letters.store.ts";
@@ -62,7 +63,7 @@ export const listLetters =
     const { rows, total } = await selectLetters(
       deps.db.kysely,
       { deviceId, reason, q, inView: actor.scope === "all" ? null : [...actor.scope] },
-      { limit: size, offset: (page - 1) * size, payloadBytes: listedBytes },
+      { ...rangeOf(query), payloadBytes: listedBytes },
     );
     return { data: rows.map((row) => letterOf(row, deps.devices)), metaData: { total, page, size } };
   };

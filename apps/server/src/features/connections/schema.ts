@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
 interface TokenTable {
   id: Generated<number>;
@@ -21,6 +21,7 @@ interface DeadLetterTable {
   detail: string | null;
   payload: Buffer;
   bytes: number;
+  search_text: GeneratedAlways<string>;
 }
 
 declare module "../../kernel/schema.ts" {

@@ -1,5 +1,6 @@
 import type { ListQuery } from "@sgval/contract/route";
 import { type Kysely, sql } from "kysely";
+import { rangeOf, searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type CommandRecord, commandOf } from "./command-record.ts";
 
@@ -13,27 +14,13 @@ const matching = (db: Kysely<Database>, { q }: ListQuery) =>
     .selectFrom("command")
     // Nobody sees the command of a deleted device.
     .where("device_id", "is not", null)
-    .$if(q !== undefined && q !== "", (query) =>
-      query.where((eb) => {
-        const pattern = `%${(q ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-        return eb.or([
-          eb("action", "ilike", pattern),
-          eb("code", "ilike", pattern),
-          eb("actor_name", "ilike", pattern),
-          eb("device_display_name", "ilike", pattern),
-        ]);
-      }),
-    );
+    .where(searchCondition(q));
 
 type Selection = ReturnType<typeof matching>;
 
-const page = async (selection: Selection, { page: number, size }: ListQuery): Promise<CommandPage> => {
+const page = async (selection: Selection, query: ListQuery): Promise<CommandPage> => {
   const [rows, count] = await Promise.all([
-    selection
-      .selectAll()
-      .limit(size)
-      .offset((number - 1) * size)
-      .execute(),
+    selection.selectAll().limit(rangeOf(query).limit).offset(rangeOf(query).offset).execute(),
     selection
       .clearOrderBy()
       .select((eb) => eb.fn.countAll<number>().as("total"))

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { Json, NullableJson } from "../../kernel/schema.ts";
 
 interface CommandTable {
@@ -35,6 +35,7 @@ interface CommandTable {
   late_response_at: Date | null;
   late_result: string | null;
   late_response: NullableJson<unknown>;
+  search_text: GeneratedAlways<string>;
 }
 
 declare module "../../kernel/schema.ts" {

@@ -1,7 +1,7 @@
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
 import type { Freshness } from "@sgval/quantities/freshness";
+import { readSort, searchFor, searchText, sortText } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { searchText, sortText } from "./search-text.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */
 export interface ListedDevice {
@@ -41,20 +41,18 @@ export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => 
 
 const hasPosition = (device: DeviceRecord): boolean => device.latitude !== null && device.longitude !== null;
 
-/** Predicate for the filters of a list. Every search term must occur in one of the names. */
+/** Predicate for the filters of a list. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
 ): ((listed: ListedDevice) => boolean) => {
-  const terms = searchText(query.q ?? "")
-    .split(/\s+/)
-    .filter(Boolean);
+  const matches = searchFor(query.q);
   return ({ device, freshness }) =>
     (!query.type || query.type.includes(device.type)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
-    terms.every((term) => textsOf(device).search.includes(term));
+    matches(textsOf(device).search);
 };
 
 // Faults before devices that never reported.
@@ -68,7 +66,7 @@ const byText =
     return a < b ? -1 : a > b ? 1 : 0;
   };
 
-const orders: Readonly<Record<string, Order>> = {
+const orders = {
   name: byText("name"),
   displayName: byText("displayName"),
   type: (one, other) =>
@@ -76,17 +74,15 @@ const orders: Readonly<Record<string, Order>> = {
   measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),
   status: (one, other) => severityOrder[one.freshness] - severityOrder[other.freshness],
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
-};
+} satisfies Readonly<Record<string, Order>>;
 
 /**
  * Comparator for a sort field, with `-` for descending; ties by name. `status`, the default, begins with the worst.
- * Undefined for an unknown field.
+ * Refuses an unknown field.
  */
-export const orderOf = (sort = "status"): Order | undefined => {
-  const descending = sort.startsWith("-");
-  const field = descending ? sort.slice(1) : sort;
-  const order = Object.hasOwn(orders, field) ? orders[field] : undefined;
-  if (!order) return undefined;
+export const orderOf = (sort = "status"): Order => {
+  const { field, descending } = readSort(sort, orders);
+  const order = orders[field];
   const direction = descending ? -1 : 1;
   const byName = byText("name");
   return (one, other) =>

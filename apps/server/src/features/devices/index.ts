@@ -21,7 +21,6 @@ export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
 export { seenDevice } from "./device-view.ts";
-export { searchText, sortText } from "./search-text.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
 export interface DevicesDeps {

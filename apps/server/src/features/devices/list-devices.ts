@@ -1,10 +1,9 @@
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { DeviceListQuery, listDevices as listDevicesRoute } from "@sgval/contract/devices/routes";
-import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { refuseField } from "../../kernel/errors.ts";
+import { pageOf } from "../../kernel/list-query.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { summaryOf, type ViewDeps } from "./device-view.ts";
 import { pinnedBy } from "./favourites.store.ts";
@@ -33,7 +32,6 @@ export const findDevices = async (
   actor: Actor,
 ): Promise<{ all: ListedDevice[]; found: ListedDevice[] }> => {
   const order = orderOf(query.sort);
-  if (!order) throw refuseField("sort", message("invalid_value"));
   const all = inView(deps, actor);
   const passes = filterOf(query);
   const pinned = query.favourite ? new Set(await pinnedBy(deps.db.kysely, actor.userId)) : null;
@@ -46,9 +44,9 @@ export const listDevices =
   (deps: ListDeps) =>
   async (query: DeviceListQuery, actor: Actor): Promise<z.output<typeof listDevicesRoute.answer>> => {
     const { all, found } = await findDevices(deps, query, actor);
-    const start = (query.page - 1) * query.size;
+    const { data, metaData } = pageOf(found, query);
     return {
-      data: found.slice(start, start + query.size).map(({ device }) => summaryOf(device, deps)),
-      metaData: { total: found.length, page: query.page, size: query.size, counts: countDevices(all) },
+      data: data.map(({ device }) => summaryOf(device, deps)),
+      metaData: { ...metaData, counts: countDevices(all) },
     };
   };

@@ -4,10 +4,10 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { pageOf, searchFor, searchText } from "../../kernel/list-query.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
-import { searchText } from "./search-text.ts";
 import {
   insertUnmapped,
   selectUnmapped,
@@ -120,17 +120,17 @@ export const listUnmapped =
       selectUnmappedPayload(db.kysely, id),
     ]);
     const mapped = new Set(device.channels.filter((row) => !row.removed).map((row) => row.mappingKey));
-    const wanted = searchText(query.q ?? "");
-    const found = rows.filter((row) => !mapped.has(row.key) && searchText(row.key).includes(wanted));
-    const start = (query.page - 1) * query.size;
+    const matches = searchFor(query.q);
+    const found = rows.filter((row) => !mapped.has(row.key) && matches(searchText(row.key)));
+    const { data, metaData } = pageOf(found, query);
     return {
-      data: found.slice(start, start + query.size).map((row) => ({
+      data: data.map((row) => ({
         key: row.key,
         lastValue: row.last_value,
         count: row.count,
         lastSeenAt: row.last_seen_at.toISOString(),
       })),
-      metaData: { total: found.length, page: query.page, size: query.size },
+      metaData,
       lastPayload,
     };
   };

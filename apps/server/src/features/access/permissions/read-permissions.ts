@@ -3,16 +3,13 @@ import type {
   PermissionRow,
   permissionListQuery,
 } from "@sgval/contract/access/permissions";
-import { message } from "@sgval/contract/message";
 import { permissions } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import { refuseField } from "../../../kernel/errors.ts";
+import { pageOf, type SortKeys, searchFor, searchText, sortRows } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { searchText } from "../../devices/index.ts";
 import { countSupers } from "../access.store.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { inOrder, type SortKeys } from "../in-order.ts";
 import { countRoleUsers, findRoles, type RoleCrowd, type RoleRecord } from "../roles/roles.store.ts";
 import { findOwnPermissions, type OwnPermission } from "./permissions.store.ts";
 
@@ -66,14 +63,12 @@ export const findPermissions = async (
   db: Kysely<Database>,
   { sort, q, group, core }: Omit<z.output<typeof permissionListQuery>, "page" | "size">,
 ): Promise<PermissionRow[]> => {
-  const wanted = searchText(q ?? "");
+  const matches = searchFor(q);
   const found = (await viewPermissions(db))
     .filter((row) => group === undefined || row.group === group)
     .filter((row) => core === undefined || row.core === (core === "true"))
-    .filter((row) => searchText(`${row.name}\n${row.description ?? ""}`).includes(wanted));
-  const sorted = sort === undefined ? found : inOrder(found, sort, sortKeys);
-  if (!sorted) throw refuseField("sort", message("invalid_value"));
-  return sorted;
+    .filter((row) => matches(searchText(`${row.name}\n${row.description ?? ""}`)));
+  return sort === undefined ? found : sortRows(found, sort, sortKeys);
 };
 
 /** One page of the permissions. */
@@ -81,9 +76,5 @@ export const listPermissions =
   ({ db }: AccessDeps) =>
   async (
     query: z.output<typeof listPermissionsRoute.query>,
-  ): Promise<z.output<typeof listPermissionsRoute.answer>> => {
-    const { page, size } = query;
-    const found = await findPermissions(db.kysely, query);
-    const start = (page - 1) * size;
-    return { data: found.slice(start, start + size), metaData: { total: found.length, page, size } };
-  };
+  ): Promise<z.output<typeof listPermissionsRoute.answer>> =>
+    pageOf(await findPermissions(db.kysely, query), query);

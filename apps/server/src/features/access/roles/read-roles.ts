@@ -1,13 +1,18 @@
 import { isLockedRole, type listRoles as listRolesRoute, type Role } from "@sgval/contract/access/roles";
-import { message } from "@sgval/contract/message";
 import type { ListQuery } from "@sgval/contract/route";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import {
+  pageOf,
+  type SortKeys,
+  searchFor,
+  searchText,
+  sortRows,
+  sortText,
+} from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { searchText, sortText } from "../../devices/index.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { inOrder, type SortKeys } from "../in-order.ts";
 import {
   countRoleUsers,
   findRole,
@@ -70,13 +75,10 @@ export const readRole =
 /** One page of the roles with their users. There are few roles, so they are sorted here. */
 export const listRoles =
   ({ db }: AccessDeps) =>
-  async ({ page, size, sort = "name", q }: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> => {
-    const wanted = searchText(q ?? "");
+  async (query: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> => {
+    const matches = searchFor(query.q);
     const found = (await viewRoles(db.kysely, await findRoles(db.kysely))).filter((role) =>
-      searchText(`${role.name}\n${role.description}`).includes(wanted),
+      matches(searchText(`${role.name}\n${role.description}`)),
     );
-    const sorted = inOrder(found, sort, sortKeys);
-    if (!sorted) throw refuseField("sort", message("invalid_value"));
-    const start = (page - 1) * size;
-    return { data: sorted.slice(start, start + size), metaData: { total: found.length, page, size } };
+    return pageOf(sortRows(found, query.sort ?? "name", sortKeys), query);
   };

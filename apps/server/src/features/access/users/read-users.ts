@@ -1,21 +1,19 @@
 import { bulkLimit } from "@sgval/contract/access/fields";
 import type * as routes from "@sgval/contract/access/users";
-import { message } from "@sgval/contract/message";
 import { permissions } from "@sgval/contract/permission";
 import { isLanguage } from "@sgval/quantities/language";
 import type * as z from "zod";
-import { refuseField } from "../../../kernel/errors.ts";
+import { rangeOf, readSort } from "../../../kernel/list-query.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { findOwnPermissions } from "../permissions/permissions.store.ts";
 import { demandUser } from "./find-user.ts";
 import {
   countMatching,
   countUsers,
-  isUserSort,
   selectUserChoice,
   selectUserPage,
   type UserFilter,
-  type UserOrder,
+  userSorts,
 } from "./user-list.store.ts";
 import type { UserRecord } from "./users.store.ts";
 
@@ -52,15 +50,8 @@ type Filters = Omit<routes.UserListQuery, "page" | "size">;
 /** The filter and order of a list or an export. */
 export const filterAndOrder = ({ sort = "username", q, roleId, superUser }: Filters) => ({
   filter: { q, roleIds: roleId, superUser: superUser && superUser === "true" } satisfies UserFilter,
-  order: orderOf(sort),
+  order: readSort(sort, userSorts),
 });
-
-const orderOf = (sort: string): UserOrder => {
-  const descending = sort.startsWith("-");
-  const field = descending ? sort.slice(1) : sort;
-  if (!isUserSort(field)) throw refuseField("sort", message("invalid_value"));
-  return { field, descending };
-};
 
 /** One page of the users, with counts over all of them. */
 export const listUsers =
@@ -69,7 +60,7 @@ export const listUsers =
     const { page, size } = query;
     const { filter, order } = filterAndOrder(query);
     const [{ users, total }, counts] = await Promise.all([
-      selectUserPage(db.kysely, filter, order, { limit: size, offset: (page - 1) * size }),
+      selectUserPage(db.kysely, filter, order, rangeOf(query)),
       countUsers(db.kysely),
     ]);
     return { data: users.map(userOf), metaData: { total, page, size, counts } };

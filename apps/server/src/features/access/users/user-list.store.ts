@@ -1,5 +1,6 @@
 import type { UserCounts } from "@sgval/contract/access/users";
 import { type Kysely, sql } from "kysely";
+import { type ListOrder, searchCondition } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { selectUsers, type UserRecord, userRecordOf } from "./users.store.ts";
 
@@ -9,7 +10,7 @@ export interface UserFilter {
   superUser?: boolean | undefined;
 }
 
-const sortColumns = {
+export const userSorts = {
   username: sql`lower(u.username)`,
   email: sql`lower(u.email)`,
   role: sql`lower(r.name)`,
@@ -18,33 +19,19 @@ const sortColumns = {
   updatedAt: sql`u.updated_at`,
   lastSeenAt: sql`u.last_seen_at`,
 };
-export type UserSort = keyof typeof sortColumns;
-export const isUserSort = (field: string): field is UserSort => Object.hasOwn(sortColumns, field);
-
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export type UserOrder = ListOrder<keyof typeof userSorts>;
 
 const condition = ({ q, roleIds, superUser }: UserFilter) => {
-  const parts = [sql<boolean>`true`];
-  if (q) {
-    const like = likePattern(q);
-    parts.push(
-      sql`(u.username ilike ${like} or u.email ilike ${like} or u.account ilike ${like} or u.phone ilike ${like})`,
-    );
-  }
+  const parts = [searchCondition(q, "u.search_text")];
   if (roleIds) parts.push(sql`u.role_id = any(${roleIds}::int[])`);
   if (superUser !== undefined) parts.push(sql`u.super_user = ${superUser}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-export interface UserOrder {
-  field: UserSort;
-  descending: boolean;
-}
-
 const inOrder = (db: Kysely<Database>, filter: UserFilter, order: UserOrder) =>
   selectUsers(db)
     .where(condition(filter))
-    .orderBy(sortColumns[order.field], (by) => (order.descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy(userSorts[order.field], (by) => (order.descending ? by.desc() : by.asc()).nullsLast())
     .orderBy("u.id");
 
 /** All users of a filter. */

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { searchText } from "./kernel/list-query.ts";
+import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { insertCompletedCommand } from "./testing/builders.store.ts";
+
+let app: TestApp;
+let deviceId = 0;
+
+beforeAll(async () => {
+  app = await buildApp();
+  const device = { name: "VGA-01", displayName: "Van Nguyễn Trãi, đường Đồng Khởi" };
+  deviceId = (await app.addDevice({ ...device, type: "VGA" })).id;
+  await app.addDevice({ name: "VGA-02", displayName: "Van Lê Lợi", type: "VGA" });
+  await app.call("POST", "/token", { name: "Cổng Nguyễn", deviceId });
+  for (const displayName of [device.displayName, "Van Lê Lợi"])
+    await insertCompletedCommand(
+      app.db.kysely,
+      { id: deviceId, name: device.name, displayName },
+      displayName,
+    );
+  await sql`
+    insert into user_account (username, email, password_hash, super_user, scope_all, created_at, updated_at)
+    values ('nhanvien01', 'Nguyễn@ví-dụ.vn', '-', false, false, now(), now()),
+      ('nhanvien02', 'le@example.org', '-', false, false, now(), now())`.execute(app.db.kysely);
+  await sql`
+    insert into dead_letter (received_at, source, topic, reason, detail, payload, bytes)
+    values (now(), 'mqtt', 'trạm/Nguyễn', 'unknown_topic', null, '', 0)`.execute(app.db.kysely);
+});
+afterAll(() => app.stop());
+
+const found = async (path: string, q: string): Promise<number> => {
+  const { status, body } = await app.call("GET", `${path}?q=${encodeURIComponent(q)}`);
+  expect(status).toBe(200);
+  return body.metaData.total;
+};
+
+const lists = () =>
+  [
+    ["users", "/user", 1],
+    ["devices", "/device", 1],
+    ["tokens", "/token", 1],
+    ["commands", `/device/${deviceId}/command`, 1],
+  ] as const;
+
+describe("the search of every list", () => {
+  it("finds Nguyễn by nguyen, and by its own letters", async () => {
+    for (const [, path, count] of lists())
+      for (const q of ["nguyen", "NGUYEN", "Nguyễn", "Nguyễn".normalize("NFD")])
+        expect([path, q, await found(path, q)]).toEqual([path, q, count]);
+    // The device and its token were both written down when they were added.
+    for (const q of ["nguyen", "Nguyễn"]) expect(await found("/activity", q)).toBeGreaterThan(0);
+  });
+
+  it("finds nothing for what is in none of the texts", async () => {
+    for (const [, path] of lists()) expect([path, await found(path, "khong-co")]).toEqual([path, 0]);
+    expect(await found("/activity", "khong-co")).toBe(0);
+  });
+
+  it("reads d for đ, and every word in any order", async () => {
+    expect(await found("/device", "dong nguyen")).toBe(1);
+    expect(await found(`/device/${deviceId}/command`, "khoi DUONG")).toBe(1);
+  });
+
+  it("takes percent and underline for letters", async () => {
+    for (const [, path] of lists()) expect([path, await found(path, "%_")]).toEqual([path, 0]);
+  });
+});
+
+it("prepares text in the database as the server does", async () => {
+  const texts = ["Nguyễn", "ĐỒNG HỒ", "Nguyễn".normalize("NFD"), "été à Nîmes", "VGA-01 %_", "Straße Ø"];
+  for (const text of texts) {
+    const { rows } = await sql<{ text: string }>`select search_text(${text}) as text`.execute(app.db.kysely);
+    expect(rows[0]?.text).toBe(searchText(text));
+  }
+});
+
+it("answers a search from an index", async () => {
+  const tables = ["user_account", "activity", "command", "dead_letter"];
+  const plan = (statement: RawBuilder<unknown>) =>
+    app.db.kysely.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return JSON.stringify((await statement.execute(trx)).rows);
+    });
+  for (const table of tables)
+    expect(
+      await plan(sql`explain select * from ${sql.table(table)} where search_text like '%nguyen%'`),
+    ).toContain(`${table}_search`);
+});
