@@ -1,8 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import * as z from "zod";
-import { showBootFailed } from "./app/boot-failed.ts";
 import { App } from "./app/providers.tsx";
+import { showBootFailed } from "./app/shell/faults/boot-failed.ts";
 import { hasTexts, startI18n } from "./shared/i18n/i18n.ts";
 
 // The content policy forbids building code from text, which the fast path of the schemas would try.

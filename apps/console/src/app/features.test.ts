@@ -2,6 +2,7 @@ import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
 import { comingPages } from "./coming-pages.ts";
 import { pages } from "./features.ts";
+import { featureListeners } from "./live/live-session.tsx";
 import { screens } from "./screens.ts";
 
 const twice = (values: readonly string[]) => values.filter((one, index) => values.indexOf(one) !== index);
@@ -25,6 +26,11 @@ describe("what features declare", () => {
 
   it("says of every page inside the navigation what it is called", () => {
     expect(pages.filter(({ key, navigation }) => navigation !== undefined && key === undefined)).toEqual([]);
+  });
+
+  it("finds the listeners of live events by folder", () => {
+    expect(Object.keys(featureListeners).length).toBeGreaterThan(2);
+    for (const listen of Object.values(featureListeners)) expect(listen).toBeTypeOf("function");
   });
 
   it("names one page for each list whose views are saved", () => {

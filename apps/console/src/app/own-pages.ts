@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { paths } from "../config/paths.ts";
 import type { Page } from "../shared/feature.ts";
-import { deviceSearch } from "./routes/device-search.ts";
+import { deviceSearch } from "./routes/device/device-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 

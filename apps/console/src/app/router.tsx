@@ -17,10 +17,10 @@ import { useDeveloper } from "./customizer/developer.ts";
 import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
 import { comingScreen, screens } from "./screens.ts";
-import { PageFailed } from "./shell/page-failed.tsx";
-import { PageLoading } from "./shell/page-loading.tsx";
+import { PageFailed } from "./shell/faults/page-failed.tsx";
+import { PageLoading } from "./shell/faults/page-loading.tsx";
+import { kioskSearch } from "./shell/kiosk/use-kiosk.ts";
 import { scrollToHash } from "./shell/scroll-to-hash.ts";
-import { kioskSearch } from "./shell/use-kiosk.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -35,7 +35,7 @@ declare module "@tanstack/react-router" {
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import("./routes/misc-routes.tsx"), "NotFoundRoute"),
+  notFoundComponent: lazyRouteComponent(() => import("./routes/messages/misc-routes.tsx"), "NotFoundRoute"),
 });
 
 const start = createRoute({

@@ -1,11 +1,11 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
 import { type ConsolePath, paths } from "../config/paths.ts";
 
-const misc = () => import("./routes/misc-routes.tsx");
-const faults = () => import("./routes/fault-routes.tsx");
+const misc = () => import("./routes/messages/misc-routes.tsx");
+const faults = () => import("./routes/messages/fault-routes.tsx");
 const ownPages = () => import("./routes/account-routes.tsx");
 const recovery = () => import("./routes/recovery-routes.tsx");
-const showcase = lazyRouteComponent(() => import("./routes/components-routes.tsx"), "ShowcaseRoute");
+const showcase = lazyRouteComponent(() => import("./routes/showcase/components-routes.tsx"), "ShowcaseRoute");
 
 /** What a page shows whose screen is not built yet. */
 export const comingScreen = lazyRouteComponent(() => import("./routes/coming-route.tsx"), "ComingRoute");
@@ -18,7 +18,10 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.sessionOver]: lazyRouteComponent(faults, "SessionOverRoute"),
   [paths.serverFault]: lazyRouteComponent(faults, "ServerFaultRoute"),
   [paths.comingSoon]: lazyRouteComponent(faults, "ComingSoonRoute"),
-  [paths.maintenance]: lazyRouteComponent(() => import("./routes/maintenance-route.tsx"), "MaintenanceRoute"),
+  [paths.maintenance]: lazyRouteComponent(
+    () => import("./routes/messages/maintenance-route.tsx"),
+    "MaintenanceRoute",
+  ),
   [paths.login]: lazyRouteComponent(() => import("./routes/login-route.tsx"), "LoginRoute"),
   [paths.forgotPassword]: lazyRouteComponent(recovery, "ForgotPasswordRoute"),
   [paths.resetPassword]: lazyRouteComponent(recovery, "ResetPasswordRoute"),
@@ -31,7 +34,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),
   [paths.deviceList]: lazyRouteComponent(() => import("./routes/device-list-route.tsx"), "DeviceListRoute"),
-  [paths.device]: lazyRouteComponent(() => import("./routes/device-route.tsx"), "DeviceRoute"),
+  [paths.device]: lazyRouteComponent(() => import("./routes/device/device-route.tsx"), "DeviceRoute"),
   [paths.history]: lazyRouteComponent(() => import("./routes/history-route.tsx"), "HistoryRoute"),
   [paths.tokens]: lazyRouteComponent(() => import("./routes/tokens-route.tsx"), "TokensRoute"),
   [paths.settings]: lazyRouteComponent(() => import("./routes/setting-route.tsx"), "SettingRoute"),

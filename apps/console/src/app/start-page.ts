@@ -1,8 +1,8 @@
 import { holderOf, mayDo } from "@sgval/contract/permission";
 import { namedPaths, paths } from "../config/paths.ts";
 import type { Session } from "../shared/api/session.ts";
-import { visibleTree } from "./shell/navigation-rules.ts";
-import { navigationTree } from "./shell/navigation-tree.ts";
+import { visibleTree } from "./shell/navigation/navigation-rules.ts";
+import { navigationTree } from "./shell/navigation/navigation-tree.ts";
 
 /** Where a role starts; a role without a row gets the first page permitted. */
 const startOfRole: Readonly<Record<string, string>> = {

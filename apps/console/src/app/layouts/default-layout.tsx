@@ -1,19 +1,45 @@
 import { styled } from "@mui/material/styles";
 import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../shared/ui/paint.ts";
-import { Banners } from "../shell/banners.tsx";
-import { KioskCorner } from "../shell/kiosk-corner.tsx";
-import { Navbar } from "../shell/navbar.tsx";
-import { NavigationBar } from "../shell/navigation-bar.tsx";
-import { NavigationDrawer } from "../shell/navigation-drawer.tsx";
-import { NavigationSide } from "../shell/navigation-side.tsx";
-import { ReadOnly } from "../shell/read-only.tsx";
-import { ScrollToTop } from "../shell/scroll-to-top.tsx";
-import { ShellFooter } from "../shell/shell-footer.tsx";
-import { ShellPanels } from "../shell/shell-panels.tsx";
+import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
+import { Banners } from "../shell/banners/banners.tsx";
+import { Navbar } from "../shell/bars/navbar.tsx";
+import { ScrollToTop } from "../shell/bars/scroll-to-top.tsx";
+import { ShellFooter } from "../shell/bars/shell-footer.tsx";
+import { KioskCorner } from "../shell/kiosk/kiosk-corner.tsx";
+import { ReadOnly } from "../shell/kiosk/read-only.tsx";
+import { NavigationBar } from "../shell/navigation/navigation-bar.tsx";
+import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
+import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
+import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 import { useLayout } from "./use-layout.ts";
+
+const Customizer = lazy(() =>
+  import("../customizer/customizer.tsx").then((module) => ({ default: module.Customizer })),
+);
+const Palette = lazy(() => import("../palette/palette.tsx").then((module) => ({ default: module.Palette })));
+const KeyboardHelp = lazy(() =>
+  import("../palette/keyboard-help.tsx").then((module) => ({ default: module.KeyboardHelp })),
+);
+
+/** Panels that open over any page; each is fetched the first time it is opened. */
+export const ShellPanels = ({ kiosk }: { kiosk: boolean }) => {
+  const { customizer, palette, keyboard } = useShell();
+  if (kiosk) return null;
+  return (
+    <>
+      <CustomizerHandle />
+      <Suspense fallback={null}>
+        {customizer && <Customizer />}
+        {palette && <Palette />}
+        {keyboard && <KeyboardHelp />}
+      </Suspense>
+    </>
+  );
+};
 
 const Skip = styled("a")({
   position: "fixed",

@@ -8,7 +8,7 @@ import {
   effectiveLayout,
   OVERLAY_BELOW_PX,
 } from "../customizer/settings-rules.ts";
-import { useKiosk } from "../shell/use-kiosk.ts";
+import { useKiosk } from "../shell/kiosk/use-kiosk.ts";
 
 export interface Layout extends EffectiveLayout {
   phone: boolean;

@@ -14,8 +14,8 @@ import { useErrorText } from "../../shared/i18n/use-error-text.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { useSettings } from "../customizer/settings.ts";
+import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { closeInShell } from "../shell/shell-state.ts";
-import { useNavigation } from "../shell/use-navigation.ts";
 import { goKeys } from "./shell-keys.ts";
 
 const Keys = styled("dl")({

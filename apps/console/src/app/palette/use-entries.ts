@@ -10,9 +10,9 @@ import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { underOverlay } from "../../shared/api/overlay.ts";
 import { chooseSettings } from "../customizer/settings.ts";
-import { switchLanguage } from "../shell/language-menu.tsx";
+import { switchLanguage } from "../shell/bars/language-menu.tsx";
+import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { openInShell } from "../shell/shell-state.ts";
-import { useNavigation } from "../shell/use-navigation.ts";
 import { found } from "./find.ts";
 import { type Recent, rememberRecent, useRecent } from "./recent.ts";
 

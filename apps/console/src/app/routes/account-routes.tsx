@@ -11,9 +11,9 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { opensView, ViewLink } from "../list-views.tsx";
-import { visibleTree } from "../shell/navigation-rules.ts";
-import { navigationTree } from "../shell/navigation-tree.ts";
-import { tryNotice } from "../shell/notices.ts";
+import { visibleTree } from "../shell/navigation/navigation-rules.ts";
+import { navigationTree } from "../shell/navigation/navigation-tree.ts";
+import { tryNotice } from "../shell/notices/notices.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
 export const AccountRoute = () => {

@@ -12,7 +12,7 @@ import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { messageSearch } from "../own-pages.ts";
-import { miscIcon } from "./misc-parts.tsx";
+import { miscIcon } from "./messages/misc-parts.tsx";
 
 /** For somebody whose password another has set: nothing else opens before it is changed. */
 export const ChangePasswordRoute = () => {

@@ -14,9 +14,9 @@ import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
-import { NavigationLink } from "../shell/navigation-link.tsx";
-import { useNavigation } from "../shell/use-navigation.ts";
-import { usePageTrail } from "../shell/use-page-trail.tsx";
+import { NavigationLink } from "../shell/navigation/navigation-link.tsx";
+import { useNavigation } from "../shell/navigation/use-navigation.ts";
+import { usePageTrail } from "../shell/navigation/use-page-trail.tsx";
 
 const Lines = styled("div")({
   ...typeScale.body,

@@ -1,7 +1,7 @@
 import { DeviceListPage } from "../../features/devices/components/device-list.tsx";
 import { deviceListSearch } from "../../features/devices/list-search.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
-import { useDensity } from "../density.ts";
+import { useDensity } from "../customizer/settings.ts";
 import { ListViews } from "../list-views.tsx";
 
 export const DeviceListRoute = () => {

@@ -11,8 +11,8 @@ import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
-import { LanguageMenu } from "../shell/language-menu.tsx";
-import { ThemeMenu } from "../shell/theme-menu.tsx";
+import { LanguageMenu } from "../shell/bars/language-menu.tsx";
+import { ThemeMenu } from "../shell/bars/theme-menu.tsx";
 
 export const LoginRoute = () => {
   const { t } = useTranslation("signIn");

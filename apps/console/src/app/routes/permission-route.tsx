@@ -1,7 +1,7 @@
 import { PermissionPage } from "../../features/access/components/permission-page.tsx";
 import { permissionListSearch } from "../../features/access/user-list-search.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
-import { useDensity } from "../density.ts";
+import { useDensity } from "../customizer/settings.ts";
 import { ListViews } from "../list-views.tsx";
 
 export const PermissionRoute = () => {

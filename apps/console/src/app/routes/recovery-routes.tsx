@@ -5,8 +5,8 @@ import { EntryFrame } from "../../features/sign-in/components/entry-frame.tsx";
 import { ForgotPassword } from "../../features/sign-in/components/forgot-password.tsx";
 import { ResetPassword } from "../../features/sign-in/components/reset-password.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
-import { LanguageMenu } from "../shell/language-menu.tsx";
-import { ThemeMenu } from "../shell/theme-menu.tsx";
+import { LanguageMenu } from "../shell/bars/language-menu.tsx";
+import { ThemeMenu } from "../shell/bars/theme-menu.tsx";
 
 const tools = (
   <>

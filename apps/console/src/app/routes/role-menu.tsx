@@ -3,8 +3,8 @@ import { mayDo } from "@sgval/contract/permission";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
-import { visibleTree } from "../shell/navigation-rules.ts";
-import { navigationTree } from "../shell/navigation-tree.ts";
+import { visibleTree } from "../shell/navigation/navigation-rules.ts";
+import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 
 const Root = styled("section")({
   padding: "10px 14px",

@@ -1,7 +1,7 @@
 import { RolePage } from "../../features/access/components/role-page.tsx";
 import { roleSearch } from "../../features/access/role-search.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
-import { useDensity } from "../density.ts";
+import { useDensity } from "../customizer/settings.ts";
 import { RoleMenu } from "./role-menu.tsx";
 
 export const RoleRoute = () => {

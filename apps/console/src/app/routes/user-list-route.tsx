@@ -1,7 +1,7 @@
 import { UserListPage } from "../../features/access/components/user-list-page.tsx";
 import { userListSearch } from "../../features/access/user-list-search.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
-import { useDensity } from "../density.ts";
+import { useDensity } from "../customizer/settings.ts";
 import { ListViews } from "../list-views.tsx";
 
 export const UserListRoute = () => {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { chooseSettings, useSettings } from "../customizer/settings.ts";
 import type { EffectiveLayout } from "../customizer/settings-rules.ts";
 import { GO_WITHIN_MS, keyAnswer } from "../palette/shell-keys.ts";
+import { useNavigation } from "./navigation/use-navigation.ts";
 import { openInShell } from "./shell-state.ts";
-import { useNavigation } from "./use-navigation.ts";
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

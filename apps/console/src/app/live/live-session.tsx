@@ -1,0 +1,79 @@
+import { mostWatchedDevices } from "@sgval/contract/realtime";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { useEffect } from "react";
+import { refreshMe } from "../../features/sign-in/api/refresh-me.ts";
+import { useMay } from "../../shared/api/ability.ts";
+import { useSession } from "../../shared/api/session.ts";
+import { liveDevices } from "../../shared/realtime/live-devices.ts";
+import { hearLiveEvents, type LiveListener } from "../../shared/realtime/live-events.ts";
+import { openLiveSocket } from "../../shared/realtime/live-socket.ts";
+import { onWatchedDevices, watchedDevices } from "../../shared/realtime/watched-devices.ts";
+import { followPreferences } from "../account-preferences.ts";
+import { forgetNotices, notify } from "../shell/notices/notices.ts";
+import { commandToasts } from "./command-toasts.ts";
+import { offlineBadge } from "./offline-badge.ts";
+import { offlineNotices } from "./offline-notices.ts";
+
+/** What each feature does with live events: `features/<name>/realtime.ts`, found by folder. */
+export const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>(
+  "../../features/*/realtime.ts",
+  {
+    eager: true,
+    import: "listen",
+  },
+);
+
+/** Keeps one socket for as long as somebody is signed in and hands its events to the features. */
+export const LiveSession = () => {
+  // Until the password is changed the server opens no live line.
+  const token = useSession(({ accessToken, userData }) =>
+    userData?.mustChangePassword ? null : accessToken,
+  );
+  const client = useQueryClient();
+  const seesDevices = useMay()("Device.Index");
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    return followPreferences(client);
+  }, [token, client]);
+
+  useEffect(() => {
+    if (token === null) return undefined;
+    void refreshMe();
+    const { socket, close } = openLiveSocket(token);
+    const session: LiveListener = {
+      "rights:changed": () => {
+        void refreshMe();
+        notify({ group: "system", tone: "info", text: i18next.t("shell:rightsChanged"), id: "rights" });
+      },
+      refetch: () => void client.invalidateQueries({ refetchType: "active" }),
+    };
+    const listeners = Object.values(featureListeners).map((listen) => listen(client));
+    // Who may see no device has none to count or to be told of.
+    const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
+    const stop = hearLiveEvents(socket, [
+      session,
+      liveDevices,
+      // Toasts compare with what the cache knew before, so they come first.
+      commandToasts(client),
+      ...listeners,
+      ...offline,
+    ]);
+    const watch = (ids: number[]) => socket.emit("watch", ids.length > mostWatchedDevices ? null : ids);
+    socket.on("connect_error", ({ message }) => {
+      // Only the API can say whether the session is over; its answer ends it here.
+      if (message === "unauthorized") void refreshMe();
+    });
+    socket.on("connect", () => watch(watchedDevices()));
+    const unwatch = onWatchedDevices((ids) => socket.connected && watch(ids));
+    return () => {
+      unwatch();
+      stop();
+      close();
+      forgetNotices();
+    };
+  }, [token, client, seesDevices]);
+
+  return null;
+};

@@ -1,0 +1,207 @@
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
+import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
+import { useTimerWindows } from "../../../features/automation/timer-windows.ts";
+import { CommandHistory } from "../../../features/control/components/command-history.tsx";
+import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { useHeldSince } from "../../../features/control/operable-device.ts";
+import { useCommandEvents } from "../../../features/control/trend-events.ts";
+import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
+import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
+import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
+import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
+import {
+  FurtherTiles,
+  orderedKeys,
+  PhoneTiles,
+  shownOnPhone,
+  ValueTiles,
+} from "../../../features/devices/components/value-tiles.tsx";
+import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
+import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
+import type { ChartSource } from "../../../features/readings/chart-source.ts";
+import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
+import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
+import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
+import type { RangeKey } from "../../../features/readings/ranges.ts";
+import type { DeviceSearch } from "./device-search.ts";
+import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
+
+const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
+
+const Sides = styled("div")(({ theme }) => ({
+  display: "grid",
+  gap: 12,
+  alignItems: "start",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  [theme.breakpoints.up("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 402px" },
+}));
+
+export type PanelProps = {
+  device: DeviceDetail;
+  search: DeviceSearch;
+  onSearch: (change: Partial<DeviceSearch>) => void;
+};
+
+const short: readonly RangeKey[] = ["2h", "5h", "12h", "1d"];
+/** Tiles above the trend; a pump station has many more, which follow below it. */
+const LEADING = 7;
+const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
+
+/** The trend of a device with its commands and timer windows: three features on one card. */
+const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full?: boolean }) => {
+  const { device, search, onSearch, sources, full = false } = props;
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const tall = useMediaQuery("(min-height: 1000px)", { noSsr: true });
+  const events = useCommandEvents(device.id);
+  const windowsOf = useTimerWindows(device.id);
+  return (
+    <TrendCard
+      sources={sources}
+      range={search.range ?? "12h"}
+      onRange={(range) => onSearch({ range: range === "12h" ? undefined : range })}
+      {...(full
+        ? {}
+        : { offered: search.range && !short.includes(search.range) ? [...short, search.range] : short })}
+      height={phone ? 220 : (full ? 420 : 300) + (tall ? 140 : 0)}
+      events={events}
+      windowsOf={windowsOf}
+      statistics={full}
+      picker={
+        full && (
+          <ParameterPicker
+            keys={chartKeys(device)}
+            chosen={sources.filter(({ deviceId }) => deviceId === device.id).map(({ key }) => key)}
+            onChange={(chosen) => onSearch({ p: chosen.join(",") })}
+          />
+        )
+      }
+    />
+  );
+};
+
+/** The drawing of a valve with what its last confirmed command left behind. */
+const Valve = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
+  <ValveCard device={device} logger={logger} heldSince={useHeldSince(device)} />
+);
+
+const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
+  const logger = useLinkedLogger(device);
+  // Live readings renew the device many times a minute; the lines of the chart stay the same ones.
+  const text = JSON.stringify(defaultSources(device, logger));
+  return useMemo((): ChartSource[] => JSON.parse(text), [text]);
+};
+
+export const OverviewPanel = (props: PanelProps) => {
+  const { device } = props;
+  const logger = useLinkedLogger(device);
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const sources = useDefaultSources(device);
+  const isValve = device.type === "VGA" && device.latest !== null;
+  return (
+    <Stack>
+      {phone ? (
+        <PhoneTiles device={device} logger={logger} />
+      ) : isValve ? (
+        <Valve device={device} logger={logger} />
+      ) : (
+        <ValueTiles device={device} most={LEADING} />
+      )}
+      <DeviceTrend {...props} sources={sources} />
+      {isValve && !phone && <FurtherTiles device={device} drawn={drawn} />}
+      {phone && <FurtherTiles device={device} drawn={shownOnPhone(device)} />}
+      {!phone && !isValve && <FurtherTiles device={device} drawn={orderedKeys(device).slice(0, LEADING)} />}
+      <LinkedDevices device={device} />
+    </Stack>
+  );
+};
+
+export const ChartPanel = (props: PanelProps) => {
+  const { device, search } = props;
+  const usual = useDefaultSources(device);
+  const text = search.p === undefined ? null : JSON.stringify(chosenSources(device, search.p.split(",")));
+  const sources = useMemo(
+    (): readonly ChartSource[] => (text === null ? usual : JSON.parse(text)),
+    [text, usual],
+  );
+  return <DeviceTrend {...props} sources={sources} full />;
+};
+
+export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
+  const all = orderedKeys(device);
+  // The state word says what the bare outputs amount to.
+  const text = all
+    .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
+    .join(",");
+  const keys = useMemo(() => text.split(",").filter(Boolean), [text]);
+  return (
+    <HistoryTable deviceId={device.id} keys={keys} page={search.page} size={search.size} onPage={onSearch} />
+  );
+};
+
+export const ControlTab = (props: PanelProps) => {
+  const { device } = props;
+  const logger = useLinkedLogger(device);
+  const sources = useDefaultSources(device);
+  const wide = useMediaQuery("(min-width: 1280px)", { noSsr: true });
+  const process = (
+    <Stack>
+      {device.type === "VGA" && device.latest ? (
+        <Valve device={device} logger={logger} />
+      ) : (
+        <ValueTiles device={device} most={6} />
+      )}
+      <DeviceTrend {...props} sources={sources} />
+    </Stack>
+  );
+  const panel = (
+    <Stack>
+      <ControlPanel device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />
+      <AutomationSummary deviceId={device.id} />
+    </Stack>
+  );
+  return (
+    <Sides>
+      {/* Side panels stand beside the process; where there is no side, what is operated comes right under its values. */}
+      {wide ? (
+        <>
+          {process}
+          {panel}
+        </>
+      ) : (
+        <>
+          {device.type === "VGA" && device.latest ? (
+            <Valve device={device} logger={logger} />
+          ) : (
+            <ValueTiles device={device} most={6} />
+          )}
+          {panel}
+          <DeviceTrend {...props} sources={sources} />
+        </>
+      )}
+    </Sides>
+  );
+};
+
+export const ActivityPanel = ({ device }: PanelProps) => (
+  <Sides>
+    <DeviceActivity deviceId={device.id} />
+    <CommandHistory deviceId={device.id} most={20} />
+  </Sides>
+);
+
+export const SettingsPanel = ({ device }: PanelProps) => {
+  const { t } = useTranslation("control");
+  return (
+    <Stack>
+      <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
+      <ChannelTable device={device} />
+      <UnmappedKeys deviceId={device.id} />
+      <LinkedDevices device={device} />
+    </Stack>
+  );
+};

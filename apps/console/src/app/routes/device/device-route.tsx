@@ -1,0 +1,101 @@
+import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { operatingPermissions } from "@sgval/contract/permission";
+import { useParams } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
+import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
+import { useMay } from "../../../shared/api/ability.ts";
+import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { LiveState } from "../../shell/bars/live-state.tsx";
+import {
+  ActivityPanel,
+  ChartPanel,
+  ControlTab,
+  HistoryPanel,
+  OverviewPanel,
+  type PanelProps,
+  SettingsPanel,
+} from "./device-panels.tsx";
+import { type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
+import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
+import { useBarsHeight } from "./use-bars-height.ts";
+
+const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ below: number }>(
+  ({ theme, below }) => ({
+    padding: "4px 16px 0",
+    borderBottom: `1px solid ${paint.lineStrong}`,
+    backgroundColor: paint.card,
+    [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
+    // A window lower than this needs its height for the values.
+    "@media (min-height: 560px)": { position: "sticky", top: 0, zIndex: 1040 },
+    // Where the navbar stays in place too, the head stops below it.
+    'header:not([data-kind="static"]) ~ main:not([data-fixed="true"]) &': { top: below },
+  }),
+);
+
+const Body = styled("div")(({ theme }) => ({
+  padding: "12px 12px 88px",
+  outline: "none",
+  [theme.breakpoints.up("sm")]: { padding: "12px 24px 16px" },
+}));
+
+const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
+  overview: OverviewPanel,
+  chart: ChartPanel,
+  history: HistoryPanel,
+  control: ControlTab,
+  activity: ActivityPanel,
+  settings: SettingsPanel,
+};
+
+/** A device without actions has nothing to control, and who may not operate has nothing to do there. */
+const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =>
+  deviceTabs.filter((tab) => tab !== "control" || (operates && device.actions.length > 0));
+
+const DevicePage = ({ device, search, onSearch }: PanelProps) => {
+  const { t } = useTranslation("devices");
+  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const operates = operatingPermissions.some(useMay());
+  const tabs = tabsOf(device, operates);
+  const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
+  usePageTitle(t(`tabs.${tab}`), device.displayName);
+  useWatchDevices([device.id, ...(device.datalogger ? [device.datalogger.id] : [])]);
+  const barsHeight = useBarsHeight();
+  const Panel = panels[tab];
+  const onTab = (next: DeviceTab) =>
+    onSearch({ tab: next === "overview" ? undefined : next, page: undefined, size: undefined });
+  return (
+    <>
+      <Head below={barsHeight}>
+        <DeviceHeader device={device} live={<LiveState bare />} />
+        {phone ? <div style={{ height: 8 }} /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
+      </Head>
+      <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
+        <Panel device={device} search={search} onSearch={onSearch} />
+      </Body>
+      {phone && <DeviceBottomBar tabs={tabs} tab={tab} onTab={onTab} />}
+    </>
+  );
+};
+
+export const DeviceRoute = () => {
+  const { id = "" } = useParams({ strict: false });
+  const [search, onSearch] = usePageSearch(deviceSearch);
+  return (
+    <DeviceLoader key={id} id={Number(id)}>
+      {(device) => (
+        <DevicePage
+          device={device}
+          search={search}
+          onSearch={(change) => onSearch(change, "tab" in change ? "to-top" : undefined)}
+        />
+      )}
+    </DeviceLoader>
+  );
+};

@@ -1,0 +1,68 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
+import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import type { ChartSource } from "../../../features/readings/chart-source.ts";
+
+const intervalOf = (device: DeviceDetail): number =>
+  device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
+
+const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
+  const channel = device.channels.find(({ parameter }) => parameter === key);
+  return {
+    deviceId: device.id,
+    key,
+    under: channel?.under,
+    over: channel?.over,
+    interval: intervalOf(device),
+  };
+};
+
+const isTotal = (key: string): boolean => {
+  const parameter = parameterOf(key)?.parameter;
+  return parameter !== undefined && isTotaliser(parameter);
+};
+
+const leads = [
+  "inlet_pressure",
+  "outlet_pressure",
+  "critical_point_pressure",
+  "pressure",
+  "flow",
+  "flow_forward",
+];
+
+/** Channels that make a curve: no counters, which only rise, and no bare outputs. */
+export const chartKeys = (device: DeviceDetail): string[] =>
+  device.channels
+    .map(({ parameter }) => parameter)
+    .filter((key) => !key.startsWith("digital_output") && parameterOf(key) !== null);
+
+/** For types whose key values are worked out and not measured: their leading channels, else the first curves. */
+const usual = (keys: readonly string[]): string[] => {
+  const led = leads.filter((key) => keys.includes(key));
+  const curves = keys.filter((key) => !isTotal(key));
+  return (led.length > 0 ? led : curves.length > 0 ? curves : keys).slice(0, 4);
+};
+
+/** What a device's trend shows unless somebody chose: its pressures and its flow, with the critical point of a valve. */
+export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
+  const keys = chartKeys(device);
+  const typical = deviceTypeDefinitions[device.type].keyValues.filter(
+    (key) => !isTotal(key) && key !== "battery",
+  );
+  const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
+  const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
+  const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));
+  const remote = ["critical_point_pressure", "pressure"].find(
+    (key) => logger && chartKeys(logger).includes(key),
+  );
+  if (!logger || !remote || wanted.includes(remote)) return own;
+  const at = own.findIndex(({ key }) => key === "flow");
+  return at < 0 ? [...own, sourceOf(logger, remote)] : own.toSpliced(at, 0, sourceOf(logger, remote));
+};
+
+/** The channels named in the address, as far as the device has them. */
+export const chosenSources = (device: DeviceDetail, chosen: readonly string[]): ChartSource[] => {
+  const keys = chartKeys(device);
+  return chosen.filter((key) => keys.includes(key)).map((key) => sourceOf(device, key));
+};

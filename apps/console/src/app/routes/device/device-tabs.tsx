@@ -1,0 +1,132 @@
+import BottomNavigation from "@mui/material/BottomNavigation";
+import BottomNavigationAction from "@mui/material/BottomNavigationAction";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { styled } from "@mui/material/styles";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import { IconAdjustmentsHorizontal, IconChartLine, IconDots, IconGauge } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../../../shared/ui/paint.ts";
+import type { DeviceTab } from "./device-search.ts";
+
+type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: DeviceTab) => void };
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest(
+    "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]",
+  ) !== null;
+
+/** Digits switch tabs, as the screen design has it; never while somebody types. */
+const useTabKeys = ({ tabs, onTab }: TabsProps): void => {
+  const latest = useRef({ tabs, onTab });
+  latest.current = { tabs, onTab };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const tab = /^[1-9]$/.test(event.key) ? latest.current.tabs[Number(event.key) - 1] : undefined;
+      if (tab) latest.current.onTab(tab);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+};
+
+export const DeviceTabs = (props: TabsProps) => {
+  const { t } = useTranslation("devices");
+  useTabKeys(props);
+  return (
+    <Tabs
+      value={props.tab}
+      onChange={(_event, tab: DeviceTab) => props.onTab(tab)}
+      aria-label={t("tabs.label")}
+      variant="scrollable"
+      scrollButtons={false}
+    >
+      {props.tabs.map((tab) => (
+        <Tab
+          key={tab}
+          value={tab}
+          label={t(`tabs.${tab}`)}
+          id={`tab-${tab}`}
+          aria-controls={`panel-${tab}`}
+        />
+      ))}
+    </Tabs>
+  );
+};
+
+const Bar = styled("div")({
+  position: "fixed",
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 1050,
+  paddingBottom: "env(safe-area-inset-bottom)",
+  borderTop: `1px solid ${paint.lineStrong}`,
+  backgroundColor: paint.card,
+});
+
+const places = [
+  { tab: "overview", Icon: IconGauge },
+  { tab: "chart", Icon: IconChartLine },
+  { tab: "control", Icon: IconAdjustmentsHorizontal },
+] as const;
+
+/** The tabs of a phone, under the thumb; what does not fit is behind "more". */
+export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
+  const { t } = useTranslation("devices");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const shown = places.filter((place) => tabs.includes(place.tab));
+  const rest = tabs.filter((one) => !shown.some((place) => place.tab === one));
+  return (
+    <Bar>
+      <BottomNavigation
+        component="nav"
+        aria-label={t("tabs.label")}
+        showLabels
+        value={rest.includes(tab) ? "more" : tab}
+        sx={{
+          height: 64,
+          "& .MuiBottomNavigationAction-root": { minWidth: 64, px: 0 },
+          // The library lets the chosen label grow, which breaks it in two on a narrow phone.
+          "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
+          "& .Mui-selected": { fontWeight: 650 },
+        }}
+      >
+        {shown.map(({ tab: one, Icon }) => (
+          <BottomNavigationAction
+            key={one}
+            value={one}
+            label={t(`tabs.${one}`)}
+            icon={<Icon size={22} stroke={1.75} />}
+            onClick={() => onTab(one)}
+          />
+        ))}
+        <BottomNavigationAction
+          value="more"
+          label={rest.includes(tab) ? t(`tabs.${tab}`) : t("tabs.more")}
+          icon={<IconDots size={22} stroke={1.75} />}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        />
+      </BottomNavigation>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {rest.map((one) => (
+          <MenuItem
+            key={one}
+            selected={one === tab}
+            onClick={() => {
+              setAnchor(null);
+              onTab(one);
+            }}
+            sx={{ minHeight: 44 }}
+          >
+            {t(`tabs.${one}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Bar>
+  );
+};

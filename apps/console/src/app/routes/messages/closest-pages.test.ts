@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { navigationTree } from "../../shell/navigation/navigation-tree.ts";
+import { closestPages } from "./closest-pages.ts";
+
+const items = navigationTree.flatMap((group) => group.items);
+const keys = (address: string) => closestPages(items, address).map(({ key }) => key);
+
+it("[R2.19] names the pages a mistyped address may have meant", () => {
+  expect(keys("/apps/monitoring-and-contrl/list")[0]).toBe("devices");
+  expect(keys("/dashboard/risks")[0]).toBe("riskBoard");
+  expect(keys("/apps/role")[0]).toBe("roles");
+});
+
+it("names each address once and nothing for an address like none", () => {
+  expect(keys("/apps/setting")).toEqual([...new Set(keys("/apps/setting"))]);
+  expect(keys(`/${"zzq".repeat(80)}`)).toEqual([]);
+});

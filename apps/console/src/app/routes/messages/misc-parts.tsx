@@ -1,0 +1,45 @@
+import Button from "@mui/material/Button";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { sameSitePath } from "../../guard.ts";
+import { messageSearch } from "../../own-pages.ts";
+
+/** Leads back to the page that was left, or home. */
+export const useReturn = () => {
+  const navigate = useNavigate();
+  const [{ to }] = usePageSearch(messageSearch);
+  return useCallback(
+    () => void navigate({ href: sameSitePath(to) ?? paths.root, replace: true }),
+    [navigate, to],
+  );
+};
+
+/** Icons of pages that explain. */
+export const miscIcon = { size: 40, stroke: 1.5, "aria-hidden": true } as const;
+
+/** A link that looks like a button: the address shows, and a middle click works. */
+export const LinkButton = (props: { to: string; label: string; filled?: boolean }) => (
+  <Link to={props.to} style={{ textDecoration: "none", borderRadius: 6 }}>
+    <Button variant={props.filled ? "contained" : "outlined"} component="span" tabIndex={-1}>
+      {props.label}
+    </Button>
+  </Link>
+);
+
+export const Home = () => {
+  const { t } = useTranslation("shell");
+  return <LinkButton to={paths.root} label={t("home")} filled />;
+};
+
+export const Back = () => {
+  const { t } = useTranslation("shell");
+  const router = useRouter();
+  return (
+    <Button variant="outlined" onClick={() => router.history.back()}>
+      {t("back")}
+    </Button>
+  );
+};

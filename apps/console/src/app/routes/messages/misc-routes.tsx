@@ -1,0 +1,142 @@
+import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { IconBan, IconLock, IconMapQuestion } from "@tabler/icons-react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { useRightLabels } from "../../../features/access/use-right-labels.ts";
+import { signOut } from "../../../features/sign-in/api/sign-out.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useDrafts } from "../../../shared/api/drafts.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { MessagePage } from "../../layouts/message-page.tsx";
+import { messageSearch } from "../../own-pages.ts";
+import { found } from "../../palette/find.ts";
+import { NavigationLink } from "../../shell/navigation/navigation-link.tsx";
+import { useNavigation } from "../../shell/navigation/use-navigation.ts";
+import { closestPages } from "./closest-pages.ts";
+import { Back, Home, LinkButton, miscIcon } from "./misc-parts.tsx";
+
+/** For users without rules, and for a page whose permission is missing. It never shows data. */
+export const NotAuthorizedRoute = () => {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const may = useMay();
+  const labels = useRightLabels();
+  const signedIn = useSession((session) => session.accessToken !== null);
+  const mayGoHome = useSession((session) => session.abilityRules.length > 0);
+  const [{ page, permission }] = usePageSearch(messageSearch);
+  const lines = [t("notAuthorizedText")];
+  if (page) lines.push(t("pageAsked", { page }));
+  if (permission && signedIn)
+    lines.push(t("permissionNeeded", { permission: labels.describe(permission), name: permission }));
+  const leave = async () => {
+    await signOut();
+    await navigate({ to: paths.login });
+  };
+  return (
+    <MessagePage
+      icon={<IconLock {...miscIcon} />}
+      title={t("notAuthorized")}
+      lines={lines}
+      actions={
+        <>
+          {mayGoHome && <Home />}
+          {signedIn && may("AccessControl.Index") && (
+            <LinkButton to={paths.accessControl} label={t("myAccess")} />
+          )}
+          {signedIn ? (
+            <Button variant="outlined" onClick={() => void leave()}>
+              {t("signOut")}
+            </Button>
+          ) : (
+            <LinkButton to={paths.login} label={t("signIn")} filled />
+          )}
+        </>
+      }
+    />
+  );
+};
+
+export const ForbiddenRoute = () => {
+  const { t } = useTranslation(["shell", "common", "forms"]);
+  const [{ request }] = usePageSearch(messageSearch);
+  const kept = useDrafts((state) => state.drafts.length > 0);
+  const lines = [t("forbiddenText")];
+  if (kept) lines.push(t("forms:draft.kept"));
+  if (request) lines.push(t("common:requestId", { id: request }));
+  return (
+    <MessagePage
+      icon={<IconBan {...miscIcon} />}
+      title={t("forbidden")}
+      lines={lines}
+      actions={
+        <>
+          <Home />
+          <Back />
+        </>
+      }
+    />
+  );
+};
+
+/** Says which address is wrong and offers the pages that look most like it. */
+export const NotFoundRoute = () => {
+  const { t } = useTranslation(["shell", "pages"]);
+  const { pathname } = useLocation();
+  const signedIn = useSession((session) => session.accessToken !== null);
+  const { groups } = useNavigation();
+  const [query, setQuery] = useState("");
+  const address = pathname.replace(/^\/pages\/misc\/not-found(?=\/)/, "");
+  const items = signedIn ? groups.flatMap((group) => group.items) : [];
+  const offered =
+    query.trim() === ""
+      ? closestPages(items, address)
+      : found(
+          items.map((item) => ({ item, name: t(`pages:name.${item.key}`), labels: item.key })),
+          query,
+        )
+          .slice(0, 6)
+          .map(({ item }) => item);
+  return (
+    <MessagePage
+      icon={<IconMapQuestion {...miscIcon} />}
+      title={t("notFound")}
+      lines={[t("notFoundText", { address })]}
+      actions={
+        <>
+          <Home />
+          <Back />
+        </>
+      }
+    >
+      {signedIn && (
+        <>
+          <OutlinedInput
+            fullWidth
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            placeholder={t("search")}
+            inputProps={{ "aria-label": t("search"), type: "search" }}
+            sx={{ mt: 4 }}
+          />
+          {offered.length > 0 && (
+            <nav aria-label={t("closestPages")}>
+              <ul>
+                {offered.map((item) => (
+                  <li key={item.key}>
+                    <NavigationLink item={item} lit={false}>
+                      {t(`pages:name.${item.key}`)}
+                    </NavigationLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </>
+      )}
+    </MessagePage>
+  );
+};

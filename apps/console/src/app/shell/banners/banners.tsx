@@ -1,0 +1,172 @@
+import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
+import { IconAlertCircle, IconPencil, IconRefresh, IconTool, IconWifiOff } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { draftsAt, dropDraft, useDrafts } from "../../../shared/api/drafts.ts";
+import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { useOnline } from "../../../shared/api/use-online.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useNewVersion, watchVersion } from "./new-version.ts";
+import { useProblem, watchProblems } from "./problem.ts";
+
+const Strip = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  minHeight: 38,
+  padding: "4px 24px",
+  borderBottom: `1px solid ${paint.lineStrong}`,
+  backgroundColor: paint.sunk,
+  color: paint.ink,
+  "& > svg": { flex: "none" },
+  "& > span": { flex: "1 1 200px" },
+  '&[role="alert"]': { backgroundColor: paint.criticalStrip },
+  "@media (max-width: 599.95px)": { padding: "4px 16px" },
+});
+
+/** A line under the bars that says what concerns every page. */
+export const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; alarming?: boolean }) => (
+  <Strip role={props.alarming ? "alert" : "status"}>
+    {props.icon}
+    <span>{props.text}</span>
+    {props.actions}
+  </Strip>
+);
+
+/** Says since when nothing new can come, for as long as the browser has no network. */
+export const NetworkBanner = () => {
+  const { t } = useTranslation("shell");
+  const format = useFormat();
+  const online = useOnline();
+  const [lost, setLost] = useState<number | null>(null);
+  // Set while rendering: the moment belongs to the change itself, not to a later effect.
+  if (online && lost !== null) setLost(null);
+  if (!online && lost === null) setLost(Date.now());
+  if (online || lost === null) return null;
+  return (
+    <Banner
+      icon={<IconWifiOff size={18} stroke={1.75} aria-hidden />}
+      text={t("offlineBanner", { time: format.time(lost) })}
+    />
+  );
+};
+
+const ASK_EVERY_MS = 60_000;
+
+/** Reminds those who stay during maintenance that everybody else is kept out. */
+export const MaintenanceBanner = () => {
+  const { t } = useTranslation("shell");
+  const format = useFormat();
+  const { data } = useQuery({ ...maintenanceQuery(), refetchInterval: ASK_EVERY_MS });
+  if (!data?.on) return null;
+  const until =
+    data.expectedEnd === null
+      ? []
+      : [t("maintenanceUntil", { time: format.dateTime(Date.parse(data.expectedEnd)) })];
+  return (
+    <Banner
+      icon={<IconTool size={18} stroke={1.75} aria-hidden />}
+      text={[t("maintenanceOn"), ...(data.reason === "" ? [] : [data.reason]), ...until].join(" · ")}
+    />
+  );
+};
+
+/** Says which form of this page holds a draft while that form is closed; an open one offers it by itself. */
+export const DraftBanner = () => {
+  const { t } = useTranslation("forms");
+  const { pathname } = useLocation();
+  const userId = useSession((session) => session.userData?.id);
+  const { drafts, open } = useDrafts();
+  return draftsAt(drafts, userId, pathname)
+    .filter(({ form }) => !open.includes(form))
+    .map((draft) => (
+      <Banner
+        key={draft.form}
+        icon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+        text={t("draft.there", { form: draft.form })}
+        actions={
+          <Button size="small" variant="outlined" onClick={() => dropDraft(draft)}>
+            {t("draft.discard")}
+          </Button>
+        }
+      />
+    ));
+};
+
+const ProblemBanner = () => {
+  const { t } = useTranslation(["shell", "common"]);
+  const router = useRouter();
+  const client = useQueryClient();
+  const details = useProblem((state) => state.details);
+  if (details === null) return null;
+  const close = () => useProblem.setState({ details: null });
+  const again = () => {
+    close();
+    void client.invalidateQueries();
+    void router.invalidate();
+  };
+  return (
+    <Banner
+      alarming
+      icon={<IconAlertCircle size={18} stroke={1.75} aria-hidden />}
+      text={t("problem")}
+      actions={
+        <>
+          <Button size="small" variant="outlined" onClick={again}>
+            {t("common:retry")}
+          </Button>
+          <Button size="small" variant="text" onClick={() => void navigator.clipboard.writeText(details)}>
+            {t("copyDetails")}
+          </Button>
+          <Button size="small" variant="text" onClick={close}>
+            {t("common:close")}
+          </Button>
+        </>
+      }
+    />
+  );
+};
+
+const VersionBanner = () => {
+  const { t } = useTranslation("shell");
+  const there = useNewVersion((state) => state.there);
+  if (!there) return null;
+  return (
+    <Banner
+      icon={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+      text={t("newVersion")}
+      actions={
+        <Button size="small" variant="outlined" onClick={() => window.location.reload()}>
+          {t("reload")}
+        </Button>
+      }
+    />
+  );
+};
+
+/** What concerns every page: no network, a fault, a new version. */
+export const Banners = () => {
+  useEffect(() => {
+    const stops = [watchVersion(), watchProblems()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return (
+    <>
+      <NetworkBanner />
+      <MaintenanceBanner />
+      <ProblemBanner />
+      <DraftBanner />
+      <VersionBanner />
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { type Language, languageNames, languages, languageTag } from "@sgval/quantities/language";
+import { IconChevronDown, IconLanguage } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { changeLanguage } from "../../../shared/i18n/i18n.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { chooseSettings } from "../../customizer/settings.ts";
+
+/** Loads the other language under the overlay; the language also sets the direction, and all three run from left to right. */
+export const switchLanguage = (language: Language, label: string): void => {
+  chooseSettings({ direction: "ltr" });
+  void underOverlay(label, () => changeLanguage(language));
+};
+
+export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
+  const { t } = useTranslation("shell");
+  const language = useLanguage();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (chosen: Language) => {
+    setAnchor(null);
+    switchLanguage(chosen, t("loadingLanguage"));
+  };
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${t("language")}: ${languageNames[language]}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        startIcon={compact ? undefined : <IconLanguage size={18} stroke={1.75} />}
+        endIcon={compact ? undefined : <IconChevronDown size={16} stroke={1.75} />}
+        sx={{ color: "text.primary", ...(compact ? { px: 2 } : {}) }}
+      >
+        {compact ? languageTag(language).toUpperCase() : languageNames[language]}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {languages.map((one) => (
+          <MenuItem key={one} lang={languageTag(one)} selected={one === language} onClick={() => choose(one)}>
+            {languageNames[one]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

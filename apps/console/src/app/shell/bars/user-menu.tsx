@@ -1,0 +1,101 @@
+import Avatar from "@mui/material/Avatar";
+import ButtonBase from "@mui/material/ButtonBase";
+import Divider from "@mui/material/Divider";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { styled } from "@mui/material/styles";
+import { IconAdjustments, IconId, IconKeyboard, IconLogout, IconUserCircle } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { signOut } from "../../../features/sign-in/api/sign-out.ts";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { openInShell } from "../shell-state.ts";
+
+const Names = styled("span")(({ theme }) => ({
+  display: "none",
+  textAlign: "start",
+  "& b": { ...typeScale.bodyS, display: "block", fontWeight: 600 },
+  "& small": { ...typeScale.micro, display: "block", color: paint.mute },
+  [theme.breakpoints.up("md")]: { display: "block" },
+}));
+
+export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
+  const { t } = useTranslation("shell");
+  const user = useSession((session) => session.userData);
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!user) return null;
+  const role = user.superUser ? t("superUser") : (user.role?.name ?? "");
+  const leave = async () => {
+    await underOverlay(t("signingOut"), signOut);
+    await navigate({ to: paths.login });
+  };
+  const entries = [
+    { key: "profile", name: t("profile"), Icon: IconId, run: () => void navigate({ to: paths.profile }) },
+    {
+      key: "account",
+      name: t("accountSettings"),
+      Icon: IconUserCircle,
+      run: () => void navigate({ to: paths.account }),
+    },
+    { key: "appearance", name: t("appearance"), Icon: IconAdjustments, run: () => openInShell("customizer") },
+    { key: "keyboard", name: t("keyboard"), Icon: IconKeyboard, run: () => openInShell("keyboard") },
+    { key: "signOut", name: t("signOut"), Icon: IconLogout, run: () => void leave() },
+  ];
+  return (
+    <>
+      <ButtonBase
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t("userMenu", { name: user.username })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ gap: "10px", borderRadius: "6px", p: "3px 4px" }}
+      >
+        <Avatar
+          sx={{
+            width: "1.875rem",
+            height: "1.875rem",
+            fontSize: "0.75rem",
+            fontWeight: 600,
+            bgcolor: "secondary.main",
+          }}
+        >
+          {user.username.slice(0, 2).toUpperCase()}
+        </Avatar>
+        {!bare && (
+          <Names>
+            <b>{user.username}</b>
+            <small>{role}</small>
+          </Names>
+        )}
+      </ButtonBase>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <li role="none" style={{ padding: "6px 10px" }}>
+          <b>{user.username}</b>
+          <div style={{ color: paint.mute }}>{role}</div>
+        </li>
+        <Divider />
+        {entries.map(({ key, name, Icon, run }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null);
+              run();
+            }}
+          >
+            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>
+              <Icon size={18} stroke={1.75} />
+            </ListItemIcon>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { IconRefresh } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { MessagePage } from "../../layouts/message-page.tsx";
+import { PlainButton } from "./plain-button.tsx";
+
+// It asks the server, and what asks the server is not part of the first script.
+const PageFault = lazy(() => import("./server-fault.tsx").then((file) => ({ default: file.PageFault })));
+
+const reload = (): void => window.location.reload();
+
+/** Every browser has words of its own for code that could not be fetched; a new version has other file names. */
+const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|preload css/i.test(error.message);
+
+/** A page that broke or could not be fetched: the way out is a reload, which a broken one does by itself. */
+export const PageFailed = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation("shell");
+  const reloading = (
+    <MessagePage
+      icon={<IconRefresh size={40} stroke={1.5} aria-hidden />}
+      title={t("pageFailed")}
+      lines={[t("pageFailedNext")]}
+      actions={
+        <PlainButton type="button" onClick={reload}>
+          {t("reload")}
+        </PlainButton>
+      }
+    />
+  );
+  if (isMissingCode(error)) return reloading;
+  return (
+    <Suspense fallback={null}>
+      <PageFault error={error} onWell={reload} />
+    </Suspense>
+  );
+};

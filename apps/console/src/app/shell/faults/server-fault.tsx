@@ -1,0 +1,49 @@
+import { IconServerOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { ApiError } from "../../../shared/api/api-error.ts";
+import { useAuthOptions } from "../../../shared/api/auth-options.ts";
+import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { MessagePage } from "../../layouts/message-page.tsx";
+import { LiveState } from "../bars/live-state.tsx";
+import { PlainButton } from "./plain-button.tsx";
+import { serverReady, useRetry } from "./use-retry.ts";
+
+/** A fault nobody on this page can mend: tries again by itself, and says whom to call meanwhile. */
+export const ServerFault = (props: { requestId: string | null; onWell: () => void }) => {
+  const { t } = useTranslation(["shell", "common"]);
+  const hotline = useAuthOptions()?.hotline ?? null;
+  const { left, tryNow } = useRetry(serverReady, props.onWell);
+  const lines = [t("serverFaultText"), t("retryIn", { seconds: left })];
+  if (props.requestId !== null) lines.push(t("common:requestId", { id: props.requestId }));
+  return (
+    <MessagePage
+      icon={<IconServerOff size={40} stroke={1.5} aria-hidden />}
+      title={t("serverFault")}
+      lines={lines}
+      actions={
+        <>
+          <PlainButton type="button" onClick={() => void tryNow()}>
+            {t("common:retry")}
+          </PlainButton>
+          <a href={paths.root} style={{ alignSelf: "center", padding: "0 8px", color: paint.link }}>
+            {t("home")}
+          </a>
+          <LiveState />
+        </>
+      }
+    >
+      {hotline !== null && (
+        <p>
+          {t("hotline")}: <PhoneLink number={hotline} />
+        </p>
+      )}
+    </MessagePage>
+  );
+};
+
+/** The same for a page that broke; what the API refused names its request. */
+export const PageFault = ({ error, onWell }: { error: unknown; onWell: () => void }) => (
+  <ServerFault requestId={error instanceof ApiError ? error.requestId : null} onWell={onWell} />
+);

@@ -1,0 +1,118 @@
+import { styled } from "@mui/material/styles";
+import { IconDots } from "@tabler/icons-react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PageKey } from "../../../shared/feature.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { ShellClock } from "../bars/shell-clock.tsx";
+import { NavigationBadge, useBadges } from "./navigation-badge.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+import { NavigationMenu, topEntry } from "./navigation-menu.tsx";
+import type { NavigationGroup } from "./navigation-tree.ts";
+import { holds, useNavigation } from "./use-navigation.ts";
+
+/**
+ * How many children of a wrapping list stand on its first line. The list itself cuts the other lines off,
+ * so the count follows any width, language or zoom without arithmetic of ours.
+ */
+export const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
+  const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new words have new widths.
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return undefined;
+    const measure = () => {
+      const children = [...box.children].filter((child) => child instanceof HTMLElement);
+      const line = children[0]?.offsetTop ?? 0;
+      setFitting(children.filter((child) => child.offsetTop === line).length);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [list, changed]);
+  return fitting;
+};
+
+const Bar = styled("nav")({
+  borderTop: `1px solid ${paint.line}`,
+  borderBottom: `1px solid ${paint.lineStrong}`,
+  backgroundColor: paint.card,
+});
+
+const Line = styled("div")({
+  display: "flex",
+  alignItems: "stretch",
+  gap: 24,
+  height: "2.5rem",
+  padding: "0 24px",
+});
+
+const Entries = styled("ul")({
+  display: "flex",
+  flexWrap: "wrap",
+  flex: "1 1 0",
+  minWidth: 0,
+  height: "2.5rem",
+  gap: "8px 24px",
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  // Lines after the first are cut off; their entries stand under "More".
+  clipPath: "inset(-4px -4px -600px -4px)",
+  "& > li[inert]": { visibility: "hidden", height: 0 },
+});
+
+const TopLink = styled(NavigationLink)(topEntry);
+
+const TopGroup = ({ group, open }: { group: NavigationGroup; open: PageKey | null }) => {
+  const { t } = useTranslation("pages");
+  const [only] = group.items;
+  const icon = <group.Icon size={18} stroke={1.75} aria-hidden />;
+  const badge = <NavigationBadge of={group.key} />;
+  const name = t(`group.${group.key}`);
+  const lit = holds(group, open);
+  if (only && group.items.length === 1)
+    return (
+      <TopLink item={only} lit={lit}>
+        {icon}
+        {name}
+        {badge}
+      </TopLink>
+    );
+  return <NavigationMenu name={name} icon={icon} badge={badge} lit={lit} open={open} groups={[group]} />;
+};
+
+/** The horizontal navigation; what does not fit its line moves under "More". */
+export const NavigationBar = ({ width }: { width: number | "100%" }) => {
+  const { t } = useTranslation("shell");
+  const { groups, lit } = useNavigation();
+  const list = useRef<HTMLUListElement>(null);
+  // A badge that comes or goes moves every entry after it.
+  const badges = useBadges((all) => groups.map(({ key }) => all[key]?.count ?? 0).join());
+  const fitting = useFitting(list, `${t("more")}${groups.length} ${badges}`);
+  const rest = groups.slice(fitting);
+  return (
+    <Bar aria-label={t("mainNavigation")}>
+      <Line style={{ maxWidth: width, marginInline: "auto" }}>
+        <Entries ref={list}>
+          {groups.map((group, index) => (
+            <li key={group.key} inert={index >= fitting}>
+              <TopGroup group={group} open={lit} />
+            </li>
+          ))}
+        </Entries>
+        {rest.length > 0 && (
+          <NavigationMenu
+            name={t("more")}
+            icon={<IconDots size={18} stroke={1.75} aria-hidden />}
+            lit={rest.some((group) => holds(group, lit))}
+            open={lit}
+            groups={rest}
+          />
+        )}
+        <ShellClock />
+      </Line>
+    </Bar>
+  );
+};

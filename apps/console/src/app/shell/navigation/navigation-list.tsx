@@ -1,0 +1,154 @@
+import Collapse from "@mui/material/Collapse";
+import { styled } from "@mui/material/styles";
+import { IconChevronDown, IconPointFilled } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { GroupKey } from "../../../shared/feature.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { NavigationBadge } from "./navigation-badge.tsx";
+import { NavigationLink } from "./navigation-link.tsx";
+import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
+import { holds, useNavigation } from "./use-navigation.ts";
+
+const row = {
+  ...typeScale.body,
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  boxSizing: "border-box",
+  width: "100%",
+  minHeight: 40,
+  padding: "0 12px",
+  border: 0,
+  borderRadius: 6,
+  background: "none",
+  color: paint.ink2,
+  fontWeight: 500,
+  textAlign: "start",
+  textDecoration: "none",
+  whiteSpace: "nowrap",
+  cursor: "pointer",
+  "@media (pointer: coarse)": { minHeight: 44 },
+  "& > svg": { flex: "none" },
+  // Names start where the line starts, also when the page is mirrored.
+  "& > span:first-of-type": { flex: 1, overflow: "hidden", textOverflow: "ellipsis", unicodeBidi: "normal" },
+  "&:hover": { backgroundColor: paint.hover },
+  "&[data-lit=true]": { color: paint.primaryStrong, fontWeight: 600 },
+  "&[aria-current=page]": { backgroundColor: paint.tint },
+} as const;
+
+const Row = styled("button")(row);
+const LinkRow = styled(NavigationLink)(row);
+const List = styled("ul")({
+  display: "grid",
+  gap: 2,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+});
+
+/** Icon of an entry without one of its own: a dot of 10 px. */
+const Dot = () => <IconPointFilled size={10} aria-hidden style={{ marginInline: 5 }} />;
+
+const Leaf = (props: {
+  item: NavigationItem;
+  name: string;
+  Icon?: NavigationGroup["Icon"];
+  lit: boolean;
+  narrow: boolean;
+  onGo: () => void;
+}) => {
+  const Icon = props.Icon ?? props.item.Icon;
+  return (
+    <LinkRow
+      item={props.item}
+      lit={props.lit}
+      onClick={props.onGo}
+      title={props.narrow ? props.name : undefined}
+    >
+      {Icon ? <Icon size={20} stroke={1.75} aria-hidden /> : <Dot />}
+      <span className={props.narrow ? "visually-hidden" : ""}>{props.name}</span>
+      {!props.narrow && <NavigationBadge of={props.item.key} />}
+    </LinkRow>
+  );
+};
+
+export interface NavigationListProps {
+  /** Only icons are seen: groups keep their items to themselves. */
+  narrow?: boolean;
+  onGo?: () => void;
+}
+
+/** The vertical navigation: one group open at a time, the one of the open page to begin with. */
+export const NavigationList = ({ narrow = false, onGo = () => undefined }: NavigationListProps) => {
+  const { t } = useTranslation("pages");
+  const { groups, lit } = useNavigation();
+  const active = groups.find((group) => holds(group, lit))?.key ?? null;
+  const [chosen, setChosen] = useState<{ group: GroupKey | null; at: GroupKey | null }>({
+    group: active,
+    at: active,
+  });
+  // Another page opens its own group again.
+  const open = chosen.at === active ? chosen.group : active;
+  return (
+    <List>
+      {groups.map((group) => {
+        const [only] = group.items;
+        const name = t(`group.${group.key}`);
+        if (only && group.items.length === 1)
+          return (
+            <li key={group.key}>
+              <Leaf
+                item={only}
+                name={name}
+                Icon={group.Icon}
+                lit={only.key === lit}
+                narrow={narrow}
+                onGo={onGo}
+              />
+            </li>
+          );
+        const shown = !narrow && open === group.key;
+        return (
+          <li key={group.key}>
+            <Row
+              type="button"
+              aria-expanded={shown}
+              data-lit={holds(group, lit)}
+              title={narrow ? name : undefined}
+              onClick={() => setChosen({ group: shown ? null : group.key, at: active })}
+            >
+              <group.Icon size={20} stroke={1.75} aria-hidden />
+              <span className={narrow ? "visually-hidden" : ""}>{name}</span>
+              {!narrow && !shown && <NavigationBadge of={group.key} />}
+              {!narrow && (
+                <IconChevronDown
+                  size={16}
+                  stroke={1.75}
+                  aria-hidden
+                  style={{ rotate: shown ? "180deg" : "0deg", transition: "rotate 120ms ease-out" }}
+                />
+              )}
+            </Row>
+            <Collapse in={shown} unmountOnExit timeout={120}>
+              <List style={{ paddingInlineStart: 12, paddingBlock: 2 }}>
+                {group.items.map((item) => (
+                  <li key={item.key}>
+                    <Leaf
+                      item={item}
+                      name={t(`name.${item.key}`)}
+                      lit={item.key === lit}
+                      narrow={false}
+                      onGo={onGo}
+                    />
+                  </li>
+                ))}
+              </List>
+            </Collapse>
+          </li>
+        );
+      })}
+    </List>
+  );
+};

@@ -1,0 +1,42 @@
+import type { Permission } from "@sgval/contract/permission";
+import type { PageKey } from "../../../shared/feature.ts";
+import { mayAny } from "../../features.ts";
+import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
+
+/** The part of the tree somebody may see; a group without items is left out. */
+export const visibleTree = (
+  tree: readonly NavigationGroup[],
+  may: (permission: Permission) => boolean,
+  developer: boolean,
+): NavigationGroup[] =>
+  tree
+    .filter((group) => !group.developer || developer)
+    .map((group) => ({ ...group, items: group.items.filter((item) => mayAny(may, item.permission)) }))
+    .filter((group) => group.items.length > 0);
+
+const SEARCH_WEIGHT = 1000;
+
+/** How well an item fits an address, 0 for not at all: the longer the common start, the better. */
+const fitOf = (item: NavigationItem, pathname: string, search: Readonly<Record<string, unknown>>): number => {
+  const wanted = Object.entries(item.search ?? {});
+  if (!wanted.every(([name, value]) => String(search[name] ?? "") === value)) return 0;
+  const starts = [item.to, ...(item.covers ?? [])].filter(
+    (start) => pathname === start || pathname.startsWith(start.endsWith("/") ? start : `${start}/`),
+  );
+  const longest = Math.max(0, ...starts.map((start) => start.length));
+  return longest === 0 ? 0 : longest + wanted.length * SEARCH_WEIGHT;
+};
+
+/** The item whose page is open, or the one a page without an item of its own belongs to. */
+export const litItem = (
+  tree: readonly NavigationGroup[],
+  pathname: string,
+  search: Readonly<Record<string, unknown>>,
+): PageKey | null => {
+  let best: { key: PageKey; fit: number } | null = null;
+  for (const item of tree.flatMap((group) => group.items)) {
+    const fit = fitOf(item, pathname, search);
+    if (fit > (best?.fit ?? 0)) best = { key: item.key, fit };
+  }
+  return best?.key ?? null;
+};

@@ -1,0 +1,21 @@
+import { useLocation } from "@tanstack/react-router";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import type { PageKey } from "../../../shared/feature.ts";
+import { useDeveloper } from "../../customizer/developer.ts";
+import { litItem, visibleTree } from "./navigation-rules.ts";
+import { type NavigationGroup, navigationTree } from "./navigation-tree.ts";
+
+/** The tree this person may see, and the entry of the page that is open. */
+export const useNavigation = (): { groups: NavigationGroup[]; lit: PageKey | null } => {
+  const may = useMay();
+  const superUser = useSession((session) => session.userData?.superUser ?? false);
+  const developer = useDeveloper((state) => state.on);
+  const { pathname, search } = useLocation();
+  const groups = visibleTree(navigationTree, may, superUser && developer);
+  return { groups, lit: litItem(groups, pathname, search) };
+};
+
+/** Whether one of the group's items is the open page. */
+export const holds = (group: NavigationGroup, lit: PageKey | null): boolean =>
+  group.items.some(({ key }) => key === lit);

@@ -1,0 +1,127 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { toast } from "sonner";
+import { afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { underOverlay } from "../../../shared/api/overlay.ts";
+import { hideSnackbar, showSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
+import { startI18n } from "../../../shared/i18n/i18n.ts";
+import { ScrollToTop } from "../bars/scroll-to-top.tsx";
+import { Feedback } from "./feedback.tsx";
+import { Toasts } from "./toasts.tsx";
+
+beforeAll(startI18n);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  hideSnackbar();
+});
+
+describe("the snackbar", () => {
+  it.each(["success", "error"] as const)("[R4.13] [R9.7] hides a %s after 5 seconds", async (color) => {
+    render(<Feedback />);
+    vi.useFakeTimers();
+    act(() => showSnackbar(color, "Saved"));
+    expect(screen.getByText("Saved")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(4_999));
+    expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(useSnackbar.getState().visible).toBe(false);
+  });
+});
+
+it("[R4.14] covers the page while the work runs, and no longer when it fails", async () => {
+  render(<Feedback />);
+  let fail: (reason: Error) => void = () => undefined;
+  const work = new Promise<void>((_resolve, reject) => {
+    fail = reject;
+  });
+  const done = underOverlay("Signing in", () => work);
+  expect(await screen.findByText("Signing in")).toBeTruthy();
+  fail(new Error("refused"));
+  await expect(act(() => done)).rejects.toThrow("refused");
+  expect(screen.queryByText("Signing in")).toBeNull();
+});
+
+describe("the two ways of telling", () => {
+  it("[R8.4] knows toasts of every type, and snackbars of success and error only", async () => {
+    render(<Toasts />);
+    act(() => {
+      toast("as it is");
+      for (const type of ["success", "info", "warning", "error", "loading"] as const) toast[type](type);
+    });
+    await screen.findByText("loading");
+    const types = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")].map(
+      ({ dataset }) => dataset.type ?? "default",
+    );
+    expect(new Set(types)).toEqual(new Set(["default", "success", "info", "warning", "error", "loading"]));
+    act(() => void toast.dismiss());
+    expectTypeOf<Parameters<typeof showSnackbar>[0]>().toEqualTypeOf<"success" | "error">();
+  });
+
+  it.each([
+    ["success", "status"],
+    ["error", "alert"],
+  ] as const)("[R8.4] draws a snackbar of %s in its colour and says it as %s", async (color, role) => {
+    render(<Feedback />);
+    act(() => showSnackbar(color, "Said"));
+    const shown = (await screen.findByText("Said")).closest("[role]");
+    expect(shown?.getAttribute("role")).toBe(role);
+    expect(shown?.className).toMatch(color === "success" ? /success/i : /error/i);
+  });
+});
+
+describe("the toasts", () => {
+  const drawn = () => [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  it("[R9.8] are five at a time, 356 px wide, 14 px apart and 32 px from the edge, reached by Alt+T", async () => {
+    render(<Toasts />);
+    act(() => {
+      for (const number of [1, 2, 3, 4, 5, 6]) toast(`News ${number}`);
+    });
+    await screen.findByText("News 6");
+    expect(drawn().filter(({ dataset }) => dataset.visible === "true")).toHaveLength(5);
+    const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+    const measures = ["--width", "--gap", "--offset-top"].map((name) => list?.style.getPropertyValue(name));
+    expect(measures).toEqual(["356px", "14px", "32px"]);
+    expect(screen.getByRole("region").getAttribute("aria-label")).toContain("alt+T");
+    act(() => void toast.dismiss());
+  });
+
+  it("are named in the language of the reader, the button that closes them too", async () => {
+    render(<Toasts />);
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    expect(await screen.findByRole("button", { name: "Đóng" })).toBeTruthy();
+    expect(screen.getByRole("region").getAttribute("aria-label")).toMatch(/^Thông báo/);
+    act(() => void toast.dismiss());
+  });
+
+  it("[R9.8] leave after 4 seconds and are gone 200 ms later", async () => {
+    vi.useFakeTimers();
+    render(<Toasts />);
+    act(() => void toast("Valve 7 is open"));
+    await pass(0);
+    const [first] = drawn();
+    await pass(3_900);
+    expect(first?.dataset.removed).toBe("false");
+    await pass(100);
+    expect(first?.dataset.removed).toBe("true");
+    await pass(100);
+    expect(drawn()).toHaveLength(1);
+    await pass(100);
+    expect(drawn()).toHaveLength(0);
+  });
+});
+
+it("[R9.6] offers the way back to the top after 200 px", () => {
+  render(<ScrollToTop />);
+  const scrollTo = (y: number) =>
+    act(() => {
+      Object.defineProperty(window, "scrollY", { value: y, configurable: true });
+      window.dispatchEvent(new Event("scroll"));
+    });
+  scrollTo(200);
+  expect(screen.queryByRole("button")).toBeNull();
+  scrollTo(201);
+  expect(screen.getByRole("button")).toBeTruthy();
+});

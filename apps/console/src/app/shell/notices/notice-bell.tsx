@@ -1,0 +1,77 @@
+import IconButton from "@mui/material/IconButton";
+import Popover from "@mui/material/Popover";
+import { styled } from "@mui/material/styles";
+import { IconBell, IconVolumeOff } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useSound } from "./notice-sound.ts";
+import { useNotices } from "./notices.ts";
+
+const NoticeList = lazy(() => import("./notice-list.tsx").then((module) => ({ default: module.NoticeList })));
+
+const Count = styled("span")({
+  ...typeScale.micro,
+  position: "absolute",
+  insetBlockStart: -2,
+  insetInlineEnd: -3,
+  boxSizing: "border-box",
+  minWidth: 17,
+  padding: "1px 4px",
+  borderRadius: 9,
+  backgroundColor: paint.ink2,
+  color: paint.card,
+  fontWeight: 600,
+});
+
+/** Unread notices and the list behind them. */
+export const NoticeBell = ({ large }: { large: boolean }) => {
+  const { t } = useTranslation("shell");
+  const format = useFormat();
+  const unread = useNotices(({ list }) => list.filter(({ read }) => !read).length);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const muted = useSound(({ waiting }) => waiting);
+  return (
+    <>
+      {muted && (
+        // Any touch lets the page be heard, this one too.
+        <IconButton aria-label={t("soundWaits")} title={t("soundWaits")} size={large ? "large" : "medium"}>
+          <IconVolumeOff size={large ? 22 : 19} stroke={1.75} />
+        </IconButton>
+      )}
+      <IconButton
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={unread === 0 ? t("notices") : t("noticesUnread", { count: unread })}
+        title={t("notices")}
+        size={large ? "large" : "medium"}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span style={{ position: "relative", display: "inline-flex" }}>
+          <IconBell size={large ? 22 : 19} stroke={1.75} />
+          {unread > 0 && <Count aria-hidden>{unread > 99 ? "99+" : format.count(unread)}</Count>}
+        </span>
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+        slotProps={{
+          paper: {
+            sx: { width: 400, maxWidth: "calc(100vw - 32px)" },
+            role: "dialog",
+            "aria-label": t("notices"),
+          },
+        }}
+      >
+        <Suspense fallback={null}>
+          <NoticeList onGo={() => setAnchor(null)} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+};

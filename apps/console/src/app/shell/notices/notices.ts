@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import { env, storageKey } from "../../../config/env.ts";
+import { playNotice } from "./notice-sound.ts";
+import { type NoticeKind, type NoticeWays, noticeWays, useNoticeChoice } from "./notice-ways.ts";
+
+const notice = z.object({
+  /** The same id again replaces the earlier row. */
+  id: z.string(),
+  group: z.enum(["alarm", "command", "system"]),
+  tone: z.enum(["success", "info", "warning", "error"]),
+  text: z.string(),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  read: z.boolean(),
+  /** Where the row leads, an address of this site. */
+  href: z.string().optional(),
+});
+export type Notice = z.output<typeof notice>;
+
+const MOST_KEPT = 100;
+
+/** The list after one more notice, newest first and of bounded length. */
+export const withNotice = (list: readonly Notice[], added: Notice): Notice[] =>
+  [added, ...list.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT);
+
+/** Everything a toast has said in this tab, so that nothing is lost by looking away. */
+export const useNotices = create<{ list: readonly Notice[] }>()(
+  persist((): { list: readonly Notice[] } => ({ list: [] }), {
+    name: storageKey("notices"),
+    storage: createJSONStorage(() => sessionStorage),
+    merge: (stored, now) => {
+      const kept = z.object({ list: z.array(notice) }).safeParse(stored);
+      return kept.success ? kept.data : now;
+    },
+  }),
+);
+
+type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
+
+const everyWay: NoticeWays = { row: true, toast: true, sound: false };
+
+/**
+ * Shows a toast and keeps it as a row of the notification list. News of a kind goes the ways that somebody chose
+ * for it; news without one concerns the session itself and is always shown. The toast library comes when it is
+ * needed.
+ */
+export const notify = (payload: NewNotice, kind?: NoticeKind): void => {
+  const at = Date.now();
+  const id = payload.id ?? `${at}-${payload.text}`;
+  const ways = kind ? noticeWays(kind, useNoticeChoice.getState(), at, env.timeZone) : everyWay;
+  if (ways.row)
+    useNotices.setState(({ list }) => ({ list: withNotice(list, { ...payload, id, at, read: false }) }));
+  if (ways.toast) showToast({ ...payload, id });
+  if (kind && ways.sound) void playNotice(kind);
+};
+
+const showToast = ({ tone, text, id }: NewNotice & { id: string }): void =>
+  void import("sonner").then(({ toast }) => toast[tone](text, { id }));
+
+/** Shows and sounds what a notice of a kind is like, whatever is chosen for it; nothing of it is kept. */
+export const tryNotice = (kind: NoticeKind, text: string): void => {
+  showToast({ group: "system", tone: "info", text, id: `try-${kind}` });
+  void playNotice(kind);
+};
+
+export const markAllRead = (): void => {
+  useNotices.setState(({ list }) => ({ list: list.map((one) => ({ ...one, read: true })) }));
+};
+
+export const markRead = (id: string): void => {
+  useNotices.setState(({ list }) => ({
+    list: list.map((one) => (one.id === id ? { ...one, read: true } : one)),
+  }));
+};
+
+/** Another person may sign in next. */
+export const forgetNotices = (): void => {
+  useNotices.setState({ list: [] });
+};
