@@ -1,3 +1,4 @@
+import { savePhoto } from "@sgval/contract/account/account";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useOverlay } from "./overlay.ts";
 import { photoQuery, sendPhoto } from "./photo.ts";
@@ -47,12 +48,12 @@ describe("what every page shares", () => {
     [413, "payload_too_large", []],
     [422, "photo_invalid", []],
     [503, "maintenance", [{ kind: "maintenance" }]],
-  ])("says of a picture that was refused with %i which word it was: %s", async (status, code, received) => {
-    const heard: unknown[] = [];
-    const stop = onRefusal((one) => heard.push(one));
+  ])("says of a picture that was refused with %i its code: %s", async (status, code, received) => {
+    const refusals: unknown[] = [];
+    const stop = onRefusal((one) => refusals.push(one));
     answer(status, JSON.stringify({ error: { code, message: code, requestId: "req-1" } }));
-    await expect(sendPhoto("/account/photo", new Blob(["x"]))).rejects.toMatchObject({ code, status });
+    await expect(sendPhoto(savePhoto, new Blob(["x"]))).rejects.toMatchObject({ code, status });
     stop();
-    expect(heard).toEqual(received);
+    expect(refusals).toEqual(received);
   });
 });

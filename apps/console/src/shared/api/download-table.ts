@@ -1,11 +1,8 @@
 import type { Route } from "@sgval/contract/route";
 import type { ExportFormat } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
-import { FetchError, ofetch } from "ofetch";
-import { ApiError, readApiError, toApiError } from "./api-error.ts";
-import { addressOf, queryOf } from "./call.ts";
-import { refuseForbidden, refuseUnauthorized } from "./refusals.ts";
-import { currentSession } from "./session.ts";
+import { ApiError } from "./api-error.ts";
+import { send } from "./transport.ts";
 
 /** A list that can be had as a file: its route, and what the list on screen asks for. */
 export interface TableRequest {
@@ -28,41 +25,20 @@ const LONGEST_WAIT_MS = 10 * 60_000;
 const nameIn = (disposition: string | null, format: ExportFormat): string =>
   /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? `table.${format}`;
 
-const errorOf = async (status: number, body: Blob | undefined): Promise<ApiError> => {
-  const text = (await body?.text()) ?? "";
-  try {
-    return readApiError(status, JSON.parse(text));
-  } catch (cause) {
-    return readApiError(status, undefined, cause);
-  }
-};
-
 const fetchTable = async (
   { route, params, query }: TableRequest,
   { format, machine, language }: TableKind,
 ): Promise<{ name: string; content: Blob }> => {
-  const { accessToken } = currentSession();
   const { page: _page, size: _size, ...asked } = query;
-  const response = await ofetch
-    .raw<Blob, "blob">(addressOf(route.path, params), {
-      query: queryOf({ ...asked, format, language, machine: machine ? "true" : undefined }),
-      headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
-      responseType: "blob",
-      ignoreResponseError: true,
-      retry: 0,
-      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
-    })
-    .catch((cause: unknown) => {
-      // A file that breaks off is as good as none.
-      throw cause instanceof FetchError ? new ApiError("network_unreachable", { cause }) : toApiError(cause);
-    });
-  const content = response._data;
-  if (response.ok && content)
-    return { name: nameIn(response.headers.get("content-disposition"), format), content };
-  const error = await errorOf(response.status, content);
-  if (accessToken && error.status === 401) refuseUnauthorized(accessToken);
-  if (accessToken && error.status === 403) refuseForbidden(error);
-  throw error;
+  const { data, headers } = await send(route, {
+    params,
+    query: { ...asked, format, language, machine: machine ? "true" : undefined },
+    longestWaitMs: LONGEST_WAIT_MS,
+    as: "blob",
+  });
+  // A file that breaks off is as good as none.
+  if (!(data instanceof Blob)) throw new ApiError("network_unreachable");
+  return { name: nameIn(headers.get("content-disposition"), format), content: data };
 };
 
 /** The browser may still read from the address for a while after the click. */

@@ -10,7 +10,7 @@ export const useSaveUserPhoto = (id: number) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (photo: Blob | null) => {
-      if (photo) await sendPhoto(saveUserPhoto.path.replace(":id", String(id)), photo);
+      if (photo) await sendPhoto(saveUserPhoto, photo, { id });
       else await call(removeUserPhoto, { params: { id } });
     },
     onSuccess: () =>

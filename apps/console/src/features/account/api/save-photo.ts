@@ -9,7 +9,7 @@ export const useSavePhoto = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (photo: Blob | null) => {
-      if (photo) await sendPhoto(savePhoto.path, photo);
+      if (photo) await sendPhoto(savePhoto, photo);
       else await call(removePhoto, {});
     },
     onSuccess: () =>
