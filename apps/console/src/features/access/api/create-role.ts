@@ -2,7 +2,7 @@ import { createRole } from "@sgval/contract/access/roles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 export type NewRole = z.input<NonNullable<(typeof createRole)["body"]>>;
 
@@ -11,6 +11,6 @@ export const useCreateRole = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: NewRole) => (await call(createRole, { body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

@@ -2,7 +2,7 @@ import { createUser } from "@sgval/contract/access/users";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 export type NewUser = z.input<NonNullable<(typeof createUser)["body"]>>;
 
@@ -11,6 +11,6 @@ export const useCreateUser = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: NewUser) => (await call(createUser, { body })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

@@ -1,13 +1,13 @@
 import { deleteUsers } from "@sgval/contract/access/users";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 /** Deletes users, all or none. */
 export const useDeleteUsers = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[]) => call(deleteUsers, { body: { ids } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: accessKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

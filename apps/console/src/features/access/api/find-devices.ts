@@ -1,14 +1,14 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 const SHOWN = 20;
 
 /** Devices whose name, code or link fits the text, to be put in somebody's scope. */
 export const devicesToChooseQuery = (q: string) =>
   queryOptions({
-    queryKey: [...accessKey, "devices", q] as const,
+    queryKey: accessKeys.devices(q),
     queryFn: async ({ signal }) =>
       (
         await call(listDevices, {

@@ -8,28 +8,26 @@ import {
 } from "@sgval/contract/access/user-account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
-
-const guardKey = (id: number) => [...accessKey, "user", id, "security"] as const;
+import { accessKeys } from "./keys.ts";
 
 /** How an account is guarded now. */
 export const userSecurityQuery = (id: number) =>
   queryOptions({
-    queryKey: [...guardKey(id), "state"] as const,
+    queryKey: [...accessKeys.security(id), "state"] as const,
     queryFn: async ({ signal }) => (await call(readUserSecurity, { params: { id }, signal })).data,
   });
 
 /** Where a user is signed in. */
 export const userSessionsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...guardKey(id), "sessions"] as const,
+    queryKey: [...accessKeys.security(id), "sessions"] as const,
     queryFn: async ({ signal }) => (await call(listUserSessions, { params: { id }, signal })).data,
   });
 
 /** The last tries to sign in to a user's account. */
 export const userSignInsQuery = (id: number) =>
   queryOptions({
-    queryKey: [...guardKey(id), "signIns"] as const,
+    queryKey: [...accessKeys.security(id), "signIns"] as const,
     queryFn: async ({ signal }) => (await call(listUserSignIns, { params: { id }, signal })).data,
   });
 
@@ -45,6 +43,6 @@ export const useGuardUser = (id: number) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (act: GuardAct) => call(acts[act], { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: guardKey(id) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.security(id) }),
   });
 };

@@ -1,7 +1,7 @@
 import { listRoles } from "@sgval/contract/access/roles";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 /** More roles than this nobody reads as cards. */
 const MOST_ROLES = 100;
@@ -9,7 +9,7 @@ const MOST_ROLES = 100;
 /** All roles by name, for cards, filters and choices. */
 export const roleListQuery = (enabled = true) =>
   queryOptions({
-    queryKey: [...accessKey, "roles"] as const,
+    queryKey: accessKeys.roles,
     queryFn: async ({ signal }) =>
       (await call(listRoles, { query: { page: 1, size: MOST_ROLES, sort: "name" }, signal })).data,
     enabled,

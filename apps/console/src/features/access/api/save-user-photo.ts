@@ -2,8 +2,9 @@ import { removeUserPhoto, saveUserPhoto } from "@sgval/contract/access/user-acco
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";
+import { queryRoots } from "../../../shared/api/query-roots.ts";
 import { currentSession } from "../../../shared/api/session.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 /** Sets or removes the photo of a user; the own one also stands in the bar and the account. */
 export const useSaveUserPhoto = (id: number) => {
@@ -15,8 +16,8 @@ export const useSaveUserPhoto = (id: number) => {
     },
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: accessKey }),
-        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: ["account"] }),
+        client.invalidateQueries({ queryKey: accessKeys.all }),
+        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: queryRoots.account }),
       ]),
   });
 };

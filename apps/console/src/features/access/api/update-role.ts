@@ -2,7 +2,7 @@ import { updateRole } from "@sgval/contract/access/roles";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { accessKey } from "./list-users.ts";
+import { accessKeys } from "./keys.ts";
 
 export type ChangedRole = z.input<NonNullable<(typeof updateRole)["body"]>>;
 
@@ -12,6 +12,6 @@ export const useUpdateRole = () => {
   return useMutation({
     mutationFn: async ({ id, body }: { id: number; body: ChangedRole }) =>
       (await call(updateRole, { params: { id }, body })).data,
-    onSettled: () => client.invalidateQueries({ queryKey: accessKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

@@ -1,14 +1,12 @@
 import { type Preferences, readPreferences, updatePreferences } from "@sgval/contract/account/preferences";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accountKey } from "./read-account.ts";
-
-const preferencesKey = [...accountKey, "preferences"] as const;
+import { accountKeys } from "./keys.ts";
 
 /** One's own units, notifications and habits. */
 export const preferencesQuery = () =>
   queryOptions({
-    queryKey: preferencesKey,
+    queryKey: accountKeys.preferences,
     queryFn: async ({ signal }) => (await call(readPreferences, { signal })).data,
   });
 
@@ -17,6 +15,6 @@ export const useUpdatePreferences = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Partial<Preferences>) => (await call(updatePreferences, { body })).data,
-    onSuccess: (data) => client.setQueryData(preferencesKey, data),
+    onSuccess: (data) => client.setQueryData(accountKeys.preferences, data),
   });
 };

@@ -2,7 +2,8 @@ import { removePhoto, savePhoto } from "@sgval/contract/account/account";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";
-import { accountKey } from "./read-account.ts";
+import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { accountKeys } from "./keys.ts";
 
 /** Sets or removes one's photo; whoever lists people asks for them again. */
 export const useSavePhoto = () => {
@@ -14,8 +15,8 @@ export const useSavePhoto = () => {
     },
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: accountKey }),
-        client.invalidateQueries({ queryKey: ["access"] }),
+        client.invalidateQueries({ queryKey: accountKeys.all }),
+        client.invalidateQueries({ queryKey: queryRoots.access }),
       ]),
   });
 };

@@ -1,12 +1,12 @@
 import { createView, deleteView, type SavedView, updateView } from "@sgval/contract/account/saved-views";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { viewsKey } from "./list-views.ts";
+import { accountKeys } from "./keys.ts";
 
 /** Saves, renames and deletes one's views; every list knows at once. */
 export const useSaveView = () => {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: viewsKey });
+  const onSuccess = () => client.invalidateQueries({ queryKey: accountKeys.views });
   const create = useMutation({
     mutationFn: (body: Omit<SavedView, "id">) => call(createView, { body }),
     onSuccess,

@@ -7,21 +7,19 @@ import {
 } from "@sgval/contract/sign-in/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accountKey } from "./read-account.ts";
-
-const factorKey = [...accountKey, "secondFactor"] as const;
+import { accountKeys } from "./keys.ts";
 
 /** Whether a code is asked for at sign-in. */
 export const secondFactorQuery = () =>
   queryOptions({
-    queryKey: factorKey,
+    queryKey: accountKeys.secondFactor,
     queryFn: async ({ signal }) => (await call(readSecondFactor, { signal })).data,
   });
 
 /** Makes a secret, confirms it, renews the recovery codes or switches the factor off. No secret is cached. */
 export const useSecondFactor = () => {
   const client = useQueryClient();
-  const renew = () => client.invalidateQueries({ queryKey: accountKey });
+  const renew = () => client.invalidateQueries({ queryKey: accountKeys.all });
   return {
     enrol: useMutation({
       mutationFn: async (password: string) => (await call(enrolSecondFactor, { body: { password } })).data,

@@ -1,21 +1,19 @@
 import { endOtherSessions, endSession, listSessions, listSignIns } from "@sgval/contract/sign-in/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { accountKey } from "./read-account.ts";
-
-const sessionsKey = [...accountKey, "sessions"] as const;
+import { accountKeys } from "./keys.ts";
 
 /** Where one is signed in. */
 export const sessionsQuery = () =>
   queryOptions({
-    queryKey: sessionsKey,
+    queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   });
 
 /** The last tries to sign in to one's account. */
 export const signInsQuery = () =>
   queryOptions({
-    queryKey: [...accountKey, "signIns"] as const,
+    queryKey: accountKeys.signIns,
     queryFn: async ({ signal }) => (await call(listSignIns, { signal })).data,
   });
 
@@ -25,6 +23,6 @@ export const useEndSession = () => {
   return useMutation({
     mutationFn: (which: number | "others") =>
       which === "others" ? call(endOtherSessions, {}) : call(endSession, { params: { id: which } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 };

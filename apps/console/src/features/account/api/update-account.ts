@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { currentSession, renewSession } from "../../../shared/api/session.ts";
-import { accountKey } from "./read-account.ts";
+import { accountKeys } from "./keys.ts";
 
 export type ChangedAccount = z.input<NonNullable<(typeof updateAccount)["body"]>>;
 
@@ -15,7 +15,7 @@ export const useUpdateAccount = () => {
     onSuccess: ({ username, email }) => {
       const { userData, abilityRules } = currentSession();
       if (userData) renewSession({ ...userData, username, email }, abilityRules);
-      return client.invalidateQueries({ queryKey: accountKey });
+      return client.invalidateQueries({ queryKey: accountKeys.all });
     },
   });
 };

@@ -2,13 +2,12 @@ import { type HotlineSetting, readHotline, updateHotline } from "@sgval/contract
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { publicKey } from "../../../shared/api/auth-options.ts";
 import { call } from "../../../shared/api/call.ts";
-
-const hotlineKey = ["settings", "hotline"] as const;
+import { settingsKeys } from "./keys.ts";
 
 /** The number to call for help. */
 export const hotlineQuery = () =>
   queryOptions({
-    queryKey: hotlineKey,
+    queryKey: settingsKeys.hotline,
     queryFn: async ({ signal }) => (await call(readHotline, { signal })).data,
   });
 
@@ -18,7 +17,7 @@ export const useUpdateHotline = () => {
   return useMutation({
     mutationFn: async (body: HotlineSetting) => (await call(updateHotline, { body })).data,
     onSuccess: (data) => {
-      client.setQueryData(hotlineKey, data);
+      client.setQueryData(settingsKeys.hotline, data);
       void client.invalidateQueries({ queryKey: [publicKey] });
     },
   });

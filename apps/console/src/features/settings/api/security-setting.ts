@@ -2,13 +2,12 @@ import { readSecuritySetting, updateSecuritySetting } from "@sgval/contract/sett
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { publicKey } from "../../../shared/api/auth-options.ts";
 import { call } from "../../../shared/api/call.ts";
-
-const securityKey = ["settings", "security"] as const;
+import { settingsKeys } from "./keys.ts";
 
 /** The rules for new passwords. */
 export const securitySettingQuery = () =>
   queryOptions({
-    queryKey: securityKey,
+    queryKey: settingsKeys.security,
     queryFn: async ({ signal }) => (await call(readSecuritySetting, { signal })).data,
   });
 
@@ -19,7 +18,7 @@ export const useUpdateSecuritySetting = () => {
     mutationFn: async (body: { strictPassword: boolean }) =>
       (await call(updateSecuritySetting, { body })).data,
     onSuccess: (data) => {
-      client.setQueryData(securityKey, data);
+      client.setQueryData(settingsKeys.security, data);
       void client.invalidateQueries({ queryKey: [publicKey] });
     },
   });
