@@ -1,11 +1,6 @@
 import type { SavedView, ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
-import { useQuery } from "@tanstack/react-query";
-import { defaultParseSearch, Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { viewsQuery } from "../features/account/api/list-views.ts";
-import { useSaveView } from "../features/account/api/save-view.ts";
-import { SavedViews } from "../shared/ui/list/saved-views.tsx";
-import { viewHref, viewQuery } from "../shared/ui/list/view-query.ts";
+import { defaultParseSearch, Link } from "@tanstack/react-router";
 import { mayAny, pages } from "./features.ts";
 
 /** The page a list is on; no view leads anywhere else. */
@@ -26,22 +21,3 @@ export const ViewLink = ({ view }: { view: SavedView }) => (
     {view.name}
   </Link>
 );
-
-/** The views button of one list, for its filter row. */
-export const ListViews = ({ list }: { list: ViewedList }) => {
-  const navigate = useNavigate();
-  const current = viewQuery(useSearch({ strict: false }));
-  const query = useQuery(viewsQuery());
-  const { create, rename, remove } = useSaveView();
-  return (
-    <SavedViews
-      views={query.data?.filter((view) => view.list === list)}
-      failed={query.isError}
-      current={current}
-      onApply={(view) => void navigate({ href: viewHref(pageOf(view.list)?.path ?? "", view.query) })}
-      onSave={(name) => create({ list, name, query: current })}
-      onRename={({ id }, name) => rename({ id, name })}
-      onDelete={({ id }) => remove(id)}
-    />
-  );
-};

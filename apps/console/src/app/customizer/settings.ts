@@ -1,7 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { storageKey } from "../../config/env.ts";
-import type { Density } from "../../shared/ui/list/list-types.ts";
 import { defaultSettings, type Settings, withChoice } from "./settings-rules.ts";
 import { settingsStorage } from "./settings-storage.ts";
 
@@ -30,9 +29,3 @@ export const followSettings = (): void => {
     if (key === null || key.startsWith(storageKey(""))) void useSettings.persist.rehydrate();
   });
 };
-
-/** How close the rows of tables stand, and the way to change it. */
-export const useDensity = (): [Density, (density: Density) => void] => [
-  useSettings((settings) => settings.density),
-  (density) => chooseSettings({ density }),
-];

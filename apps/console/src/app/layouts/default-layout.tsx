@@ -15,6 +15,7 @@ import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
+import { PageFrameProvider } from "./page-frame-provider.tsx";
 import { useLayout } from "./use-layout.ts";
 
 const Customizer = lazy(() =>
@@ -109,13 +110,15 @@ export const DefaultLayout = () => {
           data-fixed={layout.fixedHeight}
           style={{ maxWidth: layout.width }}
         >
-          {layout.kiosk ? (
-            <ReadOnly>
+          <PageFrameProvider>
+            {layout.kiosk ? (
+              <ReadOnly>
+                <Outlet />
+              </ReadOnly>
+            ) : (
               <Outlet />
-            </ReadOnly>
-          ) : (
-            <Outlet />
-          )}
+            )}
+          </PageFrameProvider>
         </Content>
         {layout.footer !== "hidden" && <ShellFooter kind={layout.footer} width={layout.width} />}
       </Column>

@@ -10,13 +10,13 @@ import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { NavigationLink } from "../shell/navigation/navigation-link.tsx";
 import { useNavigation } from "../shell/navigation/use-navigation.ts";
-import { usePageTrail } from "../shell/navigation/use-page-trail.tsx";
 
 const Lines = styled("div")({
   ...typeScale.body,

@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 import { roleSearch } from "./role-search.ts";
@@ -11,6 +12,7 @@ export const feature: Feature = {
       path: paths.users,
       permission: "User.Index",
       search: userListSearch,
+      component: lazyRouteComponent(() => import("./components/user-list-page.tsx"), "UserListPage"),
       navigation: { group: "administration", order: 10, covers: ["/apps/user/"] },
       list: "users",
     },
@@ -27,6 +29,7 @@ export const feature: Feature = {
       path: paths.permissions,
       permission: "Permission.Index",
       search: permissionListSearch,
+      component: lazyRouteComponent(() => import("./components/permission-page.tsx"), "PermissionPage"),
       navigation: { group: "administration", order: 30 },
       list: "permissions",
     },

@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 
@@ -7,6 +8,7 @@ export const feature: Feature = {
       key: "history",
       path: paths.history,
       permission: "History.Index",
+      component: lazyRouteComponent(() => import("./components/activity-list.tsx"), "ActivityListPage"),
       navigation: { group: "network", order: 60 },
       list: "activity",
     },

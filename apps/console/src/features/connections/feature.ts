@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 
@@ -7,6 +8,7 @@ export const feature: Feature = {
       key: "tokens",
       path: paths.tokens,
       permission: "Token.Index",
+      component: lazyRouteComponent(() => import("./components/token-list.tsx"), "TokenListPage"),
       navigation: { group: "connections", order: 10 },
       list: "tokens",
     },

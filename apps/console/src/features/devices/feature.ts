@@ -1,4 +1,5 @@
 import { IconDatabase, IconRouter } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 import { deviceListSearch } from "./list-search.ts";
@@ -12,6 +13,7 @@ export const feature: Feature = {
       path: paths.deviceList,
       permission: "Device.Index",
       search: deviceListSearch,
+      component: lazyRouteComponent(() => import("./components/device-list.tsx"), "DeviceListPage"),
       navigation: [
         {
           group: "network",

@@ -3,15 +3,16 @@ import { exportPermissions, type PermissionRow } from "@sgval/contract/access/pe
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconLock, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -19,7 +20,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useDeletePermission } from "../api/delete-permission.ts";
 import { permissionListQuery } from "../api/list-permissions.ts";
 import { useRightLabels } from "../use-right-labels.ts";
-import { type PermissionListSearch, permissionQuestion } from "../user-list-search.ts";
+import { permissionListSearch, permissionQuestion } from "../user-list-search.ts";
 import { PermissionDrawer } from "./permission-drawer.tsx";
 import { PermissionRoles } from "./permission-roles.tsx";
 import { Day } from "./user-cells.tsx";
@@ -34,16 +35,9 @@ const Roles = ({ roles }: Pick<PermissionRow, "roles">) => (
   </span>
 );
 
-export type PermissionPageProps = {
-  search: PermissionListSearch;
-  density: Density;
-  onSearch: (change: Partial<PermissionListSearch>) => void;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
-};
-
 /** Every permission in plain words: as a list, or against the roles that hold it. */
-export const PermissionPage = ({ search, density, onSearch, views }: PermissionPageProps) => {
+export const PermissionPage = () => {
+  const [search, onSearch] = usePageSearch(permissionListSearch);
   const { t } = useTranslation(["access", "forms", "messages", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -158,7 +152,6 @@ export const PermissionPage = ({ search, density, onSearch, views }: PermissionP
           <Roles roles={row.roles} />
         </>
       )}
-      density={density}
       search={search}
       onSearch={onSearch}
       searchLabel={t("permission.search")}
@@ -189,7 +182,7 @@ export const PermissionPage = ({ search, density, onSearch, views }: PermissionP
         </>
       )}
       usualSort="name"
-      views={views}
+      views="permissions"
       empty={{ reason: t("messages:no_data") }}
     >
       {edited && (

@@ -8,7 +8,6 @@ import { useSession } from "../../../shared/api/session.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -20,13 +19,12 @@ import { RoleUsers } from "./role-users.tsx";
 
 export type RolePageProps = {
   search: { role?: number | undefined; page?: number | undefined; size?: number | undefined };
-  density: Density;
   onSearch: (change: RolePageProps["search"]) => void;
   renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
 };
 
 /** The roles, what each allows, and who has it. */
-export const RolePage = ({ search, density, onSearch, renderMenu }: RolePageProps) => {
+export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();
   const may = useMay();
@@ -67,7 +65,6 @@ export const RolePage = ({ search, density, onSearch, renderMenu }: RolePageProp
                 role={roles.find(({ id }) => id === search.role)}
                 page={search.page}
                 size={search.size}
-                density={density}
                 onChange={onSearch}
               />
             )}

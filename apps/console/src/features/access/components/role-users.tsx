@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
-import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { userListQuery } from "../api/list-users.ts";
 import { UserCard } from "./user-card.tsx";
 import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
@@ -17,13 +18,13 @@ export const RoleUsers = (props: {
   role: Role | undefined;
   page: number | undefined;
   size: number | undefined;
-  density: Density;
   onChange: (change: { page?: number | undefined; size?: number | undefined }) => void;
 }) => {
   const { t } = useTranslation("access");
   const format = useFormat();
   const navigate = useNavigate();
   const { role, page = 1, size = 10 } = props;
+  const [density] = useDensity();
   const query = useQuery(
     userListQuery({ page, size, sort: role ? "username" : "role", ...(role ? { roleId: [role.id] } : {}) }),
   );
@@ -57,7 +58,7 @@ export const RoleUsers = (props: {
       failed={t("usersFailed")}
       rowKey={(user) => String(user.id)}
       columns={columns}
-      density={props.density}
+      density={density}
       onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
       renderCard={(user) => <UserCard user={user} checkbox={null} menu={null} />}
       empty={{ reason: t("role.noUsers") }}

@@ -2,21 +2,21 @@ import { exportUsers, type User, type UserChoice } from "@sgval/contract/access/
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import type { Density } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../shared/ui/list/use-list-choice.ts";
 import { useDeleteUsers } from "../api/delete-users.ts";
 import { findUsers } from "../api/find-users.ts";
 import { roleListQuery } from "../api/list-roles.ts";
 import { userListQuery } from "../api/list-users.ts";
-import { type UserListSearch, userQuestion } from "../user-list-search.ts";
+import { userListSearch, userQuestion } from "../user-list-search.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserBulk } from "./user-bulk.tsx";
 import { UserCard } from "./user-card.tsx";
@@ -26,18 +26,11 @@ import { UserDrawer } from "./user-drawer.tsx";
 import { UserEditDrawer } from "./user-edit-drawer.tsx";
 import { UserFilters } from "./user-filters.tsx";
 
-export type UserListProps = {
-  search: UserListSearch;
-  onSearch: (change: Partial<UserListSearch>) => void;
-  density: Density;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
-};
-
 const keyOf = ({ id }: UserChoice): string => String(id);
 
 /** All accounts with their role; the address holds the view. */
-export const UserListPage = ({ search, onSearch, density, views }: UserListProps) => {
+export const UserListPage = () => {
+  const [search, onSearch] = usePageSearch(userListSearch);
   const { t } = useTranslation(["access", "forms", "pages"]);
   const navigate = useNavigate();
   const may = useMay();
@@ -75,7 +68,6 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
       rowKey={keyOf}
       columns={useUserColumns(menu)}
       card={(user, checkbox) => <UserCard user={user} checkbox={checkbox} menu={menu(user)} />}
-      density={density}
       search={search}
       onSearch={onSearch}
       searchLabel={t("searchUsers")}
@@ -83,7 +75,7 @@ export const UserListPage = ({ search, onSearch, density, views }: UserListProps
       filterNames={["role", "super"]}
       filters={(narrow) => <UserFilters search={search} roles={roles} onChange={narrow} />}
       usualSort="username"
-      views={views}
+      views="users"
       onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
       empty={{ reason: t("noUsers") }}
       bulk={{

@@ -6,7 +6,6 @@ const all = queryRoots.account;
 export const accountKeys = {
   all,
   own: [...all, "own"],
-  views: [...all, "views"],
   preferences: [...all, "preferences"],
   tokens: [...all, "tokens"],
   secondFactor: [...all, "secondFactor"],

@@ -7,6 +7,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { viewsQuery } from "../../../shared/api/saved-views.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { ViewLinks } from "../../../shared/ui/list/view-links.tsx";
@@ -19,7 +20,6 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type ProfileTab, profileTabOf, profileTabs } from "../account-tabs.ts";
-import { viewsQuery } from "../api/list-views.ts";
 import { accountQuery } from "../api/read-account.ts";
 
 export type ProfilePageProps = {

@@ -8,28 +8,20 @@ import {
 } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { type ListSearch, listQuestion } from "../../../shared/ui/list/list-search.ts";
-import type { Column, Density } from "../../../shared/ui/list/list-types.ts";
-import type { Crumb } from "../../../shared/ui/page/page-header.tsx";
+import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-all-activity.ts";
 import { useHappening, useSubject } from "../use-happening.ts";
 import { useWrittenChanges } from "../use-written-changes.ts";
 import { ActivityRangeFields } from "./activity-range-fields.tsx";
-
-export type ActivitySearch = ListSearch & {
-  type?: string | undefined;
-  /** ISO 8601 in UTC. */
-  from?: string | undefined;
-  to?: string | undefined;
-};
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
 
@@ -61,22 +53,14 @@ const Change = ({ entry }: { entry: Activity }) => {
 const typeOf = (text: string | undefined): ActivityType | undefined => activityType.safeParse(text).data;
 
 /** Who changed what, on every device and in the administration; nobody can edit it. */
-export const ActivityListPage = (props: {
-  search: ActivitySearch;
-  onSearch: (change: ActivitySearch) => void;
-  density: Density;
-  title: string;
-  trail: readonly Crumb[];
-  trailLabel: string;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
-}) => {
-  const { t } = useTranslation(["activity", "messages", "common"]);
+export const ActivityListPage = () => {
+  const [search, onSearch] = usePageSearch(usualSearch);
+  const { t } = useTranslation(["activity", "messages", "common", "pages"]);
   const format = useFormat();
   const happening = useHappening();
-  const type = typeOf(props.search.type);
-  const range = readRange(props.search);
-  const { q, page, size } = props.search;
+  const type = typeOf(search.type);
+  const range = readRange(search);
+  const { q, page, size } = search;
   const question = { ...listQuestion({ q, page, size }), ...range.filter, ...(type ? { type: [type] } : {}) };
   const query = useQuery(activityQuery(question));
   const actor = (entry: Activity) => entry.actor.name || t("system");
@@ -94,9 +78,8 @@ export const ActivityListPage = (props: {
   return (
     <ListPage
       list="activity"
-      title={props.title}
-      trail={props.trail}
-      trailLabel={props.trailLabel}
+      title={t("pages:name.history")}
+      trail
       exports={{ route: exportActivity, query: question }}
       query={query}
       failed={t("failed")}
@@ -111,9 +94,8 @@ export const ActivityListPage = (props: {
           <Change entry={entry} />
         </>
       )}
-      density={props.density}
-      search={props.search}
-      onSearch={props.onSearch}
+      search={search}
+      onSearch={onSearch}
       searchLabel={t("search")}
       filterNames={["type", "from", "to"]}
       filters={(narrow) => (
@@ -126,7 +108,7 @@ export const ActivityListPage = (props: {
         />
       )}
       moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
-      views={props.views}
+      views="activity"
       empty={{ reason: t("messages:no_data") }}
     />
   );

@@ -2,18 +2,17 @@ import { styled } from "@mui/material/styles";
 import { exportTokens, type Token } from "@sgval/contract/connections/connections";
 import { IconKey, IconPencil, IconPlus, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { type ListSearch, listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
-import type { Density } from "../../../shared/ui/list/list-types.ts";
+import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
-import type { Crumb } from "../../../shared/ui/page/page-header.tsx";
 import { useDeleteToken } from "../api/delete-token.ts";
 import { tokenListQuery } from "../api/list-tokens.ts";
 import { useUpdateToken } from "../api/update-token.ts";
@@ -33,19 +32,11 @@ const tokenSearch = listSearch(["name", "deviceName", "createdAt", "lastUsedAt"]
 type Open = { what: "new" } | { what: "rename" | "replace" | "delete"; token: Token } | null;
 
 /** Tokens by which devices send over HTTP. A secret is shown when it is made and never again. */
-export const TokenListPage = (props: {
-  search: ListSearch;
-  onSearch: (change: ListSearch) => void;
-  density: Density;
-  trail: readonly Crumb[];
-  trailLabel: string;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
-}) => {
+export const TokenListPage = () => {
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const errorText = useErrorText();
   const may = useMay();
-  const search = tokenSearch.parse(props.search);
+  const [search, onSearch] = usePageSearch(tokenSearch);
   const question = listQuestion(search, "-createdAt");
   const query = useQuery(tokenListQuery(question));
   const update = useUpdateToken();
@@ -95,8 +86,7 @@ export const TokenListPage = (props: {
     <ListPage
       list="tokens"
       title={t("title")}
-      trail={props.trail}
-      trailLabel={props.trailLabel}
+      trail
       exports={{ route: exportTokens, query: question }}
       actions={
         <LockedButton
@@ -125,12 +115,11 @@ export const TokenListPage = (props: {
           <LastUse token={token} />
         </>
       )}
-      density={props.density}
       search={search}
-      onSearch={props.onSearch}
+      onSearch={onSearch}
       searchLabel={t("search")}
       usualSort="-createdAt"
-      views={props.views}
+      views="tokens"
       empty={{
         icon: <IconKey size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

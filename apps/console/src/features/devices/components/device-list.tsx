@@ -2,32 +2,24 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import type { Density } from "../../../shared/ui/list/list-types.ts";
+import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { deviceListQuery } from "../api/list-devices.ts";
 import { questionOf } from "../list-question.ts";
-import type { DeviceListSearch } from "../list-search.ts";
+import { deviceListSearch } from "../list-search.ts";
 import { DeviceCard } from "./device-card.tsx";
 import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
 import { DeviceFilters } from "./device-filters.tsx";
 
-export type DeviceListProps = {
-  search: DeviceListSearch;
-  onSearch: (change: Partial<DeviceListSearch>) => void;
-  density: Density;
-  onDensity: (density: Density) => void;
-  /** The views button; saved views belong to the account. */
-  views?: ReactNode;
-};
-
 /** All devices, worst first, with live cells; the address holds the view. */
-export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: DeviceListProps) => {
+export const DeviceListPage = () => {
+  const [search, onSearch] = usePageSearch(deviceListSearch);
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
   const query = useQuery(deviceListQuery(questionOf(search)));
@@ -50,7 +42,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
                 onChange={(change) => onSearch({ page: undefined, ...change })}
               />
             </div>
-            {!cards && <DensityChoice density={density} onDensity={onDensity} />}
+            {!cards && <DensityChoice />}
           </div>
         )
       }
@@ -59,7 +51,6 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
       rowKey={(device) => String(device.id)}
       columns={useDeviceColumns()}
       card={(device) => <DeviceCard device={device} />}
-      density={density}
       search={search}
       onSearch={onSearch}
       searchLabel={t("searchLabel")}
@@ -67,7 +58,7 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
       filterNames={["type", "status", "mode", "connection", "position", "favourite"]}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
-      views={views}
+      views="devices"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
       empty={{ reason: t("empty"), next: t("emptyNext") }}
       filteredEmpty={{ reason: t("emptyFiltered"), next: t("emptyFilteredNext") }}
@@ -75,14 +66,15 @@ export const DeviceListPage = ({ search, onSearch, density, onDensity, views }: 
   );
 };
 
-const DensityChoice = ({ density, onDensity }: Pick<DeviceListProps, "density" | "onDensity">) => {
+const DensityChoice = () => {
+  const [density, chooseDensity] = useDensity();
   const { t } = useTranslation("devices");
   return (
     <Segmented
       label={t("density.label")}
       size="small"
       value={density}
-      onChange={onDensity}
+      onChange={chooseDensity}
       segments={[
         { value: "comfortable", label: t("density.comfortable") },
         { value: "compact", label: t("density.compact") },

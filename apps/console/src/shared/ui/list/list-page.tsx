@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TableRequest } from "../../api/download-table.ts";
@@ -8,13 +9,15 @@ import { usePageTitle } from "../../format/use-page-title.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import type { EmptyStateProps } from "../page/empty-state.tsx";
 import { PageBody } from "../page/page-body.tsx";
-import { type Crumb, PageHeader } from "../page/page-header.tsx";
+import { useDensity, usePageTrail } from "../page/page-frame.ts";
+import { PageHeader } from "../page/page-header.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
 import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
 import type { ColumnList } from "./list-types.ts";
+import { ListViews } from "./list-views.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListChoice } from "./use-list-choice.ts";
 
@@ -29,15 +32,15 @@ export type ListBulk<Item> = {
 
 export type ListPageProps<Row extends Item, Item extends object, Search extends ListSearch> = Pick<
   ListSectionProps<Row>,
-  "query" | "failed" | "columns" | "rowKey" | "density" | "onOpen" | "empty"
+  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty"
 > & {
   /** Under which the chosen columns are kept. */
   list: ColumnList;
   title: string;
   /** Printed beside the title; the number of rows found unless it is given. */
   count?: number | undefined;
-  trail?: readonly Crumb[];
-  trailLabel?: string;
+  /** Shows where the page is in the navigation. */
+  trail?: true;
   /** The route and question behind the files of this list. */
   exports: TableRequest;
   /** Stand before and after the export in the header: another picture of the list; the button that adds a row. */
@@ -57,8 +60,8 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   filteredEmpty?: EmptyStateProps;
   /** The order without a choice, as in the address; without it the list has one order only. */
   usualSort?: string;
-  /** The button of saved views; they belong to the account. */
-  views?: ReactNode;
+  /** Whose saved views the filter row offers. */
+  views?: ViewedList;
   /** A row on a phone; `checkbox` is the row's own, or nothing. */
   card: (row: Row, checkbox: ReactNode) => ReactNode;
   bulk?: ListBulk<Item>;
@@ -117,6 +120,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const format = useFormat();
   const { title, query, columns, search, onSearch, filterNames = [], usualSort, bulk } = props;
   usePageTitle(title);
+  const [density] = useDensity();
+  const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const count = props.count ?? total;
   const filtered = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
@@ -129,8 +134,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
     <PageBody>
       <PageHeader
         title={title}
-        {...(props.trail && { trail: props.trail })}
-        {...(props.trailLabel && { trailLabel: props.trailLabel })}
+        {...(props.trail && trail)}
         code={count !== undefined && format.count(count)}
         actions={
           <>
@@ -149,7 +153,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           rowKey={props.rowKey}
           columns={columns}
           list={props.list}
-          {...(props.density && { density: props.density })}
+          density={density}
           selection={
             bulk && {
               selected: bulk.choice.keys,
@@ -187,7 +191,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                 {t("common:clear")}
               </Button>
             )}
-            {props.views}
+            {props.views && <ListViews list={props.views} />}
             <ColumnChooser list={props.list} columns={columns} />
             {props.moreFilters?.(narrow)}
           </FilterRow>

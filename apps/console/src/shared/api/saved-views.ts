@@ -1,12 +1,27 @@
-import { createView, deleteView, type SavedView, updateView } from "@sgval/contract/account/saved-views";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../shared/api/call.ts";
-import { accountKeys } from "./keys.ts";
+import {
+  createView,
+  deleteView,
+  listViews,
+  type SavedView,
+  updateView,
+} from "@sgval/contract/account/saved-views";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryRoots } from "./query-roots.ts";
+
+const viewsKey = [...queryRoots.account, "views"] as const;
+
+/** One's own saved views of every list. */
+export const viewsQuery = () =>
+  queryOptions({
+    queryKey: viewsKey,
+    queryFn: async ({ signal }) => (await call(listViews, { signal })).data,
+  });
 
 /** Saves, renames and deletes one's views; every list knows at once. */
 export const useSaveView = () => {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: accountKeys.views });
+  const onSuccess = () => client.invalidateQueries({ queryKey: viewsKey });
   const create = useMutation({
     mutationFn: (body: Omit<SavedView, "id">) => call(createView, { body }),
     onSuccess,

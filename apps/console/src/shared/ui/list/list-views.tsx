@@ -1,0 +1,26 @@
+import type { ViewedList } from "@sgval/contract/account/saved-views";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useSaveView, viewsQuery } from "../../api/saved-views.ts";
+import { SavedViews } from "./saved-views.tsx";
+import { viewHref, viewQuery } from "./view-query.ts";
+
+/** The button of one's saved views of the list on this page. */
+export const ListViews = ({ list }: { list: ViewedList }) => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const current = viewQuery(useSearch({ strict: false }));
+  const query = useQuery(viewsQuery());
+  const { create, rename, remove } = useSaveView();
+  return (
+    <SavedViews
+      views={query.data?.filter((view) => view.list === list)}
+      failed={query.isError}
+      current={current}
+      onApply={(view) => void navigate({ href: viewHref(pathname, view.query) })}
+      onSave={(name) => create({ list, name, query: current })}
+      onRename={({ id }, name) => rename({ id, name })}
+      onDelete={({ id }) => remove(id)}
+    />
+  );
+};
