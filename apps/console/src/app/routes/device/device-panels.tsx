@@ -10,6 +10,7 @@ import { CommandHistory } from "../../../features/control/components/command-his
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useCommandEvents } from "../../../features/control/trend-events.ts";
+import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
@@ -22,7 +23,6 @@ import {
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
-import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-source.ts";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
