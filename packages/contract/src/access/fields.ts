@@ -68,7 +68,7 @@ export const language = emptyAsNull(z.enum(languages));
 
 export const roleName = nameText(64).min(3, message("role_name_too_short"));
 
-/** Text in plain words; may be empty. */
+/** Free text without markup; may be empty. */
 export const description = z
   .string(message("invalid_value"))
   .trim()
@@ -81,7 +81,7 @@ export const permissionName = requiredText(64).regex(
   message("invalid_value"),
 );
 
-/** As many as one bulk action takes: all of a large utility's people, done within a few seconds. */
+/** Rows that one bulk action takes: all users of a large utility, done within a few seconds. */
 export const bulkLimit = 5_000;
 
 /** The chosen rows of a bulk action. */

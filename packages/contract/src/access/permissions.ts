@@ -8,7 +8,7 @@ export const permissionRow = z.object({
   name: z.string(),
   /** The resource: what stands before the dot. */
   group: z.string(),
-  /** Of the product itself: neither changed nor deleted. Its description is among the words of permissions. */
+  /** Of the product itself: neither changed nor deleted. Its description is in the texts of permissions. */
   core: z.boolean(),
   description: z.string().nullable(),
   /** The roles that hold it, those that allow everything among them. */

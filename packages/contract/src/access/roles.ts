@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { description, permissionName, roleName } from "./fields.ts";
 
-/** Roles of the first day: neither renamed nor deleted. */
+/** Predefined roles: neither renamed nor deleted. */
 export const lockedRoleNames = ["admin", "client"] as const;
 export const isLockedRole = (name: string): boolean => lockedRoleNames.some((locked) => locked === name);
 
@@ -16,7 +16,7 @@ export const role = z.object({
   permissions: z.array(z.string()).nullable(),
   /** How many users have it. */
   users: z.number().int(),
-  /** Some of them, for a picture. */
+  /** Some of them, for avatars. */
   members: z.array(
     z.object({ id: z.number().int(), username: z.string(), photoVersion: z.number().int().nullable() }),
   ),
@@ -53,7 +53,7 @@ export const listRoles = route({
   method: "GET",
   path: "/role",
   summary: "Roles, sorted by name, users, createdAt or updatedAt",
-  // Whoever sees users filters them by role and needs the names.
+  // The list of users filters by role and needs the names.
   access: { permission: ["Role.Index", "User.Index"] },
   query: listQuery,
   answer: listOf(role),

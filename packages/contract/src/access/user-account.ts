@@ -4,10 +4,10 @@ import { preferences } from "../account/preferences.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { sessionList, signInList } from "../sign-in/security.ts";
 
-/** How one account is guarded now. */
+/** The second factor and the sign-in pause of a user. */
 export const userSecurity = z.object({
   secondFactor: z.boolean(),
-  /** Until when sign-in has to wait after wrong tries. */
+  /** The end of the pause after wrong tries. */
   pausedUntil: isoTime.nullable(),
 });
 export const readUserSecurity = route({
@@ -99,7 +99,7 @@ export type UserNotices = z.output<typeof userNotices>;
 export const readUserNotices = route({
   method: "GET",
   path: "/user/:id/notices",
-  summary: "What a user within one's reach is told of, and by which ways",
+  summary: "What a user that one may manage is notified of, and by which channels",
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userNotices),

@@ -41,7 +41,7 @@ const details = z.object({
   manageSuper: z.boolean().optional(),
 });
 
-/** Whoever manages super users is one. */
+/** Only a super user manages super users. */
 const managesAsSuper = (flags: { superUser?: boolean | undefined; manageSuper?: boolean | undefined }) =>
   !(flags.manageSuper && flags.superUser === false);
 const managesProblem = { path: ["manageSuper"], error: "validation.invalid_value" };
@@ -57,12 +57,12 @@ export const createUserBodyFor = (strict: boolean) =>
       passwordConfirmation: z.string().optional(),
       /** Without one the default role is given. */
       roleId: id.nullish(),
-      /** Whoever typed the password knows it: unless told otherwise, it has to be changed at the first sign-in. */
+      /** Unless `false`, the password has to be changed at the first sign-in, because its author knows it. */
       mustChangePassword: z.boolean().optional(),
     })
     .refine(confirms, confirmationProblem)
     .refine(managesAsSuper, managesProblem);
-/** What the door takes; the policy in force is looked at behind it. */
+/** What the route accepts; the policy in force is checked by the action. */
 export const createUserBody = createUserBodyFor(false);
 export type CreateUser = z.output<typeof createUserBody>;
 
@@ -179,7 +179,7 @@ export const deleteUsers = route({
 export const userScope = z.object({
   /** Every device; a super user sees every device whatever is set here. */
   all: z.boolean(),
-  /** The devices named, of those the asker sees. */
+  /** Of the named devices, those that the caller sees. */
   devices: z.array(z.object({ id: z.number().int(), name: z.string(), displayName: z.string() })),
 });
 export type UserScope = z.infer<typeof userScope>;
@@ -206,7 +206,7 @@ export const setUserScope = route({
   answer: dataOf(userScope),
 });
 
-/** One permission somebody holds in effect, and why. */
+/** An effective permission of a user, and where it comes from. */
 export const heldPermission = z.object({
   name: z.string(),
   group: z.string(),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { accountNumber, email, language, phone, username } from "../access/fields.ts";
 import { dataOf, isoTime, route } from "../route.ts";
 
-/** One's own account, as the person behind it may see it. */
+/** One's own account, as its owner sees it. */
 export const ownAccount = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -47,7 +47,7 @@ export const updateAccount = route({
   answer: dataOf(ownAccount),
 });
 
-/** The largest photo taken, in bytes, and the kinds of picture. */
+/** The largest photo accepted, in bytes, and the accepted types. */
 export const photoLimit = 2 * 1024 * 1024;
 export const photoTypes = ["image/jpeg", "image/gif", "image/png"] as const;
 

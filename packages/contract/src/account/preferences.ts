@@ -3,7 +3,7 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, route } from "../route.ts";
 
-/** What somebody may be told of. */
+/** What users can be notified of. */
 export const notificationKinds = [
   "alarmCritical",
   "alarmHigh",
@@ -40,7 +40,7 @@ const units = z
     message("invalid_value"),
   );
 
-/** How the console behaves for one person, with what holds while nothing is chosen. */
+/** How the console behaves for one user, with defaults. */
 export const preferences = z.object({
   units: units.default({}),
   notifications: z
@@ -55,7 +55,7 @@ export const preferences = z.object({
     } satisfies Record<(typeof notificationKinds)[number], z.ZodType>)
     .prefault({}),
   quietHours: z.object({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
-  /** Keys of one letter act; off for those who type with other tools. */
+  /** Single-letter shortcuts; off for users of speech input and other assistive tools. */
   singleKeys: z.boolean().default(true),
   startPage: startPage.nullable().default(null),
   /** Shows the pages for developers, to a super user. */
@@ -83,7 +83,7 @@ export type UpdatePreferences = z.output<typeof updatePreferencesBody>;
 export const readPreferences = route({
   method: "GET",
   path: "/account/preferences",
-  summary: "One's own units, notifications and habits",
+  summary: "One's own units, notifications and console settings",
   access: { signedIn: true },
   answer: dataOf(preferences),
 });

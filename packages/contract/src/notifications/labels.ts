@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { notificationKinds, Preferences } from "../account/preferences.ts";
 
-/** What somebody may be told of, in words. */
+/** Labels of the kinds of notification. */
 export const noticeLabels = {
   alarmCritical: { vn: "Cảnh báo nghiêm trọng", en: "Critical alarms", fr: "Alarmes critiques" },
   alarmHigh: { vn: "Cảnh báo cao", en: "High alarms", fr: "Alarmes hautes" },
@@ -12,7 +12,7 @@ export const noticeLabels = {
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 
-/** The ways a notice goes, in words. */
+/** Labels of the notification channels. */
 export const noticeWayLabels = {
   inApp: { vn: "Trong ứng dụng", en: "In the app", fr: "Dans l'application" },
   sound: { vn: "Âm thanh", en: "Sound", fr: "Son" },

@@ -6,7 +6,7 @@ import { dataOf, isoTime, type Route, route } from "../route.ts";
 /** Whether the console is closed to most people for a while, why, and until when. */
 export const maintenance = z.object({
   on: z.boolean(),
-  /** In the words of whoever switched it on; shown to everybody, signed in or not. */
+  /** Free text, shown to everybody, signed in or not. */
   reason: z.string().trim().max(300, message("too_long")),
   expectedEnd: isoTime.nullable(),
 });
@@ -31,20 +31,20 @@ export const updateMaintenance = route({
   answer: dataOf(maintenance),
 });
 
-/** Who keeps the console while everybody else is kept out. */
+/** Who may still use the console during maintenance. */
 export const staysDuringMaintenance = (holds: (permission: Permission) => boolean): boolean =>
   ["Setting.Update" as const, ...operatingPermissions].some(holds);
 
 /**
- * Whether a call goes through during maintenance. Water comes first: whoever may operate a device sees everything
- * they saw before and sends their commands; other changes wait.
+ * Whether a call goes through during maintenance. Operation goes on: users who may operate devices read
+ * everything as before and send commands; other changes are refused.
  */
 export const opensDuringMaintenance = (
   { method, access }: Pick<Route, "method" | "access">,
   holder: RightsHolder,
 ) => {
   if ("public" in access || "deviceToken" in access) return true;
-  // Who one is, signing out, and a password that has to be changed.
+  // The own session, signing out, and a password that has to be changed.
   if ("signedIn" in access && access.changesPassword) return true;
   const rights = rightsOf(holder);
   const holds = (permission: Permission): boolean => rights === "all" || rights.has(permission);

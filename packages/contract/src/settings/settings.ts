@@ -39,13 +39,13 @@ export const updateHotline = route({
   answer: dataOf(hotline),
 });
 
-/** A mail that has not left, or had no server to leave by. */
+/** A mail that was not sent yet, or for which there is no mail server. */
 export const outboxMail = z.object({
   id: z.string(),
   at: isoTime,
   to: z.string(),
   subject: z.string(),
-  /** `null` when the mail carries a secret that is not for the asker. */
+  /** `null` when the mail holds a secret that the caller may not see. */
   text: z.string().nullable(),
   tries: z.number().int(),
 });

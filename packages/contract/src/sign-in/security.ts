@@ -43,7 +43,7 @@ export const session = z.object({
   remember: z.boolean(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

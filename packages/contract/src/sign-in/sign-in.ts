@@ -18,7 +18,7 @@ export const userData = z.object({
   email: z.string().nullable(),
   superUser: z.boolean(),
   manageSuper: z.boolean(),
-  /** Nothing is open but a change of the password. Left out for no. */
+  /** Nothing is allowed but changing the password. Left out for no. */
   mustChangePassword: z.boolean().optional(),
   role: z
     .object({

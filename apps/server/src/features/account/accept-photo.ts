@@ -4,10 +4,10 @@ import sharp from "sharp";
 import { Refusal } from "../../kernel/errors.ts";
 
 const side = 256;
-/** A small file can unfold to a picture of gigabytes. */
+/** A small file can decode to gigabytes. */
 const mostPixels = 40_000_000;
 
-/** One picture at a time: unfolded, a large one takes a good part of the memory. */
+/** One picture at a time: a large one takes much memory when decoded. */
 let last: Promise<unknown> = Promise.resolve();
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const turn = last.then(work);
@@ -16,8 +16,8 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * Makes a square WebP of 256 pixels from a JPG, GIF or PNG; what it is is seen from the content, never from its
- * name. Only the pixels go on: places, camera data and whatever else the file carried stay behind.
+ * Makes a square WebP of 256 pixels from a JPG, GIF or PNG; the type is detected from the content, never from
+ * the name. Only the pixels are kept: position, camera data and other metadata are dropped.
  * Errors: `photo_invalid`.
  */
 export const acceptPhoto = async (content: Buffer): Promise<Buffer> => {

@@ -66,7 +66,7 @@ export const writeOwnAccount = async (
     .execute();
 };
 
-/** The field that somebody else has already, when that is why an update was refused. */
+/** The field whose value another account has, when an update failed for that reason. */
 export const takenAccountField = (error: unknown): "username" | "email" | null => {
   const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
   if (constraint === "user_username_unique") return "username";

@@ -14,7 +14,7 @@ export const withUploads = (app: FastifyInstance, register: (uploads: FastifyIns
 export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
   reply
     .type("image/webp")
-    // Asked for again with another version in its address; never kept where others could read it.
+    // A new photo gets a new version in its address; private, so that no shared cache keeps it.
     .header("cache-control", "private, max-age=86400")
     .header("content-disposition", "inline")
     .send(photo);
@@ -23,8 +23,8 @@ export const sendPhoto = (reply: FastifyReply, photo: Buffer): FastifyReply =>
 const around = 16 * 1024;
 
 /**
- * The one file of a multipart request. A body that announces too much is not read at all, and one that does not is
- * read to the limit and no further.
+ * The one file of a multipart request. A body that announces too much is not read at all, others are read up to the
+ * limit.
  * Errors: `unsupported_media_type`, `payload_too_large`, `validation_failed` without a file.
  */
 export const receivePhoto = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
@@ -44,7 +44,7 @@ export const receivePhoto = async (request: FastifyRequest, reply: FastifyReply)
     const chunks: Buffer[] = [];
     part.file
       .on("data", (chunk: Buffer) => void chunks.push(chunk))
-      // At once: the end of the part may be far away, or never come.
+      // At once: the end of the part may be far away or never come.
       .once("limit", () => reject(refuseTooLarge()))
       .once("error", reject)
       .once("end", () => resolve(Buffer.concat(chunks)));

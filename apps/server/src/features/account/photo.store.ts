@@ -16,7 +16,7 @@ export const findPhoto = async (db: Kysely<Database>, userId: number): Promise<P
   return row ?? null;
 };
 
-/** Versions only grow, also over a time without a photo, or a browser would show an old one again. */
+/** Versions only grow, also after a removal, because browsers cache photos by version. */
 export const setPhoto = async (
   db: Kysely<Database>,
   userId: number,
@@ -38,7 +38,7 @@ export const setPhoto = async (
   return row?.photo_version ?? null;
 };
 
-/** Those of the files that no user has as photo. */
+/** Those of the files that are no user's photo. */
 export const unusedPhotos = async (db: Kysely<Database>, files: readonly string[]): Promise<string[]> => {
   if (files.length === 0) return [];
   const { rows } = await sql<{ file: string }>`

@@ -76,7 +76,7 @@ export const createPhotos = (deps: AccountDeps): Photos => ({
   remove: removePhoto(deps),
 });
 
-/** Deletes photos whose user is gone. One that two sweeps in a row find unused is not just being set. */
+/** Deletes photos whose user is gone: those that two sweeps in a row find unused, so that none just being saved is lost. */
 export const createPhotoSweep = ({ db, files }: Pick<AccountDeps, "db" | "files">) => {
   let suspects: ReadonlySet<string> = new Set();
   return async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** What somebody has chosen, as parsed JSON; `undefined` while nothing is. */
+/** The stored preferences of a user, as parsed JSON; `undefined` while there are none. */
 export const readChosen = async (db: Kysely<Database>, userId: number): Promise<unknown> => {
   const row = await db
     .selectFrom("user_preference")

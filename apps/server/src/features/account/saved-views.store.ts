@@ -33,7 +33,7 @@ export const insertView = async (
 export const renameView = (db: Kysely<Database>, id: number, name: string, now: Date): Promise<unknown> =>
   db.updateTable("saved_view").set({ name, updated_at: now }).where("id", "=", id).execute();
 
-/** Whether there was such a view of this person. */
+/** Whether the user had such a view. */
 export const dropView = async (db: Kysely<Database>, userId: number, id: number): Promise<boolean> => {
   const gone = await db
     .deleteFrom("saved_view")

@@ -12,7 +12,7 @@ import { lockPerson } from "../sign-in/index.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { dropView, insertView, listViewsOf, renameView } from "./saved-views.store.ts";
 
-/** Names are told apart without their capitals: two that look the same in a menu help nobody. */
+/** Names are compared ignoring case. */
 const demandFreeName = (views: readonly SavedView[], list: ViewedList, name: string): void => {
   const taken = views.some((view) => view.list === list && view.name.toLowerCase() === name.toLowerCase());
   if (taken) throw refuseField("name", message("value_exists"));
@@ -28,7 +28,7 @@ export const createView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, body: z.output<typeof createViewBody>): Promise<SavedView> =>
     db.kysely.transaction().execute(async (trx) => {
-      // One after the other, so that two machines of a person cannot pass the limit together.
+      // Under the lock, so that two requests at once cannot pass the limit together.
       await lockPerson(trx, userId);
       const views = await listViewsOf(trx, userId);
       demandFreeName(views, body.list, body.name);

@@ -66,7 +66,7 @@ export const updateAccount =
     const answer = await readAccount(deps)(actor.userId);
     if (changed.includes("username") || changed.includes("email"))
       deps.events.emit(rightsChanged, { userId: actor.userId });
-    // To the old address: whoever lost the account must hear of it.
+    // To the old address, so that the owner learns of a takeover.
     if (changed.includes("email"))
       await deps.signIn.sendNotice(
         { username: after.username, email: before.email, language: answer.language },

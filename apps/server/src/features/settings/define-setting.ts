@@ -1,31 +1,44 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import type { Permission } from "@sgval/contract/permission";
+import type { Route } from "@sgval/contract/route";
+import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { registerRoute } from "../../kernel/register-route.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
 
-/** One setting of the installation: all there is to say about it. */
+type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
+
+/** Everything there is to say about one setting of the installation. */
 export interface SettingDefinition<Value extends object> {
-  /** How the activity list names it. */
+  /** Its name in the activity list. */
   name: string;
   /** The key of its row. */
   key: string;
   /** The row holds this field of the value alone; left out, the whole value. */
   storedField?: keyof Value & string;
+  /** The schema of the value; stored values are parsed with it too. */
   schema: z.ZodType<Value>;
+  read: Route & Answer<Value>;
+  update: Omit<Route, "access"> &
+    Answer<Value> & { access: { permission: Permission }; body: z.ZodType<Value> };
   /** In force while nothing valid is stored. */
   fallback: Value;
+  /** Completes a requested value before it is stored. */
+  prepare?: (wanted: Value) => Value;
   /** The activity that a change is recorded as. */
   activityDetail: ActivityDetail;
 }
 
-export const defineSetting = <Value extends object>(
-  definition: SettingDefinition<Value>,
-): SettingDefinition<Value> => definition;
+export interface Setting<Value> {
+  /** The value in force, from memory. */
+  value(): Value;
+}
 
 export interface SettingDeps {
   db: DatabaseHandle;
@@ -34,15 +47,10 @@ export interface SettingDeps {
   activity: ActivityLog;
 }
 
-export interface Setting<Value> {
-  /** The value in force, from memory. */
-  value(): Value;
-  /** Stores and records another value; an equal one changes nothing. */
-  update(wanted: Value, caller: Caller): Promise<Value>;
-}
-
-export interface SettingCache {
-  open<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
+export interface SettingsKit {
+  /** Adds a setting: cached, parsed by its schema, read and changed through its routes, changes recorded. */
+  defineSetting<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
+  routes(app: FastifyInstance): void;
   load(): Promise<void>;
   close(): void;
 }
@@ -50,57 +58,68 @@ export interface SettingCache {
 /** Another node may have changed a setting. */
 const readEvery = 30_000;
 
-/** Keeps the parsed values of all settings in memory and reads them again from time to time. */
-export const createSettingCache = ({ db, clock, logger, activity }: SettingDeps): SettingCache => {
-  const adopters: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
+/** Keeps the values of all settings in memory and reads them again from time to time. */
+export const createSettingsKit = ({ db, clock, logger, activity }: SettingDeps): SettingsKit => {
+  const adopt: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
+  const serve: ((app: FastifyInstance) => void)[] = [];
   let changes = 0;
   const load = async (): Promise<void> => {
     const before = changes;
     const stored = await readSettings(db.kysely);
     // A change was stored while the database answered: the values read may be older than it.
     if (before !== changes) return;
-    for (const adopt of adopters) adopt(stored);
+    for (const adoptOne of adopt) adoptOne(stored);
   };
   const stopReading = clock.every(readEvery, () => {
     load().catch((error) => logger.debug({ err: error }, "the settings could not be read"));
   });
 
-  return {
-    open: ({ name, key, storedField, schema, fallback, activityDetail }) => {
-      const parse = (stored: ReadonlyMap<string, unknown>) => {
-        const row = stored.get(key);
-        const parsed = schema.safeParse(storedField ? { [storedField]: row } : row);
-        return parsed.success ? parsed.data : fallback;
-      };
-      let current = fallback;
-      adopters.push((stored) => {
-        current = parse(stored);
+  const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
+    const { key, storedField, schema, fallback, prepare = (wanted: Value) => wanted } = definition;
+    const parse = (stored: ReadonlyMap<string, unknown>): Value => {
+      const row = stored.get(key);
+      const parsed = schema.safeParse(storedField ? { [storedField]: row } : row);
+      return parsed.success ? parsed.data : fallback;
+    };
+    let current = fallback;
+    const update = async (wanted: Value, { actor, ip }: Caller): Promise<Value> => {
+      await db.kysely.transaction().execute(async (trx) => {
+        const before = parse(await readSettings(trx));
+        if (isDeepStrictEqual(before, wanted)) return;
+        await writeSetting(trx, key, storedField ? wanted[storedField] : wanted, new Date(clock.now()));
+        await activity.record(
+          {
+            type: "modify",
+            by: signatureOf(actor, ip),
+            subject: "setting",
+            subjectName: definition.name,
+            detail: definition.activityDetail,
+            before: { ...before },
+            after: { ...wanted },
+          },
+          trx,
+        );
       });
-      return {
-        value: () => current,
-        update: async (wanted, { actor, ip }) => {
-          await db.kysely.transaction().execute(async (trx) => {
-            const before = parse(await readSettings(trx));
-            if (isDeepStrictEqual(before, wanted)) return;
-            await writeSetting(trx, key, storedField ? wanted[storedField] : wanted, new Date(clock.now()));
-            await activity.record(
-              {
-                type: "modify",
-                by: signatureOf(actor, ip),
-                subject: "setting",
-                subjectName: name,
-                detail: activityDetail,
-                before: { ...before },
-                after: { ...wanted },
-              },
-              trx,
-            );
-          });
-          changes += 1;
-          current = wanted;
-          return wanted;
-        },
-      };
+      changes += 1;
+      current = wanted;
+      return wanted;
+    };
+    adopt.push((stored) => {
+      current = parse(stored);
+    });
+    serve.push((app) => {
+      registerRoute(app, definition.read, () => ({ data: current }));
+      registerRoute(app, definition.update, async ({ body, actor, ip }) => ({
+        data: await update(prepare(body), { actor, ip }),
+      }));
+    });
+    return { value: () => current };
+  };
+
+  return {
+    defineSetting,
+    routes: (app) => {
+      for (const serveOne of serve) serveOne(app);
     },
     load,
     close: stopReading,

@@ -1,7 +1,7 @@
 import type { Feature } from "../../kernel/services.ts";
 import { settings } from "./index.ts";
 
-/** Settings of the installation, and the mails that have not left. */
+/** Settings of the installation, and the outbox of mails. */
 export const feature: Feature = {
   name: "settings",
   routes: (app, { use }) => use(settings).routes(app),

@@ -3,15 +3,15 @@ import type { FastifyInstance } from "fastify";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import { defineService } from "../../kernel/services.ts";
 import { activityLog } from "../activity/index.ts";
-import { createSettingCache, type SettingDeps } from "./define-setting.ts";
-import { settingsRoutes } from "./settings.routes.ts";
-import { type OpenSettings, openSettings } from "./settings.ts";
+import { createSettingsKit, type SettingDeps } from "./define-setting.ts";
+import { outboxRoutes } from "./outbox.routes.ts";
+import { defineSettings } from "./settings.ts";
 
-export interface Settings extends OpenSettings {
-  /** What is set about maintenance, and in how many seconds it is worth asking again. */
+export interface Settings extends ReturnType<typeof defineSettings> {
+  /** The maintenance setting, and in how many seconds it is worth asking again. */
   maintenanceNow(): Maintenance & { retryAfterSeconds: number };
   routes(app: FastifyInstance): void;
-  /** Reads what is set. */
+  /** Reads what is stored. */
   load(): Promise<void>;
   close(): void;
 }
@@ -20,23 +20,26 @@ export interface Settings extends OpenSettings {
 const soonestRetry = 30;
 const latestRetry = 60 * 60;
 
-/** Settings of the installation, and the mails that have not left. */
+/** Settings of the installation, and the outbox of mails. */
 export const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
-  const cache = createSettingCache(deps);
-  const open = openSettings(cache);
+  const kit = createSettingsKit(deps);
+  const defined = defineSettings(kit);
   return {
-    ...open,
+    ...defined,
     maintenanceNow: () => {
-      const state = open.maintenance.value();
+      const state = defined.maintenance.value();
       const left = state.expectedEnd === null ? 0 : (Date.parse(state.expectedEnd) - deps.clock.now()) / 1000;
       return {
         ...state,
         retryAfterSeconds: Math.min(latestRetry, Math.max(soonestRetry, Math.ceil(left))),
       };
     },
-    routes: (app) => settingsRoutes(app, open, deps.mailer),
-    load: cache.load,
-    close: cache.close,
+    routes: (app) => {
+      kit.routes(app);
+      outboxRoutes(app, deps.mailer);
+    },
+    load: kit.load,
+    close: kit.close,
   };
 };
 

@@ -1,39 +1,54 @@
-import { maintenance, noMaintenance } from "@sgval/contract/settings/maintenance";
-import { hotlineSetting, securitySetting } from "@sgval/contract/settings/settings";
-import { defineSetting, type SettingCache } from "./define-setting.ts";
+import {
+  maintenance,
+  noMaintenance,
+  readMaintenance,
+  updateMaintenance,
+} from "@sgval/contract/settings/maintenance";
+import {
+  hotlineSetting,
+  readHotline,
+  readSecuritySetting,
+  securitySetting,
+  updateHotline,
+  updateSecuritySetting,
+} from "@sgval/contract/settings/settings";
+import type { SettingsKit } from "./define-setting.ts";
 
-/** The number to call for help. */
-const hotline = defineSetting({
-  name: "hotline",
-  key: "hotline",
-  storedField: "hotline",
-  schema: hotlineSetting,
-  fallback: { hotline: null },
-  activityDetail: "hotline_updated",
-});
+/** Every setting of the installation; a new one is one more definition. */
+export const defineSettings = ({ defineSetting }: SettingsKit) => ({
+  /** The number to call for help. */
+  hotline: defineSetting({
+    name: "hotline",
+    key: "hotline",
+    storedField: "hotline",
+    schema: hotlineSetting,
+    read: readHotline,
+    update: updateHotline,
+    fallback: { hotline: null },
+    activityDetail: "hotline_updated",
+  }),
 
-/** Which passwords are taken; strict while nothing is set. */
-const security = defineSetting({
-  name: "security",
-  key: "strictPassword",
-  storedField: "strictPassword",
-  schema: securitySetting,
-  fallback: { strictPassword: true },
-  activityDetail: "security_updated",
-});
+  /** Which passwords are accepted; strict while nothing is set. */
+  security: defineSetting({
+    name: "security",
+    key: "strictPassword",
+    storedField: "strictPassword",
+    schema: securitySetting,
+    read: readSecuritySetting,
+    update: updateSecuritySetting,
+    fallback: { strictPassword: true },
+    activityDetail: "security_updated",
+  }),
 
-/** Whether the console is closed to most people for a while. */
-const maintenanceSetting = defineSetting({
-  name: "maintenance",
-  key: "maintenance",
-  schema: maintenance,
-  fallback: noMaintenance,
-  activityDetail: "maintenance_updated",
+  /** Whether the console is closed to most people for a while. */
+  maintenance: defineSetting({
+    name: "maintenance",
+    key: "maintenance",
+    schema: maintenance,
+    read: readMaintenance,
+    update: updateMaintenance,
+    fallback: noMaintenance,
+    prepare: (wanted) => (wanted.on ? wanted : noMaintenance),
+    activityDetail: "maintenance_updated",
+  }),
 });
-
-export const openSettings = (cache: SettingCache) => ({
-  hotline: cache.open(hotline),
-  security: cache.open(security),
-  maintenance: cache.open(maintenanceSetting),
-});
-export type OpenSettings = ReturnType<typeof openSettings>;

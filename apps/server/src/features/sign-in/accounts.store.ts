@@ -8,7 +8,7 @@ export interface Person {
   id: number;
   username: string;
   email: string | null;
-  /** `null` while the person has chosen none. */
+  /** `null` while none is chosen. */
   language: Language | null;
   role: string | null;
   superUser: boolean;
@@ -43,7 +43,7 @@ export const findPerson = async (db: Kysely<Database>, id: number): Promise<Pers
 export const lockPerson = async (trx: Kysely<Database>, id: number): Promise<Person | null> =>
   personOf(await select(trx).where("u.id", "=", id).forUpdate("u").executeTakeFirst());
 
-/** Whatever the case of the address. */
+/** By e-mail address, ignoring case. */
 export const findPersonByEmail = async (db: Kysely<Database>, email: string): Promise<Person | null> =>
   personOf(
     await select(db)
@@ -51,7 +51,7 @@ export const findPersonByEmail = async (db: Kysely<Database>, email: string): Pr
       .executeTakeFirst(),
   );
 
-/** By user name or e-mail address, whatever the case. */
+/** By user name or e-mail address, ignoring case. */
 export const findPersonByLogin = async (db: Kysely<Database>, login: string): Promise<Person | null> =>
   personOf(
     await select(db)

@@ -12,7 +12,7 @@ import type { SignInDeps } from "./sign-in-deps.ts";
 
 /**
  * Changes one's own password and signs out every other session.
- * Errors: `validation_failed` (also for the same one again, where another is demanded), `current_password_incorrect`, `too_many_requests`.
+ * Errors: `validation_failed` (also for the current password again, where it must be changed), `current_password_incorrect`, `too_many_requests`.
  */
 export const changePassword =
   (deps: SignInDeps) =>
@@ -25,7 +25,7 @@ export const changePassword =
     const passwordHash = await hashPassword(body.password);
     const ended = await deps.db.kysely.transaction().execute(async (trx) => {
       const person = await lockPerson(trx, actor.userId);
-      // Somebody else has changed it since it was compared.
+      // It was changed since it was compared.
       if (person?.passwordHash !== confirmed.passwordHash) throw wrongPassword("currentPassword");
       await setPasswordHash(trx, actor.userId, passwordHash, new Date(deps.clock.now()));
       await dropResetsOf(trx, actor.userId);

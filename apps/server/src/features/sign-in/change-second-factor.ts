@@ -59,7 +59,7 @@ export const readSecondFactor =
     };
   };
 
-/** A new secret, in force only once a code of it was right. Errors: `current_password_incorrect`, `second_factor_on`. */
+/** Stores a new secret, which takes effect once a code of it was right. Errors: `current_password_incorrect`, `second_factor_on`. */
 export const enrolSecondFactor =
   (deps: SignInDeps) =>
   async (password: string, caller: Caller): Promise<{ secret: string; uri: string }> => {
@@ -71,7 +71,7 @@ export const enrolSecondFactor =
     return { secret, uri: factorUri(secret, deps.config.title, username) };
   };
 
-/** Errors: `second_factor_off` before enrolment, `second_factor_on`, `invalid_code`, `too_many_requests`. */
+/** Switches the second factor on with its first code and returns the recovery codes. Errors: `second_factor_off` before enrolment, `second_factor_on`, `invalid_code`, `too_many_requests`. */
 export const confirmSecondFactor =
   (deps: SignInDeps) =>
   async (code: string, caller: Caller): Promise<string[]> => {

@@ -2,12 +2,12 @@ import { findFactor, takeStep, useRecoveryCode } from "./second-factor.store.ts"
 import { hashRecoveryCode, stepOf } from "./second-factor.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
-/** What the secret of a second factor is sealed for. */
+/** The purpose under which the secret of a second factor is encrypted. */
 export const factorPurpose = (userId: number): string => `second factor of user ${userId}`;
 
 /**
- * `"off"` when the account has no second factor, `"missing"` when it has one and no code came. A right code, of the
- * authenticator or for recovery, is used up by this.
+ * `"off"` when the account has no second factor, `"missing"` when it has one and no code was given. A right code, of
+ * the authenticator or for recovery, cannot be used again.
  */
 export const checkSecondFactor = async (
   { db, clock, secrets, logger }: Pick<SignInDeps, "db" | "clock" | "secrets" | "logger">,
@@ -18,7 +18,7 @@ export const checkSecondFactor = async (
   if (!factor?.confirmedAt) return "off";
   if (!code) return "missing";
   const secret = secrets.open(factor.secret, factorPurpose(userId));
-  // Never let in for want of the key; the recovery codes still work.
+  // Without the key the code counts as wrong; recovery codes still work.
   if (secret === null) logger.error({ userId }, "the secret of a second factor cannot be read with this key");
   const step = secret === null ? null : stepOf(secret, code.replaceAll(/\s/g, ""), clock.now());
   const taken =

@@ -5,12 +5,12 @@ import { findPerson, type Person } from "./accounts.store.ts";
 import { passwordMatches } from "./password.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
-/** The refusal of a wrong password, at the field that holds it. */
+/** The refusal of a wrong password, naming its field. */
 export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>
   refuseField(field, message("current_password_incorrect"), "current_password_incorrect");
 
 /**
- * Whether it is still the owner who asks: whoever finds an open session knows no password.
+ * Confirms the password before a sensitive change: an open session alone must not be enough.
  * Errors: `current_password_incorrect`, `too_many_requests`.
  */
 export const confirmPassword = async (

@@ -7,7 +7,7 @@ import type { SignInDeps } from "./sign-in-deps.ts";
 
 export const firstAdministratorName = "admin01";
 
-/** What the first roles are for, in the language of the installation; an administrator may change it. */
+/** Descriptions of the first roles, in the language of the installation. */
 const descriptions: Record<Language, { admin: string; client: string }> = {
   vn: { admin: "Quản trị toàn hệ thống", client: "Khách hàng: xem thiết bị được giao" },
   en: { admin: "Runs the whole installation", client: "Client: sees the devices assigned" },
@@ -16,7 +16,7 @@ const descriptions: Record<Language, { admin: string; client: string }> = {
 
 /**
  * On an empty database: the roles `admin` and `client` and the administrator `admin01`.
- * Returns the password that was made up, or `null` when one was given or nothing had to be done.
+ * Returns the generated password, or `null` when one was given or nothing had to be done.
  */
 export const createFirstAdministrator = async (
   { db, clock, config }: Pick<SignInDeps, "db" | "clock" | "config">,

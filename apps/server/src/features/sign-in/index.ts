@@ -56,7 +56,7 @@ export interface SignIn {
   /** Creates what an empty database needs; returns a generated password, to be shown once. */
   prepare(adminPassword: string | undefined): Promise<string | null>;
   routes(app: FastifyInstance): void;
-  /** Ends when the work in the background is done. */
+  /** Resolves when the work in the background is done. */
   close(): Promise<void>;
 }
 

@@ -4,18 +4,18 @@ import type { OidcConfig } from "../../kernel/config.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** What must come back unchanged with the browser. */
+/** Values that the browser must bring back unchanged. */
 export interface OidcChecks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** The provider of single sign-on, read from its own description on first use. */
+/** The OpenID Connect provider, discovered on first use. */
 export interface OidcProvider {
-  /** Where to send the browser, and what to check when it comes back. */
+  /** The address to send the browser to, and what to check when it returns. */
   begin(): Promise<{ url: string; checks: OidcChecks }>;
-  /** The confirmed address of the person the browser comes back with; `null` when the provider vouches for none. */
+  /** The verified e-mail address of the person; `null` when the provider gives none. */
   complete(search: string, checks: OidcChecks): Promise<string | null>;
 }
 
@@ -23,7 +23,7 @@ export const createOidcProvider = (settings: OidcConfig, origin: () => string): 
   let found: Promise<client.Configuration> | null = null;
   const discover = (): Promise<client.Configuration> => {
     const issuer = new URL(settings.issuer);
-    // Without TLS anybody on the way could sign in as anybody: only on this machine, for trying things out.
+    // Without TLS an attacker on the network could sign in as anybody: allowed on this machine only, for tests.
     const insecure = issuer.protocol === "http:" && loopback.has(issuer.hostname);
     found ??= client
       .discovery(
@@ -34,7 +34,7 @@ export const createOidcProvider = (settings: OidcConfig, origin: () => string): 
         { timeout: 10, ...(insecure ? { execute: [client.allowInsecureRequests] } : {}) },
       )
       .catch((error: unknown) => {
-        // The next one asks again.
+        // The next attempt discovers again.
         found = null;
         throw error;
       });
@@ -70,7 +70,7 @@ export const createOidcProvider = (settings: OidcConfig, origin: () => string): 
       });
       const claims = tokens.claims();
       if (!claims) return null;
-      // Many providers tell the address only when asked with the access token.
+      // Many providers give the address only through the userinfo endpoint.
       const person =
         claims.email === undefined
           ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -36,7 +36,7 @@ export const findReset = async (
   return row ?? null;
 };
 
-/** When links were asked for since then, newest first. */
+/** When links were requested since then, newest first. */
 export const resetsSince = async (db: Kysely<Database>, userId: number, since: Date): Promise<Date[]> => {
   const rows = await db
     .selectFrom("password_reset")

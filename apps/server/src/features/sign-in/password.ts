@@ -3,10 +3,10 @@ import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
 import { Refusal } from "../../kernel/errors.ts";
 
-/** Argon2id as OWASP advises for servers: 19 MiB, two passes, one lane. */
+/** Argon2id as OWASP recommends for servers: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** More hashes at once would only fight for the same cores and memory. */
+/** More hashes at once would only compete for the same cores and memory. */
 const mostAtOnce = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -24,11 +24,11 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, settings));
 
-/** True when the password belongs to the hash; a damaged hash belongs to none. */
+/** Whether the password matches the hash; a damaged hash matches none. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, password).catch(() => false));
 
-// Unknown accounts cost as much time as known ones, or the clock would tell which exist.
+// Unknown accounts take as much time as known ones, so that timing does not tell which exist.
 const decoy = hashPassword(crypto.randomUUID());
 export const pretendToCheck = async (password: string): Promise<void> => {
   await passwordMatches(await decoy, password);

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { findPersonByEmail, type Person } from "./accounts.store.ts";
+import type { Kysely } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import { findPersonByEmail, lockPerson, type Person } from "./accounts.store.ts";
 import { addReset, resetsSince } from "./password-reset.store.ts";
 import { sendNotice } from "./send-notice.ts";
 import { hashToken, newToken } from "./sessions.ts";
@@ -22,35 +24,49 @@ export const fingerprintFits = (kept: Buffer, person: Pick<Person, "passwordHash
   return kept.length === now.length && timingSafeEqual(kept, now);
 };
 
-/** Whether another link may be mailed now; nobody's mailbox is to be flooded through us. */
+/** Whether another link may be mailed now, so that nobody floods a mailbox. */
 const mayMailLink = (lastHour: readonly Date[], now: number): boolean =>
   lastHour.length < mostAnHour && lastHour.every((at) => now - at.getTime() >= pauseBetween);
 
-/** Mails a new link to set the password. */
-export const mailResetLink = async (deps: SignInDeps, person: Person): Promise<void> => {
+/** Stores a new token for a link; returns the token. */
+const addLink = async (deps: SignInDeps, db: Kysely<Database>, person: Person): Promise<string> => {
   const now = deps.clock.now();
   const token = newToken();
-  await addReset(deps.db.kysely, {
+  await addReset(db, {
     tokenHash: hashToken(token),
     userId: person.id,
     fingerprint: resetFingerprint(person),
     now: new Date(now),
     expiresAt: new Date(now + resetLifetime),
   });
-  await sendNotice(deps, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
+  return token;
 };
 
+const mailLink = (deps: SignInDeps, person: Person, token: string): Promise<void> =>
+  sendNotice(deps, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
+
+/** Mails a new link to set the password. */
+export const mailResetLink = async (deps: SignInDeps, person: Person): Promise<void> =>
+  mailLink(deps, person, await addLink(deps, deps.db.kysely, person));
+
 /**
- * Mails the link to set a new password. Returns at once and works on behind: neither the answer nor its time
- * tells whether there is such an account.
+ * Mails the link to set a new password. Returns at once and works in the background: neither the answer nor its
+ * time tells whether there is such an account.
  */
 export const requestPasswordReset =
   (deps: SignInDeps) =>
   (email: string): void =>
     deps.background.run(async () => {
       const { db, clock } = deps;
-      const person = await findPersonByEmail(db.kysely, email);
-      if (!person) return;
-      const lastHour = await resetsSince(db.kysely, person.id, new Date(clock.now() - resetLifetime));
-      if (mayMailLink(lastHour, clock.now())) await mailResetLink(deps, person);
+      const found = await findPersonByEmail(db.kysely, email);
+      if (!found) return;
+      // Under the lock, so that several requests at once are counted one after the other.
+      const link = await db.kysely.transaction().execute(async (trx) => {
+        const person = await lockPerson(trx, found.id);
+        if (!person) return null;
+        const lastHour = await resetsSince(trx, person.id, new Date(clock.now() - resetLifetime));
+        if (!mayMailLink(lastHour, clock.now())) return null;
+        return { person, token: await addLink(deps, trx, person) };
+      });
+      if (link) await mailLink(deps, link.person, link.token);
     });

@@ -9,7 +9,7 @@ import { endSessionsOf } from "./sessions.store.ts";
 import { hashToken, sessionEnded } from "./sessions.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
-const remembered = 60_000;
+const rememberFor = 60_000;
 
 /** Which mailed links were used within the last minute, and the hash of the password each has set. */
 interface UsedLinks {
@@ -17,7 +17,7 @@ interface UsedLinks {
   find(tokenHash: Buffer): { userId: number; passwordHash: string } | null;
 }
 
-/** In memory only: a node that restarts forgets, and the link is then simply used up. */
+/** In memory only: after a restart a repeated request finds the link used up. */
 const createUsedLinks = (clock: Clock): UsedLinks => {
   const used = new Map<string, { userId: number; passwordHash: string; until: number }>();
   const dropPast = (): void => {
@@ -26,7 +26,7 @@ const createUsedLinks = (clock: Clock): UsedLinks => {
   return {
     note: (tokenHash, { userId, passwordHash }) => {
       dropPast();
-      used.set(tokenHash.toString("base64"), { userId, passwordHash, until: clock.now() + remembered });
+      used.set(tokenHash.toString("base64"), { userId, passwordHash, until: clock.now() + rememberFor });
     },
     find: (tokenHash) => {
       dropPast();
@@ -64,7 +64,7 @@ const setByLink =
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, new Date(deps.clock.now()));
       await dropResetsOf(trx, id);
-      // Before the commit, so that a repetition waiting for the lock finds it; undone, the hash fits nobody.
+      // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches nobody.
       usedLinks.note(hashToken(token), { userId: id, passwordHash });
       await deps.activity.record(
         {
@@ -84,7 +84,7 @@ const setByLink =
     await sendNotice(deps, person, "passwordChanged", { link: "/forgot-password" });
   };
 
-/** Whether this very request was carried out within the last minute and only its answer was lost. */
+/** Whether this request was carried out within the last minute and only its answer was lost. */
 const isDone = async (
   deps: SignInDeps,
   usedLinks: UsedLinks,
@@ -99,7 +99,7 @@ const isDone = async (
 
 /**
  * Sets the password of the account whose mailed token this is, once, and ends every session of it. The same link
- * with the same password is answered alike for a minute: it is a repetition, and changes nothing.
+ * with the same password gets the same answer for a minute: it is a repetition, and changes nothing.
  * Errors: `invalid_token`, `validation_failed`.
  */
 export const resetPassword = (deps: SignInDeps) => {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
 export interface FactorRow {
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   confirmedAt: Date | null;
 }
@@ -16,7 +16,7 @@ export const findFactor = async (db: Kysely<Database>, userId: number): Promise<
   return row ?? null;
 };
 
-/** Keeps a secret that waits for its first code; false when one is in force already. */
+/** Stores a secret that waits for its first code; false when one is in force already. */
 export const keepPendingFactor = async (
   db: Kysely<Database>,
   userId: number,
@@ -56,7 +56,7 @@ export const markFactorConfirmed = async (
   return row !== undefined;
 };
 
-/** Takes a step for good; false when it or a later one was taken. */
+/** Marks a time step as used; false when it or a later one was used before. */
 export const takeStep = async (db: Kysely<Database>, userId: number, step: number): Promise<boolean> => {
   const row = await db
     .updateTable("second_factor")
@@ -68,7 +68,7 @@ export const takeStep = async (db: Kysely<Database>, userId: number, step: numbe
   return row !== undefined;
 };
 
-/** Uses a recovery code up; false when there is no such code. */
+/** Deletes a recovery code that was used; false when there is no such code. */
 export const useRecoveryCode = async (
   db: Kysely<Database>,
   userId: number,
@@ -100,7 +100,7 @@ export const countRecoveryCodes = async (db: Kysely<Database>, userId: number): 
   return rows.length;
 };
 
-/** Recovery codes go with it. False when there was none. */
+/** Deletes the second factor with its recovery codes; false when none was in force. */
 export const dropFactor = async (db: Kysely<Database>, userId: number): Promise<boolean> => {
   const row = await db
     .deleteFrom("second_factor")

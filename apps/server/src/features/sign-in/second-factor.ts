@@ -6,16 +6,16 @@ const period = 30;
 const authenticator = (secret: string, issuer = "", label = "") =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period, algorithm: "SHA1" });
 
-/** 160 random bits in base 32, as RFC 4226 advises. */
+/** 160 random bits in base 32, as RFC 4226 recommends. */
 export const newFactorSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that an authenticator reads from a picture. */
+/** The `otpauth:` address that an authenticator reads from a QR code. */
 export const factorUri = (secret: string, title: string, username: string): string =>
   authenticator(secret, title, username).toString();
 
 /**
- * The time step whose code this is, one step early or late included; `null` when it is none. A code is good once:
- * the caller takes no step at or before the last one used.
+ * The time step whose code this is, one step early or late included; `null` when it is none. The caller
+ * accepts each step once.
  * @param now epoch milliseconds
  */
 export const stepOf = (secret: string, code: string, now: number): number | null => {
@@ -35,7 +35,7 @@ const newRecoveryCode = (): string =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join(""),
   ).join("-");
 
-/** Codes for the day the authenticator is lost, each good once. */
+/** Codes for when the authenticator is lost, each valid once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: codesMade }, newRecoveryCode);
 
 /** SHA-256: some 79 random bits need no slow hash. Case, spaces and dashes do not matter. */

@@ -6,7 +6,7 @@ import type { SignInDeps } from "./sign-in-deps.ts";
 /**
  * Mails somebody in their own language; without an address nothing happens.
  * @param link a path of the console
- * @param secret whether whoever reads the mail could open the account
+ * @param secret whether the mail holds a link that opens the account
  */
 export const sendNotice = async (
   { mailer, config, origin }: Pick<SignInDeps, "mailer" | "config" | "origin">,

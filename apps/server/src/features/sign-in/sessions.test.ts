@@ -48,7 +48,7 @@ beforeEach(() => {
   signInReactions(events, signIn, { endSession: () => {}, endUser: () => {} });
 });
 
-const fixed = <Value>(value: Value) => ({ value: () => value, update: async () => value });
+const fixed = <Value>(value: Value) => ({ value: () => value });
 
 const open = async (remember = false) => {
   const attempt = { login: "lan", password: "pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };

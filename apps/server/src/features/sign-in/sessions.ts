@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent } from "../../kernel/events.ts";
@@ -9,7 +10,7 @@ import { findSession, noteSeen, touchSession } from "./sessions.store.ts";
 /** A session is over: its sockets must end too. */
 export const sessionEnded = defineEvent<{ sessionId: number }>("session.ended");
 
-/** What somebody may do or see has changed, or the account is gone: nothing may go on with the old rights. */
+/** The rights or scope of a user changed, or the account is gone: nothing may go on with the old rights. */
 export const rightsChanged = defineEvent<{ userId: number }>("rights.changed");
 
 /** 256 random bits; the database only ever sees the hash. */
@@ -30,21 +31,21 @@ interface Cached {
   touchedAt: number;
 }
 
-/** How long the memory of a session is trusted before the database is asked again. */
+/** How long a cached session is used before it is read again, in milliseconds. */
 const cacheFor = 30_000;
-/** A session in use is prolonged at most so often. */
+/** The expiry of a session in use is moved at most this often, in milliseconds. */
 const touchEvery = 60_000;
 const mostCached = 10_000;
 
 export interface Sessions {
   findActor(token: string): Promise<Actor | null>;
-  /** Drops what is remembered of a session or of a person, so that the next request reads it anew. */
+  /** Drops a session, or all of a user, from the cache. */
   forget(whose: { sessionId: number } | { userId: number }): void;
 }
 
-/** Sessions by token, remembered for a short while; every use prolongs them. */
+/** Sessions by token, cached for a short time; every use prolongs them. */
 export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => {
-  const cache = new Map<string, Cached>();
+  const cache = new LRUCache<string, Cached>({ max: mostCached });
   let forgotten = 0;
 
   const touch = async (entry: Cached, now: number) => {
@@ -61,11 +62,10 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     if (!entry || now - entry.readAt > cacheFor) {
       const before = forgotten;
       const row = await findSession(db, Buffer.from(key, "base64"), new Date(now));
-      // It may have ended, or changed, while the database answered.
+      // The session may have ended or changed while the database answered.
       if (before !== forgotten) return findActor(token);
       cache.delete(key);
       if (!row) return null;
-      if (cache.size >= mostCached) cache.clear();
       entry = { ...row, readAt: now, touchedAt: entry?.touchedAt ?? 0 };
       cache.set(key, entry);
     }

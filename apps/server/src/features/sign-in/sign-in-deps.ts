@@ -11,7 +11,7 @@ import type { Settings } from "../settings/index.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
-/** What the feature needs of others. */
+/** What the feature needs. */
 export interface SignInNeeds {
   db: DatabaseHandle;
   clock: Clock;
@@ -32,12 +32,12 @@ export interface SignInDeps extends SignInNeeds {
   limit: SignInLimit;
   /** Wrong tries of signed-in people, counted apart: an open session cannot keep its owner from signing in. */
   ownTries: SignInLimit;
-  /** True once a minute for each name that is refused because it has to wait. */
+  /** True once a minute for each name that is paused. */
   firstPaused(login: string): boolean;
   background: Background;
 }
 
-/** From where somebody signs in. */
+/** The address and browser of a sign-in. */
 export interface ClientInfo {
   ip: string;
   userAgent: string | null;

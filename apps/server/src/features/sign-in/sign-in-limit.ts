@@ -1,51 +1,54 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 
 interface Failures {
   count: number;
   until: number;
-  at: number;
 }
 
 /** Wrong tries before the first pause; each further one doubles it. */
 const freeTries = { account: 5, address: 20 };
 const firstPause = 5_000;
 const longestPause = 15 * 60_000;
-/** Wrong tries count together only while they follow each other within this time. */
+/** Wrong tries are forgotten this long after the last one. */
 const forgetAfter = 60 * 60_000;
 const mostRemembered = 20_000;
 
-/** The names by which a person signs in. */
+/** The names with which a user signs in. */
 export interface SignInNames {
   username: string;
   email: string | null;
 }
 
 export interface SignInLimit {
-  /** Throws `too_many_requests` while the account or the address has to wait. */
+  /** Throws `too_many_requests` while the account or the address is paused. */
   demandTry(login: string, ip: string): void;
   noteFailure(login: string, ip: string): void;
   noteSuccess(login: string): void;
-  /** Until when a person has to wait, in epoch milliseconds; `null` when not at all. */
+  /** The end of the pause in epoch milliseconds; `null` when there is none. */
   pausedUntil(person: SignInNames): number | null;
-  /** Forgets the wrong tries for a person. */
+  /** Forgets the wrong tries of a user. */
   clear(person: SignInNames): void;
 }
 
-/** Slows guessing down, by account and by address, growing with every wrong try. */
+/** Pauses sign-in after wrong tries, by account and by address; each further wrong try doubles the pause. */
 export const createSignInLimit = (clock: Clock): SignInLimit => {
-  const failures = new Map<string, Failures>();
+  const failures = new LRUCache<string, Failures>({
+    max: mostRemembered,
+    ttl: forgetAfter,
+    ttlResolution: 0,
+    perf: clock,
+  });
   const accountKey = (login: string) => `account:${login.toLowerCase()}`;
   const addressKey = (ip: string) => `address:${ip}`;
 
   const keysOf = ({ username, email }: SignInNames) => [username, ...(email ? [email] : [])].map(accountKey);
 
   const fail = (key: string, free: number) => {
-    if (failures.size >= mostRemembered) failures.clear();
-    const last = failures.get(key);
-    const count = last && clock.now() - last.at < forgetAfter ? last.count + 1 : 1;
+    const count = (failures.get(key)?.count ?? 0) + 1;
     const pause = count < free ? 0 : Math.min(firstPause * 2 ** (count - free), longestPause);
-    failures.set(key, { count, until: clock.now() + pause, at: clock.now() });
+    failures.set(key, { count, until: clock.now() + pause });
   };
 
   return {

@@ -13,7 +13,7 @@ export interface NewTry {
   userAgent: string | null;
 }
 
-/** Writes a try down and drops what is older than the last fifty of that account. */
+/** Records a try and deletes those older than the last fifty of the account. */
 export const keepTry = async (db: Kysely<Database>, one: NewTry): Promise<void> => {
   await db
     .insertInto("sign_in_try")

@@ -29,7 +29,7 @@ const notePaused = (
   });
 };
 
-/** Refuses a try while the account or the address has to wait. Errors: `too_many_requests`. */
+/** Refuses and records a try while the account or the address is paused. Errors: `too_many_requests`. */
 export const demandTry = (
   deps: SignInDeps,
   login: string,

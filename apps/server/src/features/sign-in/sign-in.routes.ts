@@ -9,7 +9,6 @@ import { sessionEnded } from "./sessions.ts";
 import { signInByPassword, userDataOf } from "./sign-in.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 
-/** From where a request of somebody not signed in comes. */
 export const clientInfoOf = (request: FastifyRequest, ip: string): ClientInfo => ({
   ip,
   userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
@@ -32,7 +31,7 @@ const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
   registerRoute(app, recovery.resetPassword, ({ body, ip }) => reset(body, ip));
 };
 
-/** Signing in and out, and the way back in for those who forgot their password. */
+/** Signing in and out, and recovery of a forgotten password. */
 export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
   const enter = signInByPassword(deps);
   registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));

@@ -28,8 +28,8 @@ export const userDataOf = (actor: Actor): UserData => ({
 });
 
 /**
- * Opens a session for somebody who has proved who they are.
- * Errors: `invalid_login` when the password that proved it was changed meanwhile.
+ * Opens a session for an authenticated user.
+ * Errors: `invalid_login` when the password was changed meanwhile.
  */
 const openSession = async (
   { db, sessions, clock }: SignInDeps,
@@ -62,9 +62,9 @@ export interface SignInAttempt extends ClientInfo {
 }
 
 /**
- * Opens a session once the second factor is right, where the account has one.
- * @param attempt its `login` is what wrong codes count against
- * @param passwordHash what the password was compared with; `null` after single sign-on
+ * Opens a session after the second factor, where the account has one.
+ * @param attempt wrong codes count against its `login`
+ * @param passwordHash the hash the password matched; `null` after single sign-on
  * Errors: `code_required`, `invalid_code`.
  */
 export const enter = async (
@@ -92,7 +92,7 @@ export const enter = async (
 };
 
 /**
- * Opens a session. An unknown account and a wrong password answer alike, so that names cannot be probed.
+ * Opens a session. An unknown account and a wrong password get the same answer, so that names cannot be probed.
  * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`.
  */
 export const signInByPassword =

@@ -11,7 +11,7 @@ import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { demandTry } from "./sign-in-log.ts";
 
 const minute = 60_000;
-/** How long somebody may take at the provider, and then for the second factor here. */
+/** Time allowed at the provider, and then for the second factor, in milliseconds. */
 export const oidcTimeout = { start: 10 * minute, finish: 5 * minute };
 
 const started = z.object({
@@ -24,16 +24,16 @@ const started = z.object({
 });
 const arrived = z.object({ id: z.string(), userId: z.number(), remember: z.boolean(), until: z.number() });
 
-/** A path of this site; anything else could lead away from it. */
+/** A path of this site; other addresses could lead to another site. */
 const sameSite = (to: string | undefined): string | null =>
   to !== undefined && /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : null;
 
 type Arrival = { done: string; to: string | null } | { problem: ErrorCode; to: string | null };
 
 export interface OidcSignIn {
-  /** Where to send the browser, and the sealed note it carries. Errors: `oidc_off`. */
+  /** The address to send the browser to, and the encrypted note it carries. Errors: `oidc_off`. */
   start(wish: { to?: string | undefined; remember: boolean }): Promise<{ url: string; note: string }>;
-  /** Takes the browser back: a sealed note for `finish`, or what was wrong. Never throws for what the provider says. */
+  /** Handles the return of the browser: an encrypted note for `finish`, or the error. Never throws for answers of the provider. */
   arrive(search: string, note: string | null): Promise<Arrival>;
   /** Opens the session. Errors: `oidc_failed`, `code_required`, `invalid_code`, `too_many_requests`. */
   finish(note: string | null, code: string | undefined, client: ClientInfo): Promise<LoginAnswer>;
@@ -45,7 +45,7 @@ const donePurpose = "single sign-on, arrived";
 export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
   const { clock, secrets, config, db, logger } = deps;
   const provider = config.oidc && createOidcProvider(config.oidc, deps.origin);
-  /** Notes that have opened a session, until they are too old anyway. */
+  /** Notes that have opened a session, until they expire. */
   const used = new Map<string, number>();
 
   const read = <S extends z.ZodType<{ until: number }>>(

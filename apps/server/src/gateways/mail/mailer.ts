@@ -3,18 +3,18 @@ import nodemailer from "nodemailer";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineService } from "../../kernel/services.ts";
-import { type KeptMail, type Mail, openOutbox } from "./outbox.ts";
+import { type Mail, openOutbox, type StoredMail } from "./outbox.ts";
 
 const minute = 60_000;
 const longestWait = 60 * minute;
 const giveUpAfter = 3 * 24 * 60 * minute;
-/** Without a server mails lie in the outbox for a week. */
+/** Without a server, mails stay in the outbox for a week. */
 const keepFor = 7 * 24 * 60 * minute;
 
-/** A server that says nothing must not hold up the mails behind it, nor our end. */
+/** A server that does not answer must delay neither the other mails nor the shutdown. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** Sends one mail; rejects when the server did not take it. */
+/** Sends one mail; rejects when the server did not accept it. */
 export type Transport = (mail: {
   from: string;
   to: string;
@@ -23,11 +23,11 @@ export type Transport = (mail: {
 }) => Promise<unknown>;
 
 export interface Mailer {
-  /** Whether there is a server to send by. */
+  /** Whether a mail server is configured. */
   readonly server: boolean;
-  /** Returns when the mail is safe on disk; it leaves by itself, again and again until the server takes it. */
+  /** Resolves when the mail is stored; it is sent in the background and retried until the server accepts it. */
   send(mail: Mail): Promise<void>;
-  outbox(): Promise<KeptMail[]>;
+  outbox(): Promise<StoredMail[]>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface MailerParts {
   dataDir: string;
   clock: Clock;
   logger: Logger;
-  /** In place of the server of `smtpUrl`, in tests. */
+  /** Replaces the server of `smtpUrl` in tests. */
   transport?: Transport;
 }
 
@@ -62,14 +62,14 @@ export const createMailer = ({ smtpUrl, title, dataDir, clock, logger, transport
       }
     : null;
 
-  const attempt = async (mail: KeptMail, now: number): Promise<void> => {
+  const attempt = async (mail: StoredMail, now: number): Promise<void> => {
     if (!server) return;
     try {
       await server.send({ from: server.from, to: mail.to, subject: mail.subject, text: mail.text });
       await outbox.remove(mail);
     } catch (error) {
       const tries = mail.tries + 1;
-      // Only the reason: the error itself may repeat the mail, and with it a link that opens an account.
+      // Only the reason: the error may contain the mail, and with it a link that opens an account.
       const reason = error instanceof Error && "code" in error ? error.code : "unknown";
       logger.warn({ reason, tries }, "a mail could not be sent");
       await outbox.replace({

@@ -3,30 +3,30 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import * as z from "zod";
 
-const keptMail = z.object({
+const storedMail = z.object({
   id: z.string(),
   at: z.number(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Carries what opens an account, such as the link of a new password. */
+  /** Holds a secret, such as the link to set a new password. */
   secret: z.boolean(),
   tries: z.number().int(),
   nextTryAt: z.number(),
 });
-export type KeptMail = z.infer<typeof keptMail>;
-export type Mail = Pick<KeptMail, "to" | "subject" | "text" | "secret">;
+export type StoredMail = z.infer<typeof storedMail>;
+export type Mail = Pick<StoredMail, "to" | "subject" | "text" | "secret">;
 
-const mostKept = 200;
+const maxStored = 200;
 const mailName = /^\d{15}-\d{6}-[0-9a-f]{8}\.json$/;
 
-/** Mails on disk, one file each, readable for the server's account alone. */
+/** Mails on disk, one file each, readable by the server's account only. */
 export interface Outbox {
-  add(mail: Mail, now: number): Promise<KeptMail>;
+  add(mail: Mail, now: number): Promise<StoredMail>;
   /** Newest first. */
-  list(): Promise<KeptMail[]>;
-  replace(mail: KeptMail): Promise<void>;
-  remove(mail: KeptMail): Promise<void>;
+  list(): Promise<StoredMail[]>;
+  replace(mail: StoredMail): Promise<void>;
+  remove(mail: StoredMail): Promise<void>;
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -34,7 +34,7 @@ const isMissing = (error: unknown): boolean =>
 
 export const openOutbox = (folder: string): Outbox => {
   const fileOf = (id: string): string => join(folder, `${id}.json`);
-  const write = async (mail: KeptMail): Promise<void> => {
+  const write = async (mail: StoredMail): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const half = `${fileOf(mail.id)}.half`;
     await writeFile(half, JSON.stringify(mail, null, 2), { mode: 0o600 });
@@ -48,21 +48,21 @@ export const openOutbox = (folder: string): Outbox => {
       throw error;
     }
   };
-  const read = async (name: string): Promise<KeptMail | null> => {
+  const read = async (name: string): Promise<StoredMail | null> => {
     try {
-      return keptMail.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
+      return storedMail.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
     } catch (error) {
-      // Sent and removed meanwhile, or not ours: a list must not fail because of one file.
+      // Sent and removed meanwhile, or not a mail: a list must not fail because of one file.
       if (isMissing(error) || error instanceof SyntaxError || error instanceof z.ZodError) return null;
       throw error;
     }
   };
   const trim = async (): Promise<void> => {
     const all = await names();
-    for (const name of all.slice(0, Math.max(0, all.length - mostKept)))
+    for (const name of all.slice(0, Math.max(0, all.length - maxStored)))
       await rm(join(folder, name), { force: true });
   };
-  // Names sort by time; mails of one moment by their count.
+  // Names sort by time; mails of the same millisecond by their count.
   let count = 0;
   const newId = (now: number): string => {
     count = (count + 1) % 1_000_000;
@@ -75,19 +75,19 @@ export const openOutbox = (folder: string): Outbox => {
   };
   return {
     add: async (mail, now) => {
-      const kept: KeptMail = {
+      const stored: StoredMail = {
         ...mail,
         id: newId(now),
         at: now,
         tries: 0,
         nextTryAt: now,
       };
-      await write(kept);
+      await write(stored);
       await trim();
-      return kept;
+      return stored;
     },
     list: async () => {
-      const mails: KeptMail[] = [];
+      const mails: StoredMail[] = [];
       for (const name of (await names()).reverse()) {
         const mail = await read(name);
         if (mail) mails.push(mail);

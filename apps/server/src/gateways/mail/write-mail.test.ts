@@ -4,13 +4,13 @@ import { mailKinds } from "./texts/mail-text.ts";
 import { mailTexts } from "./texts/texts.ts";
 import { writeMail } from "./write-mail.ts";
 
-const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 describe("the mails", () => {
-  it.each(languages)("have in %s the same places as in Vietnamese", (language) => {
+  it.each(languages)("have in %s the same placeholders as in Vietnamese", (language) => {
     for (const kind of mailKinds) {
-      expect(places(mailTexts[language][kind].text)).toEqual(places(mailTexts.vn[kind].text));
-      expect(places(mailTexts[language][kind].subject)).toEqual(["title"]);
+      expect(placeholders(mailTexts[language][kind].text)).toEqual(placeholders(mailTexts.vn[kind].text));
+      expect(placeholders(mailTexts[language][kind].subject)).toEqual(["title"]);
     }
   });
 
@@ -27,7 +27,7 @@ describe("the mails", () => {
     }
   });
 
-  it("are filled once: a name that looks like a place stays a name", () => {
+  it("are filled once: a name that looks like a placeholder stays a name", () => {
     const { subject, text } = writeMail("passwordReset", "en", {
       title: "SG-VAL",
       username: "{{link}}",

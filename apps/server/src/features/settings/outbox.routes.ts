@@ -1,0 +1,19 @@
+import { listOutbox } from "@sgval/contract/settings/settings";
+import type { FastifyInstance } from "fastify";
+import type { Mailer } from "../../gateways/mail/mailer.ts";
+import { registerRoute } from "../../kernel/register-route.ts";
+
+/** The mails that were not sent yet. */
+export const outboxRoutes = (app: FastifyInstance, mailer: Pick<Mailer, "outbox" | "server">): void =>
+  registerRoute(app, listOutbox, async ({ actor }) => ({
+    data: (await mailer.outbox()).map(({ id, at, to, subject, text, secret, tries }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      to,
+      subject,
+      // A link that opens an account, a super user's too, is shown only to those who could create one.
+      text: secret && !(actor.superUser && actor.manageSuper) ? null : text,
+      tries,
+    })),
+    metaData: { server: mailer.server },
+  }));
