@@ -3,7 +3,7 @@ import { type Answer, buildApp, type TestApp } from "./build-app.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { type Person, peopleFixture } from "./people.store.ts";
 
-export interface KeptMail {
+export interface OutboxMail {
   to: string;
   subject: string;
   text: string | null;
@@ -19,7 +19,7 @@ export interface PeopleHarness {
   /** Signs in and returns the token. */
   enter(name: string, more?: object): Promise<string>;
   /** Mails to this address once there are so many, newest first. */
-  mailsTo(address: string, count?: number): Promise<KeptMail[]>;
+  mailsTo(address: string, count?: number): Promise<OutboxMail[]>;
   /** The token of the newest link mailed to this address. */
   linkTo(address: string, count?: number): Promise<string>;
   /** What was written of somebody, newest first. */
@@ -57,7 +57,7 @@ export const openPeopleHarness = (env: Record<string, string> = {}): PeopleHarne
     mailsTo: async (address, count = 1) => {
       for (let tries = 0; tries < timeout; tries += 1) {
         const { body } = await app().call("GET", "/mail/outbox");
-        const mails = body.data.filter((mail: KeptMail) => mail.to === address);
+        const mails = body.data.filter((mail: OutboxMail) => mail.to === address);
         if (mails.length >= count) return mails;
         // The mail is written behind the answer.
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -13,8 +13,8 @@ const clerk = person();
 const superUser = person({ id: 2, superUser: true, role: null });
 const manager = person({ id: 3, superUser: true, manageSuper: true });
 
-describe("giving rights", () => {
-  it("[R6.3] lets nobody give what they do not hold", () => {
+describe("granting rights", () => {
+  it("lets nobody grant what they do not hold, and a super user everything", () => {
     expect(mayGrant(clerk, ["Device.Index"])).toBe(true);
     expect(mayGrant(clerk, [])).toBe(true);
     expect(mayGrant(clerk, ["Device.Index", "Role.Update"])).toBe(false);
@@ -34,7 +34,7 @@ describe("giving rights", () => {
 });
 
 describe("changing accounts", () => {
-  it("[R6.7] keeps those with more rights out of reach", () => {
+  it("[R6.7] is refused for those with more rights", () => {
     const other = (changes: Partial<Person>) => person({ id: 9, ...changes });
     expect(mayManage(clerk, other({}))).toBe(true);
     expect(mayManage(clerk, other({ role: null }))).toBe(true);
@@ -45,7 +45,7 @@ describe("changing accounts", () => {
     expect(mayManage(person({ scope: new Set([1]) }), other({ scope: new Set([1, 2]) }))).toBe(false);
   });
 
-  it("lets everyone reach themselves", () => {
+  it("is allowed to everyone for their own", () => {
     expect(mayManage(clerk, clerk)).toBe(true);
     expect(mayManage(manager, manager)).toBe(true);
   });

@@ -43,13 +43,13 @@ describe("one's own account", () => {
     expect(body.error.details).toEqual([{ field, message }]);
   });
 
-  it("gives nobody a role or a flag", async () => {
+  it("changes neither role nor flags", async () => {
     const before = (await call("GET", "/account")).body.data;
     await call("PUT", "/account", { superUser: true, manageSuper: true, roleId: 1, role: { id: 1 } });
     expect((await call("GET", "/account")).body.data).toEqual(before);
   });
 
-  it("tells the old address, in the chosen language, when the address is changed", async () => {
+  it("announces a new address to the old one, in the chosen language", async () => {
     await call("PUT", "/account", { email: "new@example.vn" });
     const [mail] = await harness.mailsTo("lan1@example.vn");
     expect(mail?.subject).toBe("SG-VAL : votre adresse e-mail a été changée");
@@ -57,7 +57,7 @@ describe("one's own account", () => {
 });
 
 describe("preferences", () => {
-  it("are whole from the start, and what is left out of a change stays", async () => {
+  it("have defaults, and fields left out of a change stay", async () => {
     const usual = (await call("GET", "/account/preferences")).body.data;
     expect(usual).toMatchObject({ units: {}, singleKeys: true, startPage: null, developer: false });
     const chosen = { units: { pressure: "psi", flow: "L/s" }, startPage: "/apps/risk/list?page=2" };
@@ -84,8 +84,8 @@ describe("preferences", () => {
   });
 });
 
-describe("what another is told of", () => {
-  it("[R6.7] is read with User.Index by those who reach the account, and shows nothing else of the choices", async () => {
+describe("the notifications of another user", () => {
+  it("[R6.7] are read with User.Index by those who may manage the account, without other preferences", async () => {
     await harness.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
     const clerk = await harness.enter("clerk1");
     const plain = await harness.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });

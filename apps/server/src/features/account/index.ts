@@ -22,7 +22,7 @@ export interface Account {
 const sweepEvery = 10 * 60 * 1000;
 
 /** One's own profile, photo, preferences and saved views. */
-export const createAccount = (deps: AccountDeps): Account => {
+const createAccount = (deps: AccountDeps): Account => {
   const { clock, logger } = deps;
   const photos = createPhotos(deps);
   const dropUnusedPhotos = createPhotoSweep(deps);

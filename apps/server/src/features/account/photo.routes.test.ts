@@ -74,7 +74,7 @@ it("the photo of another needs the permission to see users, and to change them",
   expect(await codeOf(await put(harness.app.adminToken, 999_999))).toBe("user_not_found");
 });
 
-it("the photo goes with its user", async () => {
+it("the photo is deleted with its user", async () => {
   const goneId = await harness.add({ username: "gone1", permissions: [] });
   const other = form(await picture("#2f77bf"));
   expect((await fetchAs(harness.app.adminToken, "PUT", `/user/${goneId}/photo`, other)).status).toBe(200);
@@ -90,14 +90,14 @@ it("the photo goes with its user", async () => {
   expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
 });
 
-it("[R8.1] [R9.4] a page that calls itself a photo is refused", async () => {
+it("[R9.4] a web page named as a photo is refused", async () => {
   const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
   const answer = await fetchAs(token, "PUT", "/account/photo", form(html, "../../photo.jpg"));
   expect(answer.status).toBe(422);
   expect(await codeOf(answer)).toBe("photo_invalid");
 });
 
-it("a body that is no upload, or one without a file, is refused", async () => {
+it("a body that is not an upload, or has no file, is refused", async () => {
   expect((await harness.app.call("PUT", "/account/photo", { photo: "x" }, token)).status).toBe(415);
   const empty = new FormData();
   empty.append("photo", "no file");

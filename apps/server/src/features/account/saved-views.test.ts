@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("saved views", () => {
-  it("follow the person to another machine and are shown to nobody else", async () => {
+  it("are shown to their user on every machine, and to nobody else", async () => {
     const { status, body } = await save({ name: "  Valves offline ", query: "type=VGA&status=offline" });
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -38,7 +38,7 @@ describe("saved views", () => {
     expect(await namesOf()).toEqual(["Valves offline"]);
   });
 
-  it("have one name each in their list, whatever its capitals", async () => {
+  it("have unique names in their list, ignoring case", async () => {
     const taken = [{ field: "name", message: "validation.value_exists" }];
     expect((await save({ name: "VALVES OFFLINE" })).body.error.details).toEqual(taken);
     const elsewhere = await save({ name: "Valves offline", list: "users" });

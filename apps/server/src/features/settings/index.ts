@@ -21,7 +21,7 @@ const soonestRetry = 30;
 const latestRetry = 60 * 60;
 
 /** Settings of the installation, and the outbox of mails. */
-export const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
+const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
   const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
   return {

@@ -33,7 +33,7 @@ describe("a forgotten password", () => {
     expect(await harness.history("lan1")).toContain("password_reset");
   });
 
-  it("answers alike whether or not there is such an account", async () => {
+  it("gets the same answer whether or not there is such an account", async () => {
     const [known, unknown] = [await forgot("lan@example.vn"), await forgot("nobody@example.vn")];
     expect(unknown).toEqual(known);
     expect((await forgot("no address")).body.error.details).toEqual([
@@ -41,7 +41,7 @@ describe("a forgotten password", () => {
     ]);
   });
 
-  it("floods nobody's mailbox", async () => {
+  it("is limited, so that nobody floods a mailbox", async () => {
     await harness.add({ username: "flood1", email: "flood@example.vn", permissions: [] });
     await forgot("flood@example.vn");
     await harness.mailsTo("flood@example.vn");
@@ -59,13 +59,13 @@ describe("a link", () => {
     return harness.linkTo(`${username}@example.vn`);
   };
 
-  it("is good for an hour", async () => {
+  it("is valid for an hour", async () => {
     const token = await linkFor("slow1");
     await harness.clock.advance(60 * minute);
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
 
-  it("ends when the password is changed in another way", async () => {
+  it("becomes invalid when the password is changed in another way", async () => {
     const token = await linkFor("twice1");
     const session = await harness.enter("twice1");
     const body = { currentPassword: "pass-twice1-1", password: good, confirmation: good };
@@ -79,7 +79,7 @@ describe("a link", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422]);
   });
 
-  it("is stored without its token and is no word that opens anything else", async () => {
+  it("is stored without its token, which gives access to nothing else", async () => {
     const token = await linkFor("hidden1");
     expect((await call("GET", "/me", undefined, token)).status).toBe(401);
     expect(JSON.stringify(harness.app.logged)).not.toContain(token);
@@ -87,7 +87,7 @@ describe("a link", () => {
       expect(["invalid_token", "validation_failed"]).toContain((await reset(wrong)).body.error.code);
   });
 
-  it("[R5.1] [R5.2] survives a password that is too weak or not repeated", async () => {
+  it("[R5.1] [R5.2] stays valid after a password that is too weak or not repeated", async () => {
     const token = await linkFor("weak1");
     expect((await reset(token, "longenough1")).body.error.details).toEqual([
       { field: "password", message: "validation.password_strict" },
@@ -98,7 +98,7 @@ describe("a link", () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it("is read in the outbox by nobody who could not make such an account", async () => {
+  it("is shown in the outbox only to those who manage super users", async () => {
     await linkFor("target1");
     await harness.add({ username: "postman1", permissions: ["Mail.Index"] });
     const { body } = await call("GET", "/mail/outbox", undefined, await harness.enter("postman1"));
@@ -109,7 +109,7 @@ describe("a link", () => {
 });
 
 describe("the sign-in page", () => {
-  it("learns what is offered without a token", async () => {
+  it("reads its options without a token", async () => {
     expect((await call("GET", "/auth/options", undefined, null)).body.data).toEqual({
       strictPassword: true,
       oidc: null,

@@ -14,7 +14,7 @@ const linkFor = async (username: string): Promise<string> => {
 };
 
 describe("a reset whose answer was lost", () => {
-  it("is answered alike for a minute when the same request comes again, and does nothing twice", async () => {
+  it("gets the same answer for a minute when it is repeated, and changes nothing twice", async () => {
     const token = await linkFor("cellar1");
     expect((await reset(token)).status).toBe(204);
     const session = (await harness.login("cellar1", { password: good })).body.accessToken;
@@ -28,13 +28,13 @@ describe("a reset whose answer was lost", () => {
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
 
-  it("is answered alike when it is repeated while the first is under way", async () => {
+  it("gets the same answer when it is repeated while the first is running", async () => {
     const token = await linkFor("cellar2");
     const answers = await Promise.all([reset(token), reset(token)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
   });
 
-  it("is not answered alike once the password has changed again", async () => {
+  it("is refused once the password has changed again", async () => {
     const token = await linkFor("cellar3");
     await reset(token);
     const session = (await harness.login("cellar3", { password: good })).body.accessToken;

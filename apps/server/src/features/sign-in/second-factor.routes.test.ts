@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("the second factor", () => {
-  it("is in force only once a code of it was right", async () => {
+  it("is in force only after its first right code", async () => {
     expect(codeOf(await post("enrol", { password: "wrong" }))).toBe("current_password_incorrect");
     const enrolled = await post("enrol", { password: "pass-lan1-1" });
     secret = enrolled.body.data.secret;
@@ -45,7 +45,7 @@ describe("the second factor", () => {
     expect(codeOf(await harness.login("lan1", { code: "12345" }))).toBe("invalid_code");
   });
 
-  it("takes a code once, and none of a time before it", async () => {
+  it("accepts a code once, and none of an earlier time", async () => {
     expect(codeOf(await harness.login("lan1", { code: codeNow() }))).toBe("invalid_code");
     await harness.clock.advance(step);
     const code = codeNow();
@@ -56,7 +56,7 @@ describe("the second factor", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("slows guessing of codes down", async () => {
+  it("pauses after wrong codes", async () => {
     await harness.clock.advance(2 * step);
     await harness.login("lan1", { code: codeNow() });
     for (let guess = 0; guess < 5; guess += 1) await harness.login("lan1", { code: "000000" });
@@ -64,7 +64,7 @@ describe("the second factor", () => {
     await harness.clock.advance(60 * 60_000 + 1);
   });
 
-  it("takes each recovery code once, however it is written", async () => {
+  it("accepts each recovery code once, ignoring case and separators", async () => {
     const [first = ""] = recoveryCodes;
     expect((await harness.login("lan1", { code: first.toUpperCase().replaceAll("-", " ") })).status).toBe(
       200,
@@ -75,7 +75,7 @@ describe("the second factor", () => {
     expect(state.body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it("gives new recovery codes for password and code, and the old ones end", async () => {
+  it("replaces the recovery codes with password and code", async () => {
     await harness.clock.advance(step);
     const both = { password: "pass-lan1-1", code: codeNow() };
     expect(codeOf(await post("recovery-codes", { ...both, code: "000000" }))).toBe("invalid_code");
@@ -85,7 +85,7 @@ describe("the second factor", () => {
     recoveryCodes = renewed.body.data.recoveryCodes;
   });
 
-  it("stays hidden in table, history and log", async () => {
+  it("is readable neither in the database nor in the activity list nor in the log", async () => {
     const { rows } = await harness.app.db.pool.query("select * from second_factor");
     const history = (await call("GET", "/activity?size=100")).body;
     const received = JSON.stringify([rows, history, harness.app.logged]);
@@ -94,7 +94,7 @@ describe("the second factor", () => {
     for (const code of recoveryCodes) expect(received).not.toContain(code);
   });
 
-  it("is switched off with password and code, and told by mail", async () => {
+  it("is switched off with password and code, and announced by mail", async () => {
     expect(codeOf(await post("disable", { password: "wrong", code: recoveryCodes[0] }))).toBe(
       "current_password_incorrect",
     );
@@ -108,7 +108,7 @@ describe("the second factor", () => {
 });
 
 describe("a lost authenticator", () => {
-  it("is helped by a super user alone", async () => {
+  it("is removed by super users only", async () => {
     const id = await harness.add({ username: "lost1", permissions: ["User.Update"] });
     token = await harness.enter("lost1");
     secret = (await post("enrol", { password: "pass-lost1-1" })).body.data.secret;

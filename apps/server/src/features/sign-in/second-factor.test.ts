@@ -13,12 +13,12 @@ it.each([
   expect(stepOf(secret, code, second * 1000)).toBe(Math.floor(second / 30));
 });
 
-it("takes a clock that is one step off, and no more", () => {
+it("accepts a clock that is one step off, and no more", () => {
   expect(stepOf(secret, "287082", 89_000)).toBe(1);
   expect(stepOf(secret, "287082", 119_000)).toBeNull();
 });
 
-it("takes nothing that is not six digits", () => {
+it("accepts nothing but six digits", () => {
   for (const code of ["", "28708", "2870821", "28708a", " 287082"])
     expect(stepOf(secret, code, 59_000)).toBeNull();
 });

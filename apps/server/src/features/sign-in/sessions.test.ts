@@ -56,8 +56,8 @@ const open = async (remember = false) => {
 };
 const knows = async (token: string) => (await signIn.findActor(token)) !== null;
 
-it("lets a session slide while it is used, and end after a day, or thirty when remembered", async () => {
-  // The sweep is another test; here it would only count the minutes of two months.
+it("prolongs a session while it is used and ends it after a day, or thirty when remembered", async () => {
+  // The sweep has a test of its own; here it would only slow the clock down.
   await signIn.close();
   const [short, long] = [await open(), await open(true)];
   await clock.advance(day - minute);
@@ -72,7 +72,7 @@ it("lets a session slide while it is used, and end after a day, or thirty when r
   expect(await knows(long)).toBe(false);
 });
 
-it("tells of sessions that ran out, so that their sockets end too", async () => {
+it("emits `sessionEnded` for expired sessions", async () => {
   const token = await open();
   const session = (await signIn.findActor(token))?.sessionId;
   const ended = vi.fn();
@@ -84,7 +84,7 @@ it("tells of sessions that ran out, so that their sockets end too", async () => 
   await signIn.close();
 });
 
-it("reads somebody anew whose scope has grown", async () => {
+it("reads a user again whose scope has grown", async () => {
   const token = await open();
   const before = await signIn.findActor(token);
   expect(await signIn.findActor(token)).toBe(before);

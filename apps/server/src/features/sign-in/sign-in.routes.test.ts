@@ -43,7 +43,7 @@ describe("signing in", () => {
     expect(body.userAbilityRules).toEqual([{ action: "manage", subject: "all" }]);
   });
 
-  it("answers an unknown account and a wrong password alike", async () => {
+  it("gives an unknown account and a wrong password the same answer", async () => {
     const [unknown, wrong] = [await login("nobody-here", "x"), await login("reader", "x")];
     for (const { status, body } of [unknown, wrong]) {
       expect(status).toBe(422);
@@ -52,14 +52,14 @@ describe("signing in", () => {
     }
   });
 
-  it("refuses what is no login at all without failing", async () => {
+  it("refuses malformed bodies", async () => {
     for (const body of [{}, { login: "", password: "" }, { login: 5, password: {} }])
       expect((await app.call("POST", "/auth/login", body, null)).status).toBe(422);
     expect((await login("a\0b", "x")).body.error.code).toBe("malformed_request");
     expect((await app.call("POST", "/auth/login", "{", null)).body.error.code).toBe("malformed_request");
   });
 
-  it("makes whoever guesses wait, longer each time, whatever the case of the name", async () => {
+  it("pauses after wrong tries, longer each time, ignoring the case of the name", async () => {
     for (let guess = 0; guess < 5; guess += 1) await login(guess % 2 ? "victim" : "VICTIM", "wrong");
     const paused = await login("Victim", "wrong");
     expect(paused).toMatchObject({ status: 429, body: { error: { code: "too_many_requests" } } });
@@ -76,14 +76,14 @@ describe("signing in", () => {
 });
 
 describe("sessions", () => {
-  it("end with signing out, and no other with them", async () => {
+  it("end with signing out, others stay open", async () => {
     const [one, other] = [await tokenOf("reader"), await tokenOf("reader")];
     expect((await app.call("POST", "/auth/logout", undefined, one)).status).toBe(204);
     expect((await me(one)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
   });
 
-  it("are not trusted from memory when they ended while the database was asked", async () => {
+  it("are not served from the cache when they end while they are being read", async () => {
     const token = await tokenOf("reader");
     await clock.advance(31_000);
     const [, after] = await Promise.all([app.call("POST", "/auth/logout", undefined, token), me(token)]);
@@ -96,7 +96,7 @@ describe("sessions", () => {
     expect(await peopleFixture(app.db).sessions()).not.toContain(token);
   });
 
-  it("[R7.1] need a bearer token that is one", async () => {
+  it("[R7.1] need a valid bearer token", async () => {
     const real = await tokenOf("reader");
     const tampered = `${real.slice(0, -1)}${real.endsWith("A") ? "B" : "A"}`;
     for (const token of [null, "x", "a".repeat(5000), tampered, `${real}A`])

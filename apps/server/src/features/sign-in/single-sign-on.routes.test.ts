@@ -35,7 +35,7 @@ const finish = async (jar: BrowserJar, body: object = {}): Promise<Answer> => {
 };
 
 describe("single sign-on", () => {
-  it("signs somebody in whose address the provider confirms, and leads back", async () => {
+  it("signs in a user whose address the provider confirms, and leads back", async () => {
     provider.person = { email: "lan@example.vn", verified: true };
     const jar = openBrowserJar();
     const end = await arrive(jar, "?to=%2Fapps%2Frisk%2Flist%3Fpage%3D2");
@@ -52,7 +52,7 @@ describe("single sign-on", () => {
     });
   });
 
-  it("opens one session per visit, for the browser that made it alone", async () => {
+  it("opens one session per visit, for that browser only", async () => {
     provider.person = { email: "lan@example.vn", verified: true };
     const jar = openBrowserJar();
     await arrive(jar);
@@ -67,7 +67,7 @@ describe("single sign-on", () => {
     expect(again.status).toBe(422);
   });
 
-  it("makes no account, and trusts no address that is not confirmed", async () => {
+  it("creates no account, and trusts no unconfirmed address", async () => {
     for (const person of [
       { email: "stranger@example.vn", verified: true },
       { email: "lan@example.vn", verified: false },
@@ -79,7 +79,7 @@ describe("single sign-on", () => {
     }
   });
 
-  it("refuses an answer that another browser asked for, or that was tampered with", async () => {
+  it("refuses an answer for another browser, or one that was changed", async () => {
     provider.person = { email: "lan@example.vn", verified: true };
     const theirs = openBrowserJar();
     const back = await theirs.visit(`${api()}/auth/oidc/start`, `${basePath}/auth/oidc/callback`);
@@ -91,7 +91,7 @@ describe("single sign-on", () => {
     expect(denied.searchParams.get("problem")).toBe("oidc_failed");
   });
 
-  it("leads to no other site, whatever is asked for", async () => {
+  it("never leads to another site", async () => {
     for (const to of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const end = await arrive(openBrowserJar(), `?to=${encodeURIComponent(to)}`);
       expect(end.origin).toBe(harness.app.address);

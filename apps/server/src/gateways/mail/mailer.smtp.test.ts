@@ -12,7 +12,7 @@ let server: Server;
 let port = 0;
 const dataDir = mkdtempSync(join(tmpdir(), "sgval-smtp-"));
 
-/** As much of a mail server as one mail needs. */
+/** A minimal SMTP server for one mail. */
 const openServer = () =>
   createServer((socket) => {
     let data: string | null = null;
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it("speaks to a real server, and a name with line breaks adds no header", async () => {
+it("sends over SMTP, and line breaks in a subject add no header", async () => {
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}?from=sg@example.org`,
     title: "SG-VAL",

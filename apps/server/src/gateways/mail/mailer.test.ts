@@ -26,7 +26,7 @@ const open = (smtpUrl?: string, transport?: Transport): Mailer => {
   return mailer;
 };
 
-it("keeps mails for a week where there is no server, readable for nobody else", async () => {
+it("keeps mails for a week where there is no server, in files readable by nobody else", async () => {
   open();
   await mailer.send(mail);
   expect(await mailer.outbox()).toMatchObject([{ ...mail, tries: 0 }]);
@@ -37,7 +37,7 @@ it("keeps mails for a week where there is no server, readable for nobody else", 
   await vi.waitFor(async () => expect(await mailer.outbox()).toEqual([]));
 });
 
-it("sends with the address of the server's user and keeps nothing", async () => {
+it("sends with the address of the server's user and deletes the mail", async () => {
   const sent = vi.fn<Transport>(async () => {});
   open("smtp://water%40example.org:pw@mail.example", sent);
   await mailer.send(mail);
@@ -51,7 +51,7 @@ it("sends with the address of the server's user and keeps nothing", async () => 
   await vi.waitFor(async () => expect(await mailer.outbox()).toEqual([]));
 });
 
-it("tries again, later each time, after a restart too, until the server takes the mail", async () => {
+it("retries, later each time, after a restart too, until the server accepts the mail", async () => {
   let up = false;
   const sent = vi.fn<Transport>(async () => {
     if (!up) throw Object.assign(new Error("refused"), { code: "ECONNECTION" });

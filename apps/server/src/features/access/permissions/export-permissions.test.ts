@@ -12,7 +12,7 @@ const lines = async (query: string): Promise<string[]> => {
   return (await response.text()).split("\r\n");
 };
 
-it("says in the chosen language what each permission is for", async () => {
+it("describes each permission in the requested language", async () => {
   await harness.app.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
   const query = "format=csv&machine=true&columns=name,group,description";
   expect((await lines(`${query}&language=vn&group=DeviceType`)).slice(0, 2)).toEqual([
@@ -28,7 +28,7 @@ it("says in the chosen language what each permission is for", async () => {
   expect(await lines(`${query}&language=en&core=false`)).toContain("Gis.Export,Gis,Xuất bản đồ");
 });
 
-it("names the group it was narrowed to", async () => {
+it("names the group of the filter", async () => {
   expect(await lines("format=csv&language=en&group=Mail")).toContain("Filters,Group: Mail");
   expect(await lines("format=csv&language=vn&group=Mail")).toContain("Bộ lọc;Nhóm: Thư");
 });

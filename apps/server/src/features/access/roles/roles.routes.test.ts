@@ -24,7 +24,7 @@ it("[R6.8] has the roles admin and client from the start and keeps their names",
   expect((await call("PUT", `/role/${client.id}`, { description: "Customers" })).status).toBe(200);
 });
 
-it("[R3.2] creates, changes and deletes a role and writes down what changed", async () => {
+it("[R3.2] creates, changes and deletes a role and records what changed", async () => {
   const created = await call("POST", "/role", {
     name: "Trực ca",
     description: "Control room",
@@ -82,7 +82,7 @@ it("[R3.2] has one default role at a time", async () => {
   expect(await roleNamed("client")).toMatchObject({ isDefault: true, users: 1 });
 });
 
-it("[R8.1] deletes a role that users have only with a replacement", async () => {
+it("deletes a role that users have only with a replacement", async () => {
   const id = await harness.addRole("leaving", ["Device.Index"]);
   const other = await harness.addRole("staying", ["Device.Index"]);
   const user = await harness.addUser("mover1", { roleId: id });
@@ -93,7 +93,7 @@ it("[R8.1] deletes a role that users have only with a replacement", async () => 
   expect((await call("GET", `/user/${user.id}`)).body.data.role.name).toBe("staying");
 });
 
-it("[R6.2] lets a changed role count at the very next request, an empty list for nothing", async () => {
+it("[R6.2] applies a changed role at the next request, an empty list allows nothing", async () => {
   const one = await harness.admit("changing1", ["Device.Index"]);
   const status = async () => (await call("GET", "/device", undefined, one.token)).status;
   expect(await status()).toBe(200);
@@ -123,7 +123,7 @@ it("[R6.5] lists every permission with who holds it", async () => {
   );
 });
 
-it("[R6.5] keeps permissions of one's own, in roles too, and locks those of the product", async () => {
+it("[R6.5] stores custom permissions, in roles too, and locks those of the product", async () => {
   // admin01 and holder2 hold everything.
   const made = await call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
   expect(made.body.data).toMatchObject({
@@ -165,7 +165,7 @@ it("[R6.5] keeps permissions of one's own, in roles too, and locks those of the 
   ]);
 });
 
-it("[R6.7] gives the roles to whoever filters users by them, and nobody else", async () => {
+it("[R6.7] lists roles for those who see users or roles, and nobody else", async () => {
   const clerk = await harness.admit("filter1", ["User.Index"]);
   expect((await call("GET", "/role", undefined, clerk.token)).status).toBe(200);
   expect((await call("GET", `/role/${clerk.roleId}`, undefined, clerk.token)).status).toBe(403);

@@ -31,7 +31,7 @@ it("chooses all users of a filter and gives them a role or deletes them, thousan
   expect(deleted.body.metaData.total).toBe(2_500);
 });
 
-it("changes none of many when one of them is beyond reach or gone", async () => {
+it("changes none of many when one of them may not be changed or is gone", async () => {
   await insertCrowd(harness.app.db.kysely, "group", 20);
   const { body } = await harness.app.call("GET", `${chooseUsers.path}?q=group`);
   const ids = z

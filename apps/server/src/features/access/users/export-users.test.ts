@@ -11,7 +11,7 @@ const ask = (query: string, token = harness.app.adminToken): Promise<Response> =
   });
 
 describe("the users as a file", () => {
-  it("holds all users of the filter, with title, filters, zone and who asked above the heads", async () => {
+  it("contains all users of the filter, below title, filters, zone and author", async () => {
     await harness.addUser("nguyen01", { email: "nguyen01@example.org", phone: "+84901234567" });
     await harness.addUser("tran0002");
     const response = await ask("format=csv&language=vn&q=nguyen");
@@ -39,12 +39,12 @@ describe("the users as a file", () => {
     expect(lines.slice(head + 3)).toEqual([""]);
   });
 
-  it("gives programs nothing but keys and rows, in the columns and the order they ask for", async () => {
+  it("contains only keys and rows for programs, in the requested columns and order", async () => {
     const response = await ask("format=csv&machine=true&columns=role,username&q=nguyen&language=fr");
     expect(await response.text()).toBe("role,username\r\nclient,nguyen01\r\n");
   });
 
-  it("refuses a column that the list has not", async () => {
+  it("refuses a column that the list does not have", async () => {
     const response = await ask("format=csv&columns=password_hash");
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
@@ -52,7 +52,7 @@ describe("the users as a file", () => {
     });
   });
 
-  it("leaves a line in the history that says which list, how many rows and what of it", async () => {
+  it("is recorded with list, rows and filters", async () => {
     await (await ask("format=csv&language=en&q=nguyen")).text();
     const [newest] = await harness.history("table", "users");
     expect(newest).toMatchObject({

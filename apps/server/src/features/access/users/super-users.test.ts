@@ -19,7 +19,7 @@ const refusal = async (...input: Parameters<typeof call>) => {
 };
 const adminId = async (): Promise<number> => (await call("GET", "/me")).body.id;
 
-it("[R6.3] lets only a super user who manages super users make or unmake one", async () => {
+it("lets only a super user who manages super users make or unmake one", async () => {
   const clerk = await harness.admit("clerk01", every);
   const { id } = await harness.addUser("plain01", { roleId: clerk.roleId });
   const over = await harness.addUser("super01", { superUser: true });
@@ -73,7 +73,7 @@ it("lets nobody delete oneself, nor unmake the last super user", async () => {
   expect(await refusal("PUT", `/user/${id}`, { manageSuper: false })).toEqual([409, "last_super_user"]);
 });
 
-it("keeps one super user when two delete each other in the same moment", async () => {
+it("keeps one super user when two delete each other at the same time", async () => {
   const made = await harness.addUser("rival01", { superUser: true, manageSuper: true });
   const token = await harness.signIn("rival01");
   const id = await adminId();
@@ -90,7 +90,7 @@ it("keeps one super user when two delete each other in the same moment", async (
   );
 });
 
-it("[R6.7] lets nobody give a permission they do not hold, by a role's list or by giving a role", async () => {
+it("[R6.7] lets nobody grant a permission they do not hold, by the list of a role or by assigning a role", async () => {
   const clerk = await harness.admit("giver01", every);
   const strong = await harness.addRole("strong", ["Device.Delete"]);
   const open = await harness.addRole("open to all", null);
@@ -125,7 +125,7 @@ it("[R6.7] lets nobody give a permission they do not hold, by a role's list or b
   expect((await call("PUT", `/role/${strong}`, { permissions: [] }, clerk.token)).status).toBe(200);
 });
 
-it("[R6.3] lets only a super user save a role without the permissions field", async () => {
+it("lets only a super user save a role without the permissions field", async () => {
   const clerk = await harness.admit("giver02", every);
   const open = await harness.admit("giver03", ["Role.Create"]);
   await call("PUT", `/role/${open.roleId}`, { permissions: null });
@@ -139,7 +139,7 @@ it("[R6.3] lets only a super user save a role without the permissions field", as
   expect((await call("POST", "/role", { name: "allowing" })).body.data.permissions).toBeNull();
 });
 
-it("[R6.7] keeps the accounts of those with more rights out of reach", async () => {
+it("[R6.7] lets nobody change the accounts of those with more rights", async () => {
   const clerk = await harness.admit("reach01", every);
   const admin = await adminId();
   const change = { password: "Taken-Over-1" };

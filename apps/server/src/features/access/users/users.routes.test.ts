@@ -66,7 +66,7 @@ it.each([
   expect(problems(answer)).toContain(problem);
 });
 
-it("lets a new user change the password that somebody else knows, unless told otherwise", async () => {
+it("makes new users change the password that an administrator chose, unless told otherwise", async () => {
   const add = (username: string, fields: object) =>
     call("POST", "/user", { username, email: `${username}@example.org`, password: goodPassword, ...fields });
   const sessionOf = async (username: string): Promise<string> => harness.signIn(username);
@@ -81,7 +81,7 @@ it("lets a new user change the password that somebody else knows, unless told ot
   expect((await call("GET", "/account", undefined, await sessionOf("kiosk01"))).status).toBe(200);
 });
 
-it("[R5.13] refuses a user name or an e-mail that somebody has, whatever the case", async () => {
+it("[R5.13] refuses a user name or an e-mail that another user has, ignoring case", async () => {
   const { id } = await harness.addUser("taken01");
   const name = await call("POST", "/user", {
     username: "TAKEN01",
@@ -99,7 +99,7 @@ it("[R5.13] refuses a user name or an e-mail that somebody has, whatever the cas
   expect((await call("PUT", `/user/${id}`, { username: "Taken01" })).status).toBe(200);
 });
 
-it("[R8.1] answers an unknown user and an unknown role by their messages", async () => {
+it("refuses an unknown user and an unknown role with codes of their own", async () => {
   for (const [method, path, body] of [
     ["GET", "/user/999999", undefined],
     ["PUT", "/user/999999", {}],
@@ -124,7 +124,7 @@ it("[R8.1] answers an unknown user and an unknown role by their messages", async
   ]);
 });
 
-it("[R9.1] filters, sorts, pages and counts users", async () => {
+it("filters, sorts, pages and counts users", async () => {
   const roleId = await harness.addRole("list people", ["User.Index"]);
   await harness.addUser("list_b1", { roleId });
   await harness.addUser("list_a1", { roleId });
@@ -145,7 +145,7 @@ it("[R9.1] filters, sorts, pages and counts users", async () => {
   expect((await call("GET", "/user?sort=password_hash")).status).toBe(422);
 });
 
-it("[R6.3] tells what somebody may do in effect and why", async () => {
+it("[R6.3] lists the effective permissions of a user and where they come from", async () => {
   const roleId = await harness.addRole("effective", ["Device.Index"]);
   const plain = await harness.addUser("effective1", { roleId });
   const held = await call("GET", `/user/${plain.id}/permission`);
@@ -183,7 +183,7 @@ it("changes and deletes many users at once, all or none", async () => {
   expect((await call("GET", `/user/${ids[0]}`)).status).toBe(404);
 });
 
-it("writes down what was changed, and nothing of the password", async () => {
+it("records what was changed, without the password", async () => {
   const { id } = await harness.addUser("history1");
   await call("PUT", `/user/${id}`, { phone: "028 1", password: "Another-7", username: "history1" });
   await call("PUT", `/user/${id}`, { phone: "028 1" });
@@ -198,7 +198,7 @@ it("writes down what was changed, and nothing of the password", async () => {
   expect(JSON.stringify(rows)).not.toMatch(/argon2|Another-7|Secret-42/);
 });
 
-it("[R7.2] ends the sessions of whoever gets another password, except the one that asks", async () => {
+it("ends the sessions of a user whose password is changed, except the one that changes it", async () => {
   const { id } = await harness.addUser("session1");
   const token = await harness.signIn("session1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);

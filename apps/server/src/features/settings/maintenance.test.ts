@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type TestApp, testPassword } from "./testing/build-app.ts";
+import { buildApp, type TestApp, testPassword } from "../../testing/build-app.ts";
 
 let app: TestApp;
 const tokens = new Map<string, string>();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe("maintenance", () => {
-  it("is switched by those who change settings only, and written down", async () => {
+  it("is switched only by those who may change settings, and recorded", async () => {
     expect((await as("operator01", "PUT", "/setting/maintenance", wanted)).status).toBe(403);
     expect((await app.call("GET", "/maintenance", undefined, null)).body.data.on).toBe(false);
     expect((await app.call("PUT", "/setting/maintenance", wanted)).body.data).toEqual(wanted);
@@ -44,7 +44,7 @@ describe("maintenance", () => {
     expect(body.data[0]).toMatchObject({ subjectName: "maintenance", detail: "maintenance_updated" });
   });
 
-  it("keeps people out who only look, says why and when to come again, and lets them sign in and out", async () => {
+  it("refuses users who only read, with reason and time to retry, and lets them sign in and out", async () => {
     const { status, body } = await as("viewer01", "GET", "/device");
     expect(status).toBe(503);
     expect(body.error).toMatchObject({
@@ -64,7 +64,7 @@ describe("maintenance", () => {
     expect((await app.call("POST", "/auth/logout", {}, entered.body.accessToken)).status).toBe(204);
   });
 
-  it("never holds a stop back: who operates still sees and commands, and changes nothing else", async () => {
+  it("lets operators read and send commands, and change nothing else", async () => {
     const device = await app.addDevice({ name: "VGA-M", type: "VGA" });
     expect((await as("operator01", "GET", "/device")).status).toBe(200);
     expect((await as("operator01", "GET", `/device/${device.id}`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe("maintenance", () => {
     );
   });
 
-  it("keeps what devices tell coming in", async () => {
+  it("still accepts readings of devices", async () => {
     const device = await app.addDevice({ name: "LOG-M", type: "DATALOGGER" });
     expect((await app.call("POST", "/telemetry", { pressure: 2 }, device.token)).status).toBeLessThan(300);
     const client = await app.connectDevice("LOG-M", device.token);
@@ -86,14 +86,14 @@ describe("maintenance", () => {
     await client.endAsync();
   });
 
-  it("lets administrators work on, and ends for everybody when they say so", async () => {
+  it("lets administrators work, and ends for everybody when they switch it off", async () => {
     expect((await app.call("GET", "/user")).status).toBe(200);
     const ended = await app.call("PUT", "/setting/maintenance", { ...wanted, on: false });
     expect(ended.body.data).toEqual({ on: false, reason: "", expectedEnd: null });
     expect((await as("viewer01", "GET", "/device")).status).toBe(200);
   });
 
-  it("refuses a reason that is no short text and an end that is no time", async () => {
+  it("refuses a reason that is too long and an end that is not a time", async () => {
     const wrong = { on: true, reason: "x".repeat(301), expectedEnd: "tomorrow" };
     const { status, body } = await app.call("PUT", "/setting/maintenance", wrong);
     expect(status).toBe(422);

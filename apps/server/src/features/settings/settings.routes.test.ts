@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { openPeopleHarness } from "../../testing/people.ts";
+
+const harness = openPeopleHarness();
+const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+
+describe("the hotline", () => {
+  const shown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.hotline;
+
+  it("is set by an administrator and read by everybody, signed in or not", async () => {
+    expect(await call("PUT", "/setting/hotline", { hotline: "1900 1234" })).toMatchObject({ status: 200 });
+    expect((await call("GET", "/setting/hotline")).body.data).toEqual({ hotline: "1900 1234" });
+    expect(await shown()).toBe("1900 1234");
+    expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
+    expect(await shown()).toBeNull();
+    expect(await harness.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
+  });
+
+  it("is refused when it is not a phone number", async () => {
+    const answer = await call("PUT", "/setting/hotline", { hotline: "call us" });
+    expect(answer.body.error.details).toEqual([{ field: "hotline", message: "validation.invalid_value" }]);
+  });
+});
+
+describe("a setting", () => {
+  it("is not recorded when a request leaves it as it is", async () => {
+    const before = (await harness.history("security")).length;
+    expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
+    expect(await harness.history("security")).toHaveLength(before);
+  });
+
+  it("falls back when the stored value does not fit its schema, and is read again from time to time", async () => {
+    const strict = async () => (await call("GET", "/setting/security")).body.data.strictPassword;
+    const store = (value: string) =>
+      harness.app.db.pool.query(
+        `insert into setting (key, value, updated_at) values ('strictPassword', $1::jsonb, now())
+         on conflict (key) do update set value = excluded.value`,
+        [value],
+      );
+    await store("false");
+    await expect.poll(() => harness.clock.advance(30_000).then(strict), { timeout: 10_000 }).toBe(false);
+    await store('"no boolean"');
+    await expect.poll(() => harness.clock.advance(30_000).then(strict), { timeout: 10_000 }).toBe(true);
+  });
+});
