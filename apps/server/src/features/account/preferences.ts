@@ -7,8 +7,8 @@ import {
 } from "@sgval/contract/account/preferences";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import { lockPerson } from "../sign-in/index.ts";
+import { readChosen, writeChosen } from "./account.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { readChosen, writeChosen } from "./preferences.store.ts";
 
 export const readPreferences =
   ({ db }: AccountDeps) =>

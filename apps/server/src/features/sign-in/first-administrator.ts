@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { clientStarterPermissions, permissions } from "@sgval/contract/permission";
 import type { Language } from "@sgval/quantities/language";
 import { addAccount, ensureRole, hasAccounts } from "./accounts.store.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword } from "./passwords/password.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
 export const firstAdministratorName = "admin01";

@@ -1,15 +1,15 @@
 import * as routes from "@sgval/contract/sign-in/security";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/register-route.ts";
-import { changePassword } from "./change-password.ts";
+import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+import { changePassword } from "./passwords/change-password.ts";
 import {
   confirmSecondFactor,
   disableSecondFactor,
   enrolSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
-} from "./change-second-factor.ts";
-import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+} from "./second-factor/change-second-factor.ts";
 import { listSessionsOf } from "./sessions.store.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 import { listTries } from "./sign-in-log.store.ts";

@@ -1,13 +1,13 @@
-import type { Clock } from "../../kernel/clock.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import { findPerson, lockPerson, type Person, setPasswordHash } from "./accounts.store.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { findPerson, lockPerson, type Person, setPasswordHash } from "../accounts.store.ts";
+import { sendNotice } from "../send-notice.ts";
+import { endSessionsOf } from "../sessions.store.ts";
+import { hashToken, sessionEnded } from "../sessions.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf, findReset } from "./password-reset.store.ts";
 import { fingerprintFits } from "./request-password-reset.ts";
-import { sendNotice } from "./send-notice.ts";
-import { endSessionsOf } from "./sessions.store.ts";
-import { hashToken, sessionEnded } from "./sessions.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 const rememberFor = 60_000;
 

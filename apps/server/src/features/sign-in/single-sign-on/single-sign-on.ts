@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import * as z from "zod";
-import { Refusal } from "../../kernel/errors.ts";
-import { findPerson, findPersonByEmail } from "./accounts.store.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import { findPerson, findPersonByEmail } from "../accounts.store.ts";
+import { enter } from "../sign-in.ts";
+import type { ClientInfo, SignInDeps } from "../sign-in-deps.ts";
+import { demandTry } from "../sign-in-log.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
-import { enter } from "./sign-in.ts";
-import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
-import { demandTry } from "./sign-in-log.ts";
 
 const minute = 60_000;
 /** Time allowed at the provider, and then for the second factor, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
+import type { Database } from "../../../kernel/schema.ts";
 
 export interface FactorRow {
   /** Encrypted. */

@@ -1,9 +1,9 @@
 import { message } from "@sgval/contract/message";
-import type { Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { findPerson, type Person } from "./accounts.store.ts";
+import type { Caller } from "../../../kernel/actor.ts";
+import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { findPerson, type Person } from "../accounts.store.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { passwordMatches } from "./password.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 /** The refusal of a wrong password, naming its field. */
 export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>

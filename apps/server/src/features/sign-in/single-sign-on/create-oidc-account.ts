@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { email as emailField } from "@sgval/contract/access/fields";
 import { clientStarterPermissions } from "@sgval/contract/permission";
-import { systemSignature } from "../../kernel/actor.ts";
-import { addAccount, ensureRole, findPersonByLogin } from "./accounts.store.ts";
-import { hashPassword } from "./password.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
+import { addAccount, ensureRole, findPersonByLogin } from "../accounts.store.ts";
+import { hashPassword } from "../passwords/password.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 
 /** A user name from the part before the `@`: letters, digits and `_`, with at least one letter and one digit. */
 const usernameFrom = (email: string, attempt: number): string => {

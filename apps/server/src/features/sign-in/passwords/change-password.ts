@@ -1,14 +1,14 @@
 import { message } from "@sgval/contract/message";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
-import { refuseField } from "../../kernel/errors.ts";
-import { lockPerson, setPasswordHash } from "./accounts.store.ts";
+import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import { refuseField } from "../../../kernel/errors.ts";
+import { lockPerson, setPasswordHash } from "../accounts.store.ts";
+import { sendNotice } from "../send-notice.ts";
+import { endSessionsOf } from "../sessions.store.ts";
+import { rightsChanged, sessionEnded } from "../sessions.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { confirmPassword, wrongPassword } from "./confirm-password.ts";
 import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf } from "./password-reset.store.ts";
-import { sendNotice } from "./send-notice.ts";
-import { endSessionsOf } from "./sessions.store.ts";
-import { rightsChanged, sessionEnded } from "./sessions.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 /**
  * Changes one's own password and signs out every other session.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { openPeopleHarness } from "../../../testing/people.ts";
 
 const minute = 60_000;
 const good = "Better-42";

@@ -1,6 +1,6 @@
 import { basePath } from "@sgval/contract/route";
 import * as client from "openid-client";
-import type { OidcConfig } from "../../kernel/config.ts";
+import type { OidcConfig } from "../../../kernel/config.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

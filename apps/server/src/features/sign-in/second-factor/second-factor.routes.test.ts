@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { openPeopleHarness } from "../../../testing/people.ts";
 
 const step = 30_000;
 const harness = openPeopleHarness();

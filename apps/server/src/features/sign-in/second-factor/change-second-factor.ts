@@ -1,11 +1,13 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { SecondFactorState } from "@sgval/contract/sign-in/security";
 import type { Kysely } from "kysely";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { confirmPassword } from "../passwords/confirm-password.ts";
+import { sendNotice } from "../send-notice.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { checkSecondFactor, factorPurpose } from "./check-second-factor.ts";
-import { confirmPassword } from "./confirm-password.ts";
 import {
   countRecoveryCodes,
   dropFactor,
@@ -15,8 +17,6 @@ import {
   replaceRecoveryCodes,
 } from "./second-factor.store.ts";
 import { factorUri, hashRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./second-factor.ts";
-import { sendNotice } from "./send-notice.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 const record = (deps: SignInDeps, { actor, ip }: Caller, detail: ActivityDetail, trx: Kysely<Database>) =>
   deps.activity.record(

@@ -1,10 +1,10 @@
 import { basePath } from "@sgval/contract/route";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../../testing/build-app.ts";
-import { type BrowserJar, openBrowserJar } from "../../testing/cookie-jar.ts";
-import { startProvider } from "../../testing/oidc-provider.ts";
-import { openPeopleHarness } from "../../testing/people.ts";
+import type { Answer } from "../../../testing/build-app.ts";
+import { type BrowserJar, openBrowserJar } from "../../../testing/cookie-jar.ts";
+import { startProvider } from "../../../testing/oidc-provider.ts";
+import { openPeopleHarness } from "../../../testing/people.ts";
 
 const provider = await startProvider();
 afterAll(() => provider.stop());

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
-import { findPersonByEmail, lockPerson, type Person } from "./accounts.store.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { findPersonByEmail, lockPerson, type Person } from "../accounts.store.ts";
+import { sendNotice } from "../send-notice.ts";
+import { hashToken, newToken } from "../sessions.ts";
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { addReset, resetsSince } from "./password-reset.store.ts";
-import { sendNotice } from "./send-notice.ts";
-import { hashToken, newToken } from "./sessions.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 const minute = 60_000;
 

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
-import { Refusal } from "../../kernel/errors.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 
 /** Argon2id as OWASP recommends for servers: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

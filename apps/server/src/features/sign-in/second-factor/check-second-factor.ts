@@ -1,6 +1,6 @@
+import type { SignInDeps } from "../sign-in-deps.ts";
 import { findFactor, takeStep, useRecoveryCode } from "./second-factor.store.ts";
 import { hashRecoveryCode, stepOf } from "./second-factor.ts";
-import type { SignInDeps } from "./sign-in-deps.ts";
 
 /** The purpose under which the secret of a second factor is encrypted. */
 export const factorPurpose = (userId: number): string => `second factor of user ${userId}`;
