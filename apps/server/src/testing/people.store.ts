@@ -47,7 +47,7 @@ export const peopleFixture = ({ pool }: DatabaseHandle) => ({
     return rows.map((row) => row.password_hash);
   },
 
-  /** Everything that is kept of sessions, as text. */
+  /** Everything stored of sessions, as text. */
   sessions: async (): Promise<string> =>
     JSON.stringify((await pool.query("select *, encode(token_hash, 'escape') as shown from session")).rows),
 

@@ -47,7 +47,7 @@ export const username = requiredText(64)
 
 export const email = requiredText(254).regex(z.regexes.email, message("invalid_email"));
 
-/** A customer or staff number: digits, kept as text because zeros in front count. */
+/** A customer or staff number: digits, stored as text because leading zeros matter. */
 export const accountNumber = emptyAsNull(
   z
     .string(message("invalid_value"))

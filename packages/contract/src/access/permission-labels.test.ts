@@ -18,7 +18,7 @@ it("makes a sentence of the resource and the verb, or takes the one that fits be
   expect(resourceName("DeviceType", "vn")).toBe("Loại thiết bị");
 });
 
-it("leaves what an installation added in its own words", () => {
+it("shows custom permissions with their own description", () => {
   expect(describePermission("Gis.Export", "en", "Xuất bản đồ")).toBe("Xuất bản đồ");
   expect(describePermission("Gis.Index", "en", null)).toBe("Gis.Index");
   expect(describePermission("Device.constructor", "en")).toBe("Device.constructor");

@@ -140,7 +140,7 @@ describe("rights", () => {
     expect((await app.call("GET", "/token", undefined, token)).status).toBe(403);
   });
 
-  it("[R6.7] reach no device outside the scope", async () => {
+  it("[R6.7] give access to no device outside the scope", async () => {
     const [mine, theirs] = [
       await app.addDevice({ name: "MINE", type: "DATALOGGER" }),
       await app.addDevice({ name: "THEIRS", type: "DATALOGGER" }),

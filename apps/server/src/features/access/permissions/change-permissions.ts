@@ -12,18 +12,18 @@ import { type AccessDeps, type Change, changeAccess, changedFields } from "../ch
 import { replacePermission } from "../roles/roles.store.ts";
 import { userIdsWithRole } from "../users/users.store.ts";
 import {
+  type CustomPermission,
   deletePermissionRow,
-  findOwnPermissions,
+  findCustomPermissions,
   insertPermission,
-  type OwnPermission,
   updatePermissionRow,
 } from "./permissions.store.ts";
 import { viewPermissions } from "./read-permissions.ts";
 
 /** Errors: `permission_locked` for one of the product, `not_found`. */
-const demandOwn = async ({ trx }: Change, name: string): Promise<OwnPermission> => {
+const demandOwn = async ({ trx }: Change, name: string): Promise<CustomPermission> => {
   if (isPermission(name)) throw new Refusal("permission_locked");
-  const found = (await findOwnPermissions(trx)).find((one) => one.name === name);
+  const found = (await findCustomPermissions(trx)).find((one) => one.name === name);
   if (!found) throw new Refusal("not_found");
   return found;
 };

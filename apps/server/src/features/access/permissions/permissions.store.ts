@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
 /** A permission that an administrator added to those of the product. */
-export interface OwnPermission {
+export interface CustomPermission {
   name: string;
   description: string;
   createdAt: Date;
 }
 
-export const findOwnPermissions = (db: Kysely<Database>): Promise<OwnPermission[]> =>
+export const findCustomPermissions = (db: Kysely<Database>): Promise<CustomPermission[]> =>
   db
     .selectFrom("permission")
     .select(["name", "description", "created_at as createdAt"])

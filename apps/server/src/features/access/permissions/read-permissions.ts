@@ -10,13 +10,13 @@ import { pageOf, type SortKeys, searchFor, searchText, sortRows } from "../../..
 import type { Database } from "../../../kernel/schema.ts";
 import { countSupers } from "../access.store.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { countRoleUsers, findRoles, type RoleCrowd, type RoleRecord } from "../roles/roles.store.ts";
-import { findOwnPermissions, type OwnPermission } from "./permissions.store.ts";
+import { countRoleUsers, findRoles, type RoleCount, type RoleRecord } from "../roles/roles.store.ts";
+import { type CustomPermission, findCustomPermissions } from "./permissions.store.ts";
 
 interface PermissionProperties {
-  own: readonly OwnPermission[];
+  own: readonly CustomPermission[];
   roles: readonly Pick<RoleRecord, "id" | "name" | "permissions">[];
-  crowds: readonly RoleCrowd[];
+  counts: readonly RoleCount[];
   /** Super users hold every permission, whatever their role. */
   superUsers: number;
 }
@@ -24,21 +24,21 @@ interface PermissionProperties {
 const groupOf = (name: string): string => name.split(".")[0] ?? name;
 
 /** Every permission in the order of the catalogue, custom ones last, with the roles and users that hold it. */
-const permissionRows = ({ own, roles, crowds, superUsers }: PermissionProperties): PermissionRow[] => {
-  const others = new Map(crowds.map((crowd) => [crowd.roleId, crowd.users - crowd.superUsers]));
-  const row = (name: string, kept: OwnPermission | null): PermissionRow => {
+const permissionRows = ({ own, roles, counts, superUsers }: PermissionProperties): PermissionRow[] => {
+  const others = new Map(counts.map((count) => [count.roleId, count.users - count.superUsers]));
+  const row = (name: string, custom: CustomPermission | null): PermissionRow => {
     const holding = roles.filter((role) => role.permissions === null || role.permissions.includes(name));
     return {
       name,
       group: groupOf(name),
-      core: kept === null,
-      description: kept?.description ?? null,
+      core: custom === null,
+      description: custom?.description ?? null,
       roles: holding.map((role) => ({ id: role.id, name: role.name })),
       users: holding.reduce((sum, role) => sum + (others.get(role.id) ?? 0), superUsers),
-      createdAt: kept?.createdAt.toISOString() ?? null,
+      createdAt: custom?.createdAt.toISOString() ?? null,
     };
   };
-  return [...permissions.map((name) => row(name, null)), ...own.map((kept) => row(kept.name, kept))];
+  return [...permissions.map((name) => row(name, null)), ...own.map((custom) => row(custom.name, custom))];
 };
 
 const sortKeys: SortKeys<PermissionRow> = {
@@ -49,13 +49,13 @@ const sortKeys: SortKeys<PermissionRow> = {
 };
 
 export const viewPermissions = async (db: Kysely<Database>): Promise<PermissionRow[]> => {
-  const [own, roles, crowds, { superUsers }] = await Promise.all([
-    findOwnPermissions(db),
+  const [own, roles, counts, { superUsers }] = await Promise.all([
+    findCustomPermissions(db),
     findRoles(db),
     countRoleUsers(db),
     countSupers(db),
   ]);
-  return permissionRows({ own, roles, crowds, superUsers });
+  return permissionRows({ own, roles, counts, superUsers });
 };
 
 /** The permissions of a filter; without a sort in the order of the catalogue, custom ones last. */

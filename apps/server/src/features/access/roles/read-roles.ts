@@ -54,8 +54,8 @@ const sortKeys: SortKeys<Role> = {
 
 const viewRoles = async (db: Kysely<Database>, roles: Awaited<ReturnType<typeof findRoles>>) => {
   const ids = roles.map((role) => role.id);
-  const [crowds, members] = await Promise.all([countRoleUsers(db), firstMembers(db, ids, membersShown)]);
-  const counts = new Map(crowds.map((crowd) => [crowd.roleId, crowd.users]));
+  const [roleCounts, members] = await Promise.all([countRoleUsers(db), firstMembers(db, ids, membersShown)]);
+  const counts = new Map(roleCounts.map((count) => [count.roleId, count.users]));
   return roles.map((role) => roleOf(role, counts.get(role.id) ?? 0, members.get(role.id) ?? []));
 };
 

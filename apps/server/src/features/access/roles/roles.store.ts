@@ -34,7 +34,7 @@ export const findDefaultRole = (db: Kysely<Database>): Promise<RoleRecord | unde
 export const findRoles = (db: Kysely<Database>): Promise<RoleRecord[]> =>
   selectRoles(db).orderBy("role.id").execute();
 
-export interface RoleCrowd {
+export interface RoleCount {
   roleId: number;
   users: number;
   /** Of them, those who are super users anyway. */
@@ -42,8 +42,8 @@ export interface RoleCrowd {
 }
 
 /** How many users each role has, roles without any left out. */
-export const countRoleUsers = async (db: Kysely<Database>): Promise<RoleCrowd[]> => {
-  const { rows } = await sql<RoleCrowd>`
+export const countRoleUsers = async (db: Kysely<Database>): Promise<RoleCount[]> => {
+  const { rows } = await sql<RoleCount>`
     select role_id as "roleId", count(*)::int as users, (count(*) filter (where super_user))::int as "superUsers"
     from user_account where role_id is not null group by role_id`.execute(db);
   return rows;
@@ -104,7 +104,7 @@ export const updateRoleRow = async (
     .execute();
 };
 
-/** Makes room for another default role. */
+/** Unsets the default role, before another becomes it. */
 export const clearDefaultRole = async (db: Kysely<Database>): Promise<void> => {
   await db.updateTable("role").set({ is_default: false }).where("is_default", "=", true).execute();
 };

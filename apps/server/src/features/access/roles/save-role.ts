@@ -6,7 +6,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { refuseNotHeld, refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess, changedFields } from "../change-access.ts";
 import { mayGrant, type Person } from "../grantor.ts";
-import { findOwnPermissions } from "../permissions/permissions.store.ts";
+import { findCustomPermissions } from "../permissions/permissions.store.ts";
 import { userIdsWithRole } from "../users/users.store.ts";
 import { roleHistory, viewRole } from "./read-roles.ts";
 import { clearDefaultRole, findRole, insertRole, type RoleFields, updateRoleRow } from "./roles.store.ts";
@@ -36,7 +36,7 @@ const demandKnown = async (
   before: RoleFields | null,
   names: readonly string[],
 ): Promise<void> => {
-  const own = new Set((await findOwnPermissions(trx)).map(({ name }) => name));
+  const own = new Set((await findCustomPermissions(trx)).map(({ name }) => name));
   const wrong = names.flatMap((name, index) =>
     isPermission(name) || own.has(name) || before?.permissions?.includes(name)
       ? []

@@ -5,7 +5,7 @@ import { isLanguage } from "@sgval/quantities/language";
 import type * as z from "zod";
 import { rangeOf, readSort } from "../../../kernel/list-query.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { findOwnPermissions } from "../permissions/permissions.store.ts";
+import { findCustomPermissions } from "../permissions/permissions.store.ts";
 import { demandUser } from "./find-user.ts";
 import {
   countMatching,
@@ -89,7 +89,7 @@ export const readUser =
 export const readUserPermissions =
   ({ db }: AccessDeps) =>
   async (id: number): Promise<z.output<typeof routes.readUserPermissions.answer>> => {
-    const [user, own] = await Promise.all([demandUser(db.kysely, id), findOwnPermissions(db.kysely)]);
+    const [user, own] = await Promise.all([demandUser(db.kysely, id), findCustomPermissions(db.kysely)]);
     const { role, superUser } = user;
     const names = [...permissions, ...own.map(({ name }) => name)];
     const byRole = (name: string) => role !== null && (role.permissions?.includes(name) ?? true);

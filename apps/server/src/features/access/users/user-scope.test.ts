@@ -69,7 +69,7 @@ it("[R6.7] lets nobody show others what they do not see themselves", async () =>
   expect((await set({ all: false, deviceIds: [mine.id] })).status).toBe(200);
   await call("PUT", `/user/${id}/scope`, { all: false, deviceIds: [mine.id, hidden.id] });
   expect((await call("GET", `/user/${id}/scope`, undefined, clerk.token)).body.data.devices).toHaveLength(1);
-  // Whoever sees more is out of reach altogether.
+  // Users who see more cannot be changed at all.
   expect((await set({ all: false, deviceIds: [] })).body.error.code).toBe("permission_not_held");
 });
 

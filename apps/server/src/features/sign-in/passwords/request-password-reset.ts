@@ -19,9 +19,9 @@ const mostAnHour = 5;
 const resetFingerprint = (person: Pick<Person, "passwordHash" | "email">): Buffer =>
   createHash("sha256").update(`${person.passwordHash}\n${person.email?.toLowerCase()}`).digest();
 
-export const fingerprintFits = (kept: Buffer, person: Pick<Person, "passwordHash" | "email">): boolean => {
+export const fingerprintFits = (stored: Buffer, person: Pick<Person, "passwordHash" | "email">): boolean => {
   const now = resetFingerprint(person);
-  return kept.length === now.length && timingSafeEqual(kept, now);
+  return stored.length === now.length && timingSafeEqual(stored, now);
 };
 
 /** Whether another link may be mailed now, so that nobody floods a mailbox. */
