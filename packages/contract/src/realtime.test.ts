@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reservedDeviceName, socketEventOf, socketEvents, socketSettings } from "./realtime.ts";
 
-it("[R7.8] never gives the live line up and tries the transports in the order of the specification", () => {
+it("never gives up reconnecting and tries the transports in the order of the specification", () => {
   expect(socketSettings).toEqual({
     reconnection: true,
     reconnectionAttempts: Number.POSITIVE_INFINITY,

@@ -29,7 +29,7 @@ describe("the routes", () => {
     "/components/IconDelete",
     "/components/IconEdit",
     "/components/IconView",
-  ])("[R2.8] knows %s", (path) => {
+  ])("knows %s", (path) => {
     expect(known).toContain(path);
   });
 
@@ -58,7 +58,7 @@ describe("the routes", () => {
     "/apps/token-management/list",
     "/apps/user/list",
     "/apps/user/view/$id",
-  ])("[R2.9] knows %s and guards it", async (path) => {
+  ])("knows %s and guards it", async (path) => {
     expect(known).toContain(path);
     const address = path.replace("$id", "1");
     await router.navigate({ href: address });
@@ -79,7 +79,7 @@ describe("the routes", () => {
     for (const path of Object.values(namedPaths)) expect(known).toContain(path);
   });
 
-  it("[R2.2] sends a visitor of the root to sign in and keeps the query", async () => {
+  it("[R2.2] sends whoever opens the root signed out to sign in and keeps the query", async () => {
     await router.navigate({ href: "/?from=mail" });
     expect(router.state.location.pathname).toBe("/login");
     expect(router.state.location.search).toMatchObject({ from: "mail" });

@@ -10,8 +10,8 @@ export interface RealThings {
 }
 
 export interface PageToVisit {
-  /** The requirements that name the page. */
-  proves: string;
+  /** The requirement that names the page; null while one of the pages it names has no screen of its own. */
+  proves: string | null;
   /** As the specification writes it. */
   route: string;
   address: string;
@@ -30,7 +30,12 @@ export interface PageToVisit {
 const caller = "admin01";
 
 const named = (key: string) => (language: Language) => label(language, key);
-const page = (proves: string, route: string, key: string, more: Partial<PageToVisit> = {}): PageToVisit => ({
+const page = (
+  proves: string | null,
+  route: string,
+  key: string,
+  more: Partial<PageToVisit> = {},
+): PageToVisit => ({
   proves,
   route,
   address: route,
@@ -52,7 +57,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     address: `/reset-password/${resetToken}`,
     signedOut: true,
   }),
-  page("R2.21", "/change-password", "account:password.forced", { newcomer: true }),
+  page(null, "/change-password", "account:password.forced", { newcomer: true }),
   page("R2.2", "/", "pages:name.home", { leadsTo: "/dashboards" }),
   page("R2.6", "/not-authorized", "shell:notAuthorized"),
   page("R2.6", "/pages/misc/not-authorized", "shell:notAuthorized"),
@@ -74,36 +79,36 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     title: (language) =>
       `${label(language, "account:tabs.profile")} - ${label(language, "account:profile.title")}`,
   }),
-  page("R2.9", "/dashboards", "pages:name.home"),
-  page("R2.9", "/dashboards/monitoring-and-control", "pages:name.monitoring"),
-  page("R2.9", "/dashboards/scada-factory", "pages:name.scada"),
-  page("R2.9", "/dashboards/contact", "pages:name.contact"),
-  page("R2.9", "/dashboards/risk", "pages:name.riskBoard"),
-  page("R2.9", "/dashboards/report", "pages:name.report"),
-  page("R2.10", "/apps/contact/dashboard", "pages:name.contact"),
-  page("R2.10", "/apps/logistics/dashboard", "pages:name.home"),
-  page("R2.10", "/apps/report/dashboard", "pages:name.report"),
-  page("R2.10", "/apps/scada-factory/dashboard", "pages:name.scada"),
-  page("R2.11", "/apps/logistics/fleet", "pages:name.map"),
-  page("R2.12", "/apps/monitoring-and-control/list", "devices:title"),
-  page("R2.12", "/apps/monitoring-and-control/view/{id}", "devices:title", {
+  page(null, "/dashboards", "pages:name.home"),
+  page(null, "/dashboards/monitoring-and-control", "pages:name.monitoring"),
+  page(null, "/dashboards/scada-factory", "pages:name.scada"),
+  page(null, "/dashboards/contact", "pages:name.contact"),
+  page(null, "/dashboards/risk", "pages:name.riskBoard"),
+  page(null, "/dashboards/report", "pages:name.report"),
+  page(null, "/apps/contact/dashboard", "pages:name.contact"),
+  page(null, "/apps/logistics/dashboard", "pages:name.home"),
+  page(null, "/apps/report/dashboard", "pages:name.report"),
+  page(null, "/apps/scada-factory/dashboard", "pages:name.scada"),
+  page(null, "/apps/logistics/fleet", "pages:name.map"),
+  page(null, "/apps/monitoring-and-control/list", "devices:title"),
+  page(null, "/apps/monitoring-and-control/view/{id}", "devices:title", {
     address: `/apps/monitoring-and-control/view/${device.id}`,
     heading: () => device.displayName,
     title: (language) => `${label(language, "devices:tabs.overview")} - ${device.displayName}`,
   }),
-  page("R2.12", "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
+  page(null, "/apps/monitoring-and-control/children/{id}", "pages:name.childDevice", {
     address: `/apps/monitoring-and-control/children/${device.id}`,
   }),
-  page("R2.12", "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
+  page(null, "/apps/monitoring-and-control/pump/{id}", "pages:name.pump", {
     address: `/apps/monitoring-and-control/pump/${device.id}`,
   }),
-  page("R2.12", "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
-  page("R2.12", "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
+  page(null, "/apps/monitoring-and-control/view/room", "pages:name.rooms"),
+  page(null, "/apps/monitoring-and-control/view/room/{id}", "pages:name.room", {
     address: "/apps/monitoring-and-control/view/room/1",
   }),
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),
-  page("R2.14", "/apps/risk/list", "pages:name.risks"),
+  page(null, "/apps/risk/list", "pages:name.risks"),
   page("R2.15", "/apps/setting", "pages:name.settings"),
   page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
   page("R2.17", "/apps/user/list", "pages:name.users"),
@@ -121,12 +126,12 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     address: "/pages/misc/not-found/no/such/page",
   }),
   page("R2.20", "/access-control", "pages:name.access"),
-  page("R2.21", "/pages/misc/401", "shell:sessionOver"),
-  page("R2.21", "/pages/misc/500", "shell:serverFault"),
-  page("R2.21", "/pages/misc/coming-soon", "shell:comingSoon"),
-  page("R2.21", "/pages/misc/under-maintenance", "shell:maintenance"),
-  page("R2.21", "/apps/water-meter/list", "pages:name.waterMeters"),
-  page("R2.21", "/apps/material/list", "pages:name.materials"),
-  page("R2.24", "/apps/leak-point/list", "pages:name.leakPoints"),
-  page("R2.24", "/apps/history/list", "pages:name.history"),
+  page(null, "/pages/misc/401", "shell:sessionOver"),
+  page(null, "/pages/misc/500", "shell:serverFault"),
+  page(null, "/pages/misc/coming-soon", "shell:comingSoon"),
+  page(null, "/pages/misc/under-maintenance", "shell:maintenance"),
+  page(null, "/apps/water-meter/list", "pages:name.waterMeters"),
+  page(null, "/apps/material/list", "pages:name.materials"),
+  page(null, "/apps/leak-point/list", "pages:name.leakPoints"),
+  page(null, "/apps/history/list", "pages:name.history"),
 ];

@@ -23,7 +23,7 @@ describe("an operator's main job", () => {
       .textContent()
       .then((text) => numberIn(text ?? ""));
 
-  it("[R2.22] begins with a sign-in that returns to the page that was asked for", async () => {
+  it("[R2.3] [R2.22] begins with a sign-in that returns to the page asked for and is then closed", async () => {
     await page.goto(`${city.address}/apps/monitoring-and-control/list`);
     await page.waitForURL(/\/login\?to=/);
     await page.getByLabel("Email hoặc tên đăng nhập").fill("admin01");
@@ -31,9 +31,12 @@ describe("an operator's main job", () => {
     await page.getByRole("button", { name: "Đăng nhập" }).click();
     await page.waitForURL(/\/apps\/monitoring-and-control\/list/);
     await page.getByRole("heading", { name: "Thiết bị" }).waitFor();
+    await page.goto(`${city.address}/login`);
+    await page.waitForURL(/\/dashboards$/);
+    await page.goto(`${city.address}/apps/monitoring-and-control/list`);
   });
 
-  it("[R1.9] sees a value change within five seconds of a report, without touching anything", async () => {
+  it("sees a value change within five seconds of a report, without touching anything", async () => {
     const probe = await city.addProbe("PROBE-01");
     await probe.report(2.31);
     await page.goto(`${city.address}/apps/monitoring-and-control/list?q=PROBE-01`);
@@ -44,7 +47,7 @@ describe("an operator's main job", () => {
     await page.goto(`${city.address}/apps/monitoring-and-control/list?type=VGA`);
   });
 
-  it("[R2.12] opens a valve's page from the list", async () => {
+  it("opens a valve's page from the list", async () => {
     await page
       .getByRole("link", { name: /Trần Hưng Đạo/ })
       .first()
@@ -74,7 +77,7 @@ describe("an operator's main job", () => {
     await expect.poll(() => shown("Áp lực đầu ra"), { timeout: 90_000 }).toBeLessThan(0.5);
   });
 
-  it("[R4.2] keeps its word after a reload: the command is still in the history of the valve", async () => {
+  it("finds the command in the history of the valve after a reload", async () => {
     await page.reload();
     await page.getByText("Đóng hoàn toàn").first().waitFor();
     expect(city.complaints).toEqual([]);

@@ -29,7 +29,7 @@ it("[R5.12] names what is wrong with a pressure point", () => {
   expect(keys(points(0, 2))).toEqual(["positive_number"]);
 });
 
-it("[R4.2] has a message of its own for a pressure point of 0 in automatic mode", () => {
+it("has a message of its own for a pressure point of 0 in automatic mode", () => {
   expect(keys(points(0, 2), "auto")).toEqual(["pressure_point_zero"]);
 });
 

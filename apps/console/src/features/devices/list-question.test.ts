@@ -4,10 +4,10 @@ import { deviceListSearch } from "./list-search.ts";
 
 const asked = (address: Record<string, unknown>) => questionOf(deviceListSearch.parse(address));
 
-it("[R9.1] starts with ten rows on the first page and takes only the fixed sizes", () => {
+it("[R9.1] starts with ten rows on the first page and takes the fixed sizes alone", () => {
   expect(asked({})).toEqual({ page: 1, size: 10 });
-  expect(asked({ size: 50, page: 3 })).toEqual({ page: 3, size: 50 });
-  expect(asked({ size: 7, page: -1 })).toEqual({ page: 1, size: 10 });
+  for (const size of [5, 10, 20, 25, 50, 100]) expect(asked({ size, page: 3 })).toEqual({ page: 3, size });
+  for (const size of [1, 7, 15, 30, 200]) expect(asked({ size, page: -1 })).toEqual({ page: 1, size: 10 });
 });
 
 it("turns the address into filters and leaves out what does not exist", () => {

@@ -128,14 +128,14 @@ describe("the catalogues", () => {
     expect(unused).toEqual([]);
   });
 
-  it("[R8.1] has a text for every error code and every validation message", () => {
+  it("has a text for every error code and every validation message", () => {
     expect([...(pattern.get("errors")?.keys() ?? [])]).toEqual(
       expect.arrayContaining(Object.keys(errorStatus)),
     );
     expect([...(pattern.get("validation")?.keys() ?? [])].sort()).toEqual([...validationMessages].sort());
   });
 
-  it("[R8.2] keeps the wording of the product's messages", () => {
+  it("keeps the wording of the product's messages", () => {
     const english = namespacesOf("en").get("messages");
     expect(english?.get("send_control_success")).toBe("Send control success");
     expect(english?.get("device_not_response")).toBe("Device not response");

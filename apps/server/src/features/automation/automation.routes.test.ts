@@ -99,7 +99,7 @@ it("[R3.6] keeps start and limit pressure point, with old and new value in the h
   ]);
 });
 
-it("[R5.12] [R8.1] names what is wrong with pressure points by code and field", async () => {
+it("[R5.12] names what is wrong with pressure points by code and field", async () => {
   const { id } = await build();
   const put = async (start: unknown, limit: unknown) => {
     const { status, error } = await call("PUT", `/device/${id}/threshold`, points(start, limit));

@@ -82,7 +82,7 @@ it("says what the device last confirmed, by whose command and since when", async
   expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
 });
 
-it("[R8.1] answers every refusal with its status, its code and the field it is about", async () => {
+it("answers every refusal with its status, its code and the field it is about", async () => {
   const bare = await harness.build(
     aDevice().ofType("VGA").withSite({ valveKind: "set_point", maxSetpoint: 3 }),
   );

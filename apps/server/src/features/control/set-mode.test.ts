@@ -83,7 +83,7 @@ it("[R4.1] always gives manual back, dropping what automation had waiting", asyn
   expect(await refusalOf(automatic("low_pressure"))).toBe("mode_change_refused");
 });
 
-it("[R4.2] lets automation never close fully, and a stop follow on taking manual", async () => {
+it("lets automation never close fully, and a stop follow on taking manual", async () => {
   const device = await freshValve();
   await put(device.id, "auto");
   const close = harness.control.sendAutomatic({

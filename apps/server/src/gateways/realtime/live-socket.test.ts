@@ -82,7 +82,7 @@ const settle = async (...consoles: Console[]) => {
   for (const { heard } of consoles) heard.pop();
 };
 
-describe("[R1.9] the live connection", () => {
+describe("the live connection", () => {
   it("refuses whoever has no session", async () => {
     for (const token of [undefined, "", "x", 5, { a: 1 }])
       await expect(connect(token)).rejects.toThrow("unauthorized");

@@ -16,26 +16,31 @@ afterEach(() => {
 });
 
 describe("the snackbar", () => {
-  it.each(["success", "error"] as const)("[R4.13] [R9.7] hides a %s after 5 seconds", async (color) => {
-    render(<Feedback />);
-    vi.useFakeTimers();
-    act(() => showSnackbar(color, "Saved"));
-    expect(screen.getByText("Saved")).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(4_999));
-    expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(useSnackbar.getState().visible).toBe(false);
-  });
+  it.each(["success", "error"] as const)(
+    "[R1.16] [R4.13] [R9.7] hides a %s after 5 seconds",
+    async (color) => {
+      render(<Feedback />);
+      vi.useFakeTimers();
+      act(() => showSnackbar(color, "Saved"));
+      expect(screen.getByText("Saved")).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(4_999));
+      expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      expect(useSnackbar.getState().visible).toBe(false);
+    },
+  );
 });
 
-it("[R4.14] covers the page while the work runs, and no longer when it fails", async () => {
+it("[R1.16] [R4.14] covers the page with a spinner while the work runs, and no longer when it fails", async () => {
   render(<Feedback />);
   let fail: (reason: Error) => void = () => undefined;
   const work = new Promise<void>((_resolve, reject) => {
     fail = reject;
   });
   const done = underOverlay("Signing in", () => work);
-  expect(await screen.findByText("Signing in")).toBeTruthy();
+  const overlay = (await screen.findByText("Signing in")).closest(".MuiBackdrop-root");
+  expect(overlay && getComputedStyle(overlay).position).toBe("fixed");
+  expect(screen.getByRole("progressbar", { hidden: true })).toBeTruthy();
   fail(new Error("refused"));
   await expect(act(() => done)).rejects.toThrow("refused");
   expect(screen.queryByText("Signing in")).toBeNull();
@@ -73,7 +78,7 @@ describe("the toasts", () => {
   const drawn = () => [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-  it("[R9.8] are five at a time, 356 px wide, 14 px apart and 32 px from the edge, reached by Alt+T", async () => {
+  it("[R1.16] [R9.8] are five at a time at the top centre in rich colours, 356 px wide, 14 px apart and 32 px from the edge, reached by Alt+T", async () => {
     render(<Toasts />);
     act(() => {
       for (const number of [1, 2, 3, 4, 5, 6]) toast(`News ${number}`);
@@ -81,6 +86,8 @@ describe("the toasts", () => {
     await screen.findByText("News 6");
     expect(drawn().filter(({ dataset }) => dataset.visible === "true")).toHaveLength(5);
     const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+    expect(list?.dataset).toMatchObject({ yPosition: "top", xPosition: "center" });
+    expect(drawn().every(({ dataset }) => dataset.richColors === "true")).toBe(true);
     const measures = ["--width", "--gap", "--offset-top"].map((name) => list?.style.getPropertyValue(name));
     expect(measures).toEqual(["356px", "14px", "32px"]);
     expect(screen.getByRole("region").getAttribute("aria-label")).toContain("alt+T");

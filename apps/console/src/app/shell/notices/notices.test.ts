@@ -18,7 +18,7 @@ it("keeps a bounded number of notices", () => {
   expect([list.length, list[0]?.id]).toEqual([100, "149"]);
 });
 
-it("[R1.16] keeps every toast as a row until somebody reads it", () => {
+it("keeps every toast as a row until somebody reads it", () => {
   notify({ group: "command", tone: "success", text: "done" });
   expect(useNotices.getState().list).toMatchObject([{ text: "done", read: false }]);
   markAllRead();

@@ -134,7 +134,7 @@ describe("a form that is sent away", () => {
     cleanup();
   };
 
-  it("[R4.17] offers its draft when it opens again after a refusal", async () => {
+  it("offers its draft when it opens again after a refusal", async () => {
     await sendAway(403);
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
@@ -144,7 +144,7 @@ describe("a form that is sent away", () => {
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
   });
 
-  it("[R4.17] offers its draft to the same person who signs in again", async () => {
+  it("offers its draft to the same person who signs in again", async () => {
     await sendAway(401);
     expect(currentSession().accessToken).toBeNull();
     signedInAs({ superUser: false, manageSuper: false });

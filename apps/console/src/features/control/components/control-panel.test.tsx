@@ -96,7 +96,7 @@ afterEach(() => {
 });
 
 describe("the control panel", () => {
-  it("[R8.2] sends once per confirm however often it is pressed, and says accepted, never done", async () => {
+  it("sends once per confirm however often it is pressed, and says accepted, never done", async () => {
     show(aValve());
     fireEvent.click(await button("Low pressure"));
     const dialog = await screen.findByRole("dialog");

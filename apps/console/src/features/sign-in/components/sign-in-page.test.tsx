@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe("the ways in", () => {
-  it("[R2.3] offers the provider and the hotline where they are set, and keeps page and wish", async () => {
+  it("offers the provider and the hotline where they are set, and keeps page and wish", async () => {
     serverAnswers(() => options({ oidc: { label: "Vinh Hoa" }, hotline: "1900 6868" }));
     await show({ to: "/apps/device?q=a b" });
     const way = await screen.findByRole("link", { name: "Sign in with Vinh Hoa" });

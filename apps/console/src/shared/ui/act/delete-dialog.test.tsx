@@ -51,7 +51,7 @@ describe("deleting", () => {
     expect(useSnackbar.getState()).toMatchObject({ visible: true, message: "Canceled" });
   });
 
-  it("[R8.1] stays open with the reason when the server refuses, and can be tried again", async () => {
+  it("stays open with the reason when the server refuses, and can be tried again", async () => {
     const onDelete = vi
       .fn(() => Promise.resolve())
       .mockRejectedValueOnce(new ApiError("network_unreachable"));

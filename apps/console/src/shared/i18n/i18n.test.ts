@@ -1,0 +1,31 @@
+import i18next from "i18next";
+import { afterEach, expect, it, vi } from "vitest";
+
+const settings = document.createElement("meta");
+settings.name = "sgval-settings";
+
+/** Starts as a page does into which the server wrote this configuration. */
+const start = async (configured: object) => {
+  settings.content = JSON.stringify(configured);
+  document.head.append(settings);
+  vi.resetModules();
+  const { startI18n } = await import("./i18n.ts");
+  await startI18n();
+};
+afterEach(() => settings.remove());
+
+it("[R1.10] starts in Vietnamese, unless the configuration names another language", async () => {
+  await start({});
+  expect([i18next.language, i18next.t("common:close")]).toEqual(["vn", "Đóng"]);
+  await start({ locale: "fr" });
+  expect([i18next.language, i18next.t("common:close")]).toEqual(["fr", "Fermer"]);
+});
+
+it("[R1.10] shows the Vietnamese text where a language lacks one", async () => {
+  await start({ locale: "en" });
+  const english = i18next.getResourceBundle("en", "common");
+  i18next.removeResourceBundle("en", "common");
+  expect(i18next.t("common:close")).toBe("Đóng");
+  i18next.addResourceBundle("en", "common", english);
+  expect(i18next.t("common:close")).toBe("Close");
+});
