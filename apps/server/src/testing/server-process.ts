@@ -92,20 +92,21 @@ export class ServerProcess {
   };
 
   kill = async (): Promise<void> => {
+    this.#child?.kill("SIGKILL");
+    await this.untilGone();
+  };
+
+  /** Waits until it has ended, however that came about. */
+  untilGone = async (): Promise<void> => {
     const child = this.#child;
-    if (!child) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await gone;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise((resolve) => child.once("exit", resolve));
   };
 
   /** Stops it as an administrator would. */
   stop = async (): Promise<void> => {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
-    await gone;
+    this.#child?.kill("SIGTERM");
+    await this.untilGone();
   };
 
   killPostgres = (): void => {
@@ -115,11 +116,14 @@ export class ServerProcess {
     process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
   };
 
-  /** A client signed in as the administrator. */
-  signIn = async (): Promise<ApiClient> => {
+  /** The token of a new session of the administrator. */
+  accessToken = async (): Promise<string> => {
     const answer = await createApiClient(this.api, null).call(login, {
       body: { login: "admin01", password: processPassword },
     });
-    return createApiClient(this.api, answer.accessToken);
+    return answer.accessToken;
   };
+
+  /** A client signed in as the administrator. */
+  signIn = async (): Promise<ApiClient> => createApiClient(this.api, await this.accessToken());
 }

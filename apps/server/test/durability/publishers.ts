@@ -1,9 +1,11 @@
 import { setThreshold } from "@sgval/contract/automation/automation";
 import { createToken } from "@sgval/contract/connections/connections";
-import { listCommands, sendCommand } from "@sgval/contract/control/control";
+import { type Command, listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";
+import type { ServerEvents } from "@sgval/contract/realtime";
 import mqtt, { type MqttClient } from "mqtt";
+import { io, type Socket } from "socket.io-client";
 import type { ServerProcess } from "../../src/testing/server-process.ts";
 
 interface Member {
@@ -14,27 +16,58 @@ interface Member {
 
 export interface Crew {
   /** `deviceId:measuredAt` of every reading the broker acknowledged. */
-  acknowledged: string[];
+  acknowledged: Set<string>;
+  /** How often the live socket showed each reading as new, under the same keys. */
+  announced: Map<string, number>;
   /** Command ids in the order devices heard them, repeats included. */
   heardCommands: string[];
+  /** Asks for a command of every third device; those that got no answer count as well. */
   sendCommands(): Promise<void>;
+  /** Asks for a command of a device that is asked for nothing else; returns its request id. */
+  sendOneCommand(): Promise<string>;
+  /** The command of a request of `sendOneCommand` in its final state. */
+  untilEnded(requestId: string): Promise<Command>;
   untilAcknowledged(count: number): Promise<void>;
   /** Publishes no more and waits for what is on its way. */
   finish(): Promise<void>;
-  compareWithStore(): Promise<{ missing: string[]; repeated: string[] }>;
-  /** Commands that are gone, stuck, or run past their time. */
+  compareWithStore(): Promise<{ missing: string[]; repeated: string[]; altered: string[] }>;
+  /** Commands that were accepted and are gone, or that never come to an end. */
   lostCommands(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Values that tell one reading from its neighbours, within what a valve may measure (bar). */
+const valuesAt = (measuredAt: number) => ({
+  inlet_pressure: 4 + ((measuredAt * 7) % 1000) / 1000,
+  outlet_pressure: 2 + (measuredAt % 1000) / 1000,
+});
+
+const isFinal = ({ status }: Command): boolean => status !== "waiting" && status !== "processing";
+
+/** Counts what a console would be shown as new, over all connections that the kills leave of it. */
+const watchLive = async (server: ServerProcess, announced: Map<string, number>) => {
+  const token = await server.accessToken();
+  const socket: Socket<ServerEvents> = io(server.api, { auth: { token }, reconnectionDelayMax: 500 });
+  socket.on("update:VGA", (readings) => {
+    for (const { deviceId, measuredAt } of readings) {
+      const key = `${deviceId}:${Date.parse(measuredAt)}`;
+      announced.set(key, (announced.get(key) ?? 0) + 1);
+    }
+  });
+  // Only a server that ends the session hangs up for good; the kills do not.
+  socket.on("connect_error", () => setTimeout(() => socket.connect(), 200));
+  return socket;
+};
+
 /** Devices that publish without rest, answer every command and keep book of all of it. */
 export const startCrew = async (server: ServerProcess, size: number): Promise<Crew> => {
   let api = await server.signIn();
-  const acknowledged: string[] = [];
+  const acknowledged = new Set<string>();
+  const announced = new Map<string, number>();
   const heardCommands: string[] = [];
-  const asked: { id: number; deviceId: number }[] = [];
+  const accepted: { id: number; deviceId: number }[] = [];
   let publishing = true;
   let onWay = 0;
 
@@ -70,10 +103,13 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
   };
 
   const members = await Promise.all(Array.from({ length: size }, (_, index) => join(index)));
+  const [, alone] = members;
+  if (!alone) throw new Error("a crew has at least two devices");
+  const socket = await watchLive(server, announced);
 
   const work = async ({ id, name, client }: Member) => {
-    // One moment per reading: the clock alone would give two of them the same one.
-    let measuredAt = Date.now() - 600_000;
+    // One timestamp per reading: the clock alone would give two of them the same one.
+    let measuredAt = Date.now() - 1_000;
     while (publishing) {
       if (onWay > size * 8) {
         await pause(5);
@@ -84,77 +120,99 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
       onWay += 1;
       client.publish(
         `sgval/${name}/up`,
-        JSON.stringify({ ts: timestamp, inlet_pressure: 4.4, outlet_pressure: 2.4 }),
+        JSON.stringify({ ts: timestamp, ...valuesAt(timestamp) }),
         { qos: 1 },
         (error) => {
           onWay -= 1;
-          if (!error) acknowledged.push(`${id}:${timestamp}`);
+          if (!error) acknowledged.add(`${id}:${timestamp}`);
         },
       );
-      await pause(2);
+      await pause(10);
     }
   };
   const workers = members.map(work);
 
+  const ask = async (id: number): Promise<string> => {
+    const requestId = crypto.randomUUID();
+    const command = await api
+      .call(sendCommand, { params: { id }, body: { requestId, action: "read_now" } })
+      .catch(() => null);
+    if (command) accepted.push({ id: command.data.id, deviceId: id });
+    return requestId;
+  };
+  const commandsOf = async (id: number): Promise<Command[]> =>
+    (await api.call(listCommands, { params: { id }, query: { size: 100 } })).data;
+  /** Asks again until it holds; a deadline of its own, however slow the machine is. */
+  const until = async <Found>(what: string, find: () => Promise<Found | null>): Promise<Found> => {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
+      const found = await find();
+      if (found !== null) return found;
+      await pause(200);
+    }
+    throw new Error(`never came: ${what}\n${server.log}`);
+  };
+
   return {
     acknowledged,
+    announced,
     heardCommands,
     sendCommands: async () => {
-      for (const [index, { id }] of members.entries()) {
-        if (index % 3 !== 0) continue;
-        const command = await api
-          .call(sendCommand, { params: { id }, body: { requestId: crypto.randomUUID(), action: "read_now" } })
-          .catch(() => null);
-        if (command) asked.push({ id: command.data.id, deviceId: id });
-      }
+      await Promise.all(members.filter((_, index) => index % 3 === 0).map(({ id }) => ask(id)));
     },
+    sendOneCommand: () => ask(alone.id),
+    untilEnded: (requestId) =>
+      until(`the end of ${requestId}`, async () => {
+        const found = (await commandsOf(alone.id)).find((command) => command.requestId === requestId);
+        return found && isFinal(found) ? found : null;
+      }),
     untilAcknowledged: async (count) => {
-      for (let attempt = 0; acknowledged.length < count; attempt += 1) {
-        if (attempt > 300)
-          throw new Error(`only ${acknowledged.length} of ${count} readings were acknowledged`);
-        await pause(50);
-      }
+      await until(`${count} acknowledged readings`, async () => acknowledged.size >= count || null);
     },
     finish: async () => {
       publishing = false;
       await Promise.all(workers);
-      for (let attempt = 0; onWay > 0 && attempt < 300; attempt += 1) await pause(50);
+      await until("the last acknowledgement", async () => onWay === 0 || null);
     },
     compareWithStore: async () => {
       api = await server.signIn();
       const stored = new Set<string>();
       const repeated: string[] = [];
+      const altered: string[] = [];
       for (const { id } of members)
         for (let page = 1; ; page += 1) {
           const readings = await api.call(listReadings, { params: { id }, query: { page, size: 100 } });
-          for (const reading of readings.data) {
-            const key = `${id}:${Date.parse(reading.measuredAt)}`;
+          for (const { measuredAt, values } of readings.data) {
+            const timestamp = Date.parse(measuredAt);
+            const key = `${id}:${timestamp}`;
             if (stored.has(key)) repeated.push(key);
             stored.add(key);
+            const same = Object.entries(valuesAt(timestamp)).every(
+              ([parameter, value]) => Math.abs((values[parameter] ?? Number.NaN) - value) < 1e-6,
+            );
+            if (!same) altered.push(`${key} ${JSON.stringify(values)}`);
           }
           if (page * 100 >= readings.metaData.total) break;
         }
-      return { missing: acknowledged.filter((key) => !stored.has(key)), repeated };
+      return { missing: [...acknowledged].filter((key) => !stored.has(key)), repeated, altered };
     },
     lostCommands: async () => {
       const lost: string[] = [];
       for (const { id } of members) {
-        const { data: commands } = await api.call(listCommands, { params: { id }, query: { size: 100 } });
-        const running = commands.filter(({ status }) => status === "processing");
-        // One whose message was under way when the server died has its 100 seconds; others wait for it.
-        for (const command of running)
-          if (command.sentAt === null || Date.now() - Date.parse(command.sentAt) > 101_000)
-            lost.push(`${command.id} runs past its time`);
+        const commands = await until(`the end of every command of device ${id}`, async () => {
+          const all = await commandsOf(id);
+          return all.every(isFinal) ? all : null;
+        });
+        for (const { id: wanted } of accepted.filter(({ deviceId }) => deviceId === id))
+          if (!commands.some((command) => command.id === wanted)) lost.push(`${wanted} is gone`);
         for (const command of commands)
-          if (command.status === "waiting" && running.length === 0)
-            lost.push(`${command.id} waits for nobody`);
-        for (const ask of asked.filter(({ deviceId }) => deviceId === id))
-          if (!commands.some((command) => command.id === ask.id)) lost.push(`${ask.id} is gone`);
+          if (command.status === "completed" && !heardCommands.includes(command.cmdId))
+            lost.push(`${command.id} ended well, but no device heard it`);
       }
       return lost;
     },
     stop: async () => {
       publishing = false;
+      socket.disconnect();
       await Promise.all(workers);
       await Promise.all(members.map(({ client }) => client.endAsync(true)));
     },
