@@ -108,7 +108,7 @@ describe("events of the socket", () => {
     expect(liveLog.failure).toHaveBeenCalledTimes(events.length);
   });
 
-  it("[R4.12] asks for what is on screen again after a reconnect, not after the first connection", () => {
+  it("asks for what is on screen again after a reconnect, not after the first connection", () => {
     const refetch = vi.fn();
     const { receive, connect } = listen({ refetch });
     connect();
