@@ -148,7 +148,7 @@ it("refuses to change name, topics and action codes, or to delete, while a comma
   });
 });
 
-it("[R4.2] refuses to remove the control topic of a device in automatic mode", async () => {
+it("refuses to remove the control topic of a device in automatic mode", async () => {
   const device = await aDevice().withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const automatic = { status: 409, code: "device_in_auto_mode" };
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
