@@ -2,7 +2,7 @@ import type { Names } from "@sgval/quantities/language";
 import type { DeadLetterReason } from "../connections/connections.ts";
 import type { DeviceSummary, SiteData } from "./device.ts";
 
-/** Whether a device listens all the time, in words. */
+/** Whether a device listens all the time. */
 export const powerModeLabels = {
   always_on: { vn: "Luôn bật", en: "Always on", fr: "Toujours allumé" },
   sleeping: { vn: "Ngủ giữa các lần gửi", en: "Sleeps between reports", fr: "Dort entre les envois" },
@@ -10,13 +10,13 @@ export const powerModeLabels = {
 
 type SiteChoice<Key extends keyof SiteData> = Record<NonNullable<SiteData[Key]> & string, Names>;
 
-/** How the pilot of a valve is set, in words. */
+/** How the pilot of a valve is set. */
 export const valveKindLabels = {
   pilot: { vn: "Hai van dẫn hướng", en: "Two pilots", fr: "Deux pilotes" },
   set_point: { vn: "Theo điểm đặt", en: "Set point", fr: "Point de consigne" },
 } as const satisfies SiteChoice<"valveKind">;
 
-/** Where a valve goes without power, in words. */
+/** Where a valve goes without power. */
 export const powerLossLabels = {
   high: { vn: "Áp lực cao", en: "High pressure", fr: "Haute pression" },
   low: { vn: "Áp lực thấp", en: "Low pressure", fr: "Basse pression" },
@@ -25,13 +25,13 @@ export const powerLossLabels = {
   hold: { vn: "Giữ nguyên", en: "Holds", fr: "Inchangée" },
 } as const satisfies SiteChoice<"powerLossPosition">;
 
-/** Who carries out automation, in words. */
+/** Who carries out automation. */
 export const executorLabels = {
   server: { vn: "Máy chủ", en: "Server", fr: "Serveur" },
   device: { vn: "Thiết bị", en: "Device", fr: "Appareil" },
 } as const satisfies SiteChoice<"executor">;
 
-/** What a device lives on, in words. */
+/** What a device lives on. */
 export const powerSupplyLabels = {
   mains: { vn: "Điện lưới", en: "Mains", fr: "Secteur" },
   solar: { vn: "Pin mặt trời", en: "Solar", fr: "Solaire" },
@@ -39,7 +39,7 @@ export const powerSupplyLabels = {
   lithium: { vn: "Pin lithium", en: "Lithium cells", fr: "Piles au lithium" },
 } as const satisfies SiteChoice<"powerSupply">;
 
-/** Why a message was kept aside, in words. */
+/** Why a message was kept aside. */
 export const deadLetterLabels = {
   malformed_json: { vn: "Không phải JSON hợp lệ", en: "Not valid JSON", fr: "JSON non valide" },
   not_understood: { vn: "Không hiểu được", en: "Not understood", fr: "Incompréhensible" },

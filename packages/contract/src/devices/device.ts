@@ -123,7 +123,7 @@ const deviceFields = z.object({
   topicControlResponse: topic.nullish(),
   reportIntervalSeconds: seconds.max(604_800, message("invalid_value")).optional(),
   sampleIntervalSeconds: seconds.max(604_800, message("invalid_value")).nullish(),
-  /** A sleeping device hears commands only right after it reported. */
+  /** A sleeping device receives commands only right after it reported. */
   powerMode: z.enum(["always_on", "sleeping"]).optional(),
   channels: z.array(channelInput).max(200).optional(),
   actions: z.array(deviceAction).max(60).optional(),
@@ -229,7 +229,7 @@ export const deviceSummary = z.object({
       receivedAt: isoTime,
       values: z.record(z.string(), z.number().nullable()),
       quality: z.record(z.string(), z.string()),
-      /** Moments of the values that are older than `measuredAt`. */
+      /** Times of the values that are older than `measuredAt`. */
       times: z.record(z.string(), isoTime),
     })
     .nullable(),

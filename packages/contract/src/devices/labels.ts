@@ -3,7 +3,7 @@ import type { Names } from "@sgval/quantities/language";
 import type { Quality } from "@sgval/quantities/quality";
 import type { ControlMode } from "../control/control.ts";
 
-/** How current a device is, in words. */
+/** How current a device is. */
 export const freshnessLabels = {
   fresh: { vn: "Đúng hạn", en: "On time", fr: "À l'heure" },
   late: { vn: "Trễ", en: "Late", fr: "En retard" },
@@ -12,7 +12,7 @@ export const freshnessLabels = {
   never: { vn: "Chưa có dữ liệu", en: "No data yet", fr: "Aucune donnée" },
 } as const satisfies Record<Freshness, Names>;
 
-/** How far a value can be trusted, in words. */
+/** How far a value can be trusted. */
 export const qualityLabels = {
   good: { vn: "Tốt", en: "Good", fr: "Bon" },
   missing: { vn: "Thiếu giá trị", en: "Missing", fr: "Manquant" },
@@ -26,19 +26,19 @@ export const qualityLabels = {
   manual: { vn: "Nhập tay", en: "Manual", fr: "Manuel" },
 } as const satisfies Record<Quality, Names>;
 
-/** Who decides, in words. */
+/** Who decides. */
 export const modeLabels = {
   manual: { vn: "Thủ công", en: "Manual", fr: "Manuel" },
   auto: { vn: "Tự động", en: "Auto", fr: "Auto" },
 } as const satisfies Record<ControlMode, Names>;
 
-/** How a device reaches the server, in words. */
+/** How a device reaches the server. */
 export const connectionLabels = {
   mqtt: { vn: "MQTT", en: "MQTT", fr: "MQTT" },
   http: { vn: "HTTP", en: "HTTP", fr: "HTTP" },
 } as const satisfies Record<string, Names>;
 
-/** Whether a device stands on the map, in words. */
+/** Whether a device stands on the map. */
 export const positionLabels = {
   set: { vn: "Có vị trí", en: "With position", fr: "Avec position" },
   none: { vn: "Chưa có vị trí", en: "Without position", fr: "Sans position" },

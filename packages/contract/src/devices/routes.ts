@@ -12,12 +12,12 @@ export const deviceListQuery = listQuery.extend({
   mode: controlMode.optional(),
   connection: z.enum(["mqtt", "http"]).optional(),
   position: z.enum(["set", "none"]).optional(),
-  /** Only what the asker has pinned. */
+  /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 
-/** Counts over all devices in view of the asker, by freshness and without position. */
+/** Counts over all devices in view of the caller, by freshness and without position. */
 export const deviceCounts = z.object({
   total: z.number().int(),
   fresh: z.number().int(),

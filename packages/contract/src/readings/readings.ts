@@ -2,7 +2,7 @@ import * as z from "zod";
 import { commaList, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
-/** One moment of one device. `quality` lists only the parameters that are not good. */
+/** The values of one device at one time. `quality` lists only the parameters that are not good. */
 export const reading = z.object({
   deviceId: z.number().int(),
   measuredAt: isoTime,

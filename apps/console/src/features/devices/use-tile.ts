@@ -1,4 +1,5 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
+import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { Freshness } from "@sgval/quantities/freshness";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
@@ -88,6 +89,11 @@ export const useTile = (
       const state = stateOf(freshness, measurement);
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
+      // Older values came with readings whose arrival is not known any more.
+      const arrival =
+        latest && at === latest.measuredAt && arrivedLate(latest)
+          ? t("common:receivedAt", { time: format.timestamp(latest.receivedAt) })
+          : undefined;
       const ruler = rulerOf(measurement, label, format, {
         band: (properties) => t("normalBand", properties),
         plain: (properties) => t("noBand", properties),
@@ -124,7 +130,7 @@ export const useTile = (
         unit: shown === null ? undefined : unit,
         isWord: parameter.states !== undefined && shown !== null,
         ruler,
-        notes: state === "waiting" ? [] : [age, t(`common:quality.${quality}`)],
+        notes: state === "waiting" ? [] : [age, arrival, t(`common:quality.${quality}`)],
         exact: exact.filter(Boolean).join(" · "),
         state,
         stateLabel,

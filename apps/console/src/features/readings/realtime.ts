@@ -1,10 +1,83 @@
-import type { History } from "@sgval/contract/readings/readings";
+import type { History, Reading } from "@sgval/contract/readings/readings";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { type ReadingPage, readingPagesKey } from "./api/list-readings.ts";
-import { historyKey } from "./api/read-history.ts";
-import { appendReadings } from "./live-columns.ts";
-import { pushToPage } from "./live-pages.ts";
+import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
+import type { ReadingPage } from "./api/list-readings.ts";
+import { readingKeys } from "./api/reading-keys.ts";
+
+const carries = (history: History, { values }: Reading): boolean =>
+  Object.keys(history.series).some((key) => key in values);
+
+/** Single readings with the values a second message of them brought; buckets are left alone. */
+const fillColumns = (history: History, readings: readonly Reading[]): History => {
+  if (history.bucketSeconds !== null) return history;
+  let filled = history;
+  for (const reading of readings) {
+    const index = filled.t.lastIndexOf(Date.parse(reading.measuredAt));
+    if (index < 0) continue;
+    for (const [key, columns] of Object.entries(filled.series)) {
+      const value = reading.values[key];
+      if (value == null || columns.avg[index] === value) continue;
+      const set = (column: readonly (number | null)[]) => column.with(index, value);
+      const series = { min: set(columns.min), avg: set(columns.avg), max: set(columns.max) };
+      filled = { ...filled, series: { ...filled.series, [key]: series } };
+    }
+  }
+  return filled;
+};
+
+/** The columns of a chart with newer readings at their end; older ones it lacks are left to the next fetch. */
+export const appendReadings = (received: History, readings: readonly Reading[]): History => {
+  const history = fillColumns(received, readings);
+  const last = history.t.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const newer = readings
+    .map((reading) => ({ reading, at: Date.parse(reading.measuredAt) }))
+    .filter(({ at, reading }) => at > last && carries(history, reading))
+    .sort((a, b) => a.at - b.at)
+    .filter(({ at }, index, all) => at !== all[index - 1]?.at);
+  if (newer.length === 0) return history;
+  const series = Object.entries(history.series).map(([key, columns]) => {
+    const values = newer.map(({ reading }) => reading.values[key] ?? null);
+    return [
+      key,
+      {
+        min: [...columns.min, ...values],
+        avg: [...columns.avg, ...values],
+        max: [...columns.max, ...values],
+      },
+    ];
+  });
+  return {
+    ...history,
+    t: [...history.t, ...newer.map(({ at }) => at)],
+    series: Object.fromEntries(series),
+  };
+};
+
+/**
+ * A page of history after an update. The first page takes the newest in front and drops its oldest; the others
+ * keep their rows, so that nothing moves under the reader. The total rises on every page.
+ */
+export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): ReadingPage => {
+  const { data } = page;
+  const { size, total } = page.metaData;
+  const first = page.metaData.page === 1;
+  const newest = Date.parse(data[0]?.measuredAt ?? "") || 0;
+  const seen = new Set(data.map((reading) => reading.measuredAt));
+  const isNew = ({ measuredAt }: Reading) =>
+    !seen.has(measuredAt) && (!first || Date.parse(measuredAt) > newest);
+  // A row that is shown may still be filled by a second message, on any page.
+  const { readings } = mergeReadings(
+    data,
+    arrived.filter((reading) => seen.has(reading.measuredAt) || (first && isNew(reading))),
+  );
+  const added = new Set(arrived.filter(isNew).map((reading) => reading.measuredAt)).size;
+  if (readings === data && added === 0) return page;
+  return {
+    data: first ? readings.slice(0, size) : [...readings],
+    metaData: { ...page.metaData, total: total + added },
+  };
+};
 
 /** A fixed stretch of the past stays what it was; only windows that slide with the clock take in new readings. */
 const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
@@ -20,11 +93,11 @@ export const listen = (client: QueryClient): LiveListener => ({
   updates: (updates) => {
     for (const { deviceId, readings } of updates) {
       client.setQueriesData<History>(
-        { queryKey: historyKey(deviceId), predicate: isSliding },
+        { queryKey: readingKeys.histories(deviceId), predicate: isSliding },
         (history) => history && appendReadings(history, readings),
       );
       client.setQueriesData<ReadingPage>(
-        { queryKey: readingPagesKey(deviceId) },
+        { queryKey: readingKeys.pages(deviceId) },
         (page) => page && pushToPage(page, readings),
       );
     }

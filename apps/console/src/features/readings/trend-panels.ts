@@ -2,14 +2,45 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, sourceId } from "./chart-source.ts";
-import type { Columns } from "./merge-columns.ts";
-import { usualInterval } from "./usual-interval.ts";
+import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
 
 export interface PanelLabels {
   under: (properties: { name: string; value: string }) => string;
   over: (properties: { name: string; value: string }) => string;
 }
+
+/** So many distances in a row of about one length are a rhythm; outages are not that regular. */
+const RUN = 5;
+const ALIKE = 1.5;
+
+const distances = (t: readonly number[], values: readonly (number | null)[]): number[] => {
+  const found: number[] = [];
+  let last: number | null = null;
+  for (let index = 0; index < t.length; index += 1) {
+    const time = t[index];
+    if (time === undefined || values[index] == null) continue;
+    if (last !== null) found.push(time - last);
+    last = time;
+  }
+  return found;
+};
+
+/**
+ * The usual distance between two samples of a line, in the unit of `t`. A device may have sampled more slowly
+ * for a part of the range: the slowest rhythm it kept up counts, so that such a part is not taken for a gap.
+ * Without any rhythm it is the median. Null for fewer than two samples.
+ */
+export const usualInterval = (t: readonly number[], values: readonly (number | null)[]): number | null => {
+  const gaps = distances(t, values);
+  let slowest = 0;
+  for (let start = 0; start + RUN <= gaps.length; start += 1) {
+    const run = gaps.slice(start, start + RUN);
+    const longest = Math.max(...run);
+    if (longest > slowest && longest <= ALIKE * Math.min(...run)) slowest = longest;
+  }
+  if (slowest > 0) return slowest;
+  return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? null;
+};
 
 /** A gap is what exceeds two and a half intervals of samples, or of buckets where those are wider. */
 const GAP_INTERVALS = 2.5;
@@ -56,7 +87,7 @@ export const trendPanels = (
     return [{ source, parameter, one }];
   });
   const panels = [...Map.groupBy(lines, ({ parameter }) => parameter.unit)];
-  return panels.map(([unit, members], place) => {
+  return panels.map(([unit, members], index) => {
     const [lead] = members;
     const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
     const write = (value: number) => format.number(value, decimals);
@@ -69,7 +100,7 @@ export const trendPanels = (
       key: unit,
       unit: format.symbol(unit),
       series: members.map(({ one }) => one),
-      share: place === 0 && panels.length < 3 ? 2 : 1,
+      share: index === 0 && panels.length < 3 ? 2 : 1,
       format: write,
       formatTick: (value) => format.number(value, tickDecimals(value)),
       band: shown ? { low: under ?? undefined, high: over ?? undefined } : undefined,

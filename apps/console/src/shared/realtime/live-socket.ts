@@ -29,7 +29,7 @@ export const openLiveSocket = (token: string): OpenSocket => {
   socket.on("disconnect", (reason) => {
     liveLog.note("disconnected");
     useConnection.setState({ state: socket.active ? "reconnecting" : "offline", lastLiveAt: Date.now() });
-    // The server hangs up when rights change; only then does the client not come back by itself.
+    // The server disconnects when rights change; only then does the library not reconnect by itself.
     if (reason === "io server disconnect") socket.connect();
   });
   socket.on("connect_error", (error) => {

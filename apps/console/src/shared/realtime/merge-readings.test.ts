@@ -8,7 +8,7 @@ const reading = (minute: number, values: Reading["values"], quality: Reading["qu
 };
 
 describe("readings after an update", () => {
-  it("fills the reading of a moment that comes in several messages, and counts it once", () => {
+  it("fills a reading that comes in several messages, and counts it once", () => {
     const shown = [reading(2, { flow: 2, battery: null }), reading(1, { flow: 1 })];
     const merged = mergeReadings(shown, [reading(2, { flow: 2, battery: 3.6 })]);
     expect(merged.added).toBe(0);
@@ -29,7 +29,7 @@ describe("readings after an update", () => {
     expect(readings[0]?.quality).toEqual({ flow: "suspect" });
   });
 
-  it("puts a late reading where its moment belongs", () => {
+  it("puts a late reading where its time belongs", () => {
     const shown = [reading(5, { flow: 5 }), reading(3, { flow: 3 })];
     const { readings, added } = mergeReadings(shown, [reading(4, { flow: 4 })]);
     expect(readings.map(({ values }) => values.flow)).toEqual([5, 4, 3]);

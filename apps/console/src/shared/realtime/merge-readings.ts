@@ -19,8 +19,8 @@ const filledWith = (known: Reading, received: Reading): Reading => {
 };
 
 /**
- * Readings of one device, newest first, after an update. A device may send one moment in several messages: an
- * update of a moment already there fills its reading and is not counted again. `shown` comes back as it was
+ * Readings of one device, newest first, after an update. A device may send one reading in several messages: an
+ * update of a time already there fills its reading and is not counted again. `shown` comes back as it was
  * when nothing is new, which also covers frames repeated after a reconnect.
  */
 export const mergeReadings = (

@@ -1,6 +1,6 @@
 import type { Cancel, Clock } from "../../kernel/clock.ts";
 
-/** Holds what a console has not been told yet and hands it over at most so often per key. */
+/** Gathers items per key and hands them over at most so often. */
 export interface Coalescer<T> {
   add(key: number, items: readonly T[]): void;
   close(): void;

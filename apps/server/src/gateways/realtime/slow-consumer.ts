@@ -1,4 +1,4 @@
-/** The part of a console's connection that tells how far behind it is. */
+/** The part of a socket's connection that shows how far behind its console is. */
 interface Line {
   on(event: "packetCreate" | "drain", listener: () => void): unknown;
 }
@@ -7,7 +7,7 @@ interface Line {
 const mostPiled = 256;
 
 /**
- * A console on a slow line gets no further readings while its own pile up, and is told to fetch anew
+ * A console on a slow connection gets no further readings while its own pile up, and is asked to fetch anew
  * once they are through: its totals stay right and the server's memory stays bounded.
  */
 export const watchSlowConsumer = (

@@ -23,7 +23,7 @@ import {
   ValueTiles,
 } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
-import type { ChartSource } from "../../../features/readings/chart-source.ts";
+import type { ChartSource } from "../../../features/readings/chart-data.ts";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";

@@ -1,7 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
-import type { ChartSource } from "../../../features/readings/chart-source.ts";
+import type { ChartSource } from "../../../features/readings/chart-data.ts";
 
 const intervalOf = (device: DeviceDetail): number =>
   device.sampleIntervalSeconds ?? device.reportIntervalSeconds;

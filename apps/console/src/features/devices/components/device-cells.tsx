@@ -142,7 +142,7 @@ export const ModeCell = ({ device }: { device: DeviceSummary }) => {
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
 /**
- * Age of the last reading; a device that is not on time says so in a word. One that arrived long after it was
+ * Age of the last reading; with the freshness before it where the device is not on time. One that arrived long after it was
  * measured shows its arrival too.
  */
 export const LastReading = (props: { device: DeviceSummary }) => {

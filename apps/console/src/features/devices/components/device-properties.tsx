@@ -32,7 +32,7 @@ const Copyable = ({ text }: { text: string | null }) => {
   );
 };
 
-/** The record of a device, to read. `actionName` gives the words of an action, which another feature owns. */
+/** The record of a device, to read. `actionName` gives the label of an action, which belongs to another feature. */
 export const DeviceProperties = (props: {
   device: DeviceDetail;
   actionName: (action: DeviceDetail["actions"][number]["action"]) => string;
@@ -46,29 +46,32 @@ export const DeviceProperties = (props: {
       ? none
       : `${device.latitude.toFixed(6)}, ${device.longitude.toFixed(6)}`;
   const rows: [string, ReactNode][] = [
-    [t("facts.name"), <Copyable key="name" text={device.name} />],
-    [t("facts.displayName"), device.displayName],
-    [t("facts.type"), deviceTypeDefinitions[device.type].names[format.language]],
-    [t("facts.number"), device.number ?? none],
-    [t("facts.position"), position],
-    [t("facts.connection"), t(`connection.${device.connection}`)],
-    [t("facts.powerMode"), t(`powerMode.${device.powerMode}`)],
-    [t("facts.reportInterval"), t("facts.seconds", { seconds: format.count(device.reportIntervalSeconds) })],
+    [t("properties.name"), <Copyable key="name" text={device.name} />],
+    [t("properties.displayName"), device.displayName],
+    [t("properties.type"), deviceTypeDefinitions[device.type].names[format.language]],
+    [t("properties.number"), device.number ?? none],
+    [t("properties.position"), position],
+    [t("properties.connection"), t(`connection.${device.connection}`)],
+    [t("properties.powerMode"), t(`powerMode.${device.powerMode}`)],
     [
-      t("facts.sampleInterval"),
+      t("properties.reportInterval"),
+      t("properties.seconds", { seconds: format.count(device.reportIntervalSeconds) }),
+    ],
+    [
+      t("properties.sampleInterval"),
       device.sampleIntervalSeconds === null
         ? none
-        : t("facts.seconds", { seconds: format.count(device.sampleIntervalSeconds) }),
+        : t("properties.seconds", { seconds: format.count(device.sampleIntervalSeconds) }),
     ],
-    [t("facts.topicSend"), <Copyable key="send" text={device.topicSend} />],
-    [t("facts.topicControl"), <Copyable key="control" text={device.topicControl} />],
-    [t("facts.topicControlResponse"), <Copyable key="response" text={device.topicControlResponse} />],
-    [t("facts.created"), format.dateTime(device.createdAt)],
-    [t("facts.updated"), format.dateTime(device.updatedAt)],
+    [t("properties.topicSend"), <Copyable key="send" text={device.topicSend} />],
+    [t("properties.topicControl"), <Copyable key="control" text={device.topicControl} />],
+    [t("properties.topicControlResponse"), <Copyable key="response" text={device.topicControlResponse} />],
+    [t("properties.created"), format.dateTime(device.createdAt)],
+    [t("properties.updated"), format.dateTime(device.updatedAt)],
   ];
   if (device.actions.length > 0)
     rows.push([
-      t("facts.actions"),
+      t("properties.actions"),
       <Codes key="actions">
         {device.actions.map(({ action, code }) => (
           <li key={action}>
@@ -78,7 +81,7 @@ export const DeviceProperties = (props: {
       </Codes>,
     ]);
   return (
-    <SectionCard title={t("facts.title")}>
+    <SectionCard title={t("properties.title")}>
       <List>
         {rows.map(([label, content]) => [
           <dt key={`${label}-label`}>{label}</dt>,

@@ -39,7 +39,7 @@ const Foot = styled("div")({
   color: paint.mute,
 });
 
-/** The shape stands beside the name; here is its word. */
+/** The freshness in text; its shape stands beside the name. */
 const Standing = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const freshness = useFreshness(useLiveDevice(device));

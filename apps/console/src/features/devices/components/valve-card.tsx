@@ -7,7 +7,45 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
 import { type Tile, useTile } from "../use-tile.ts";
-import { openingOf, valveStateOf } from "../valve-state.ts";
+
+/** The state a valve reports, or what its outputs amount to. */
+interface ValveState {
+  /** Key of the catalogue's state. */
+  key: string;
+  code: number;
+  /** Concluded from the outputs, because the device reports no state of its own. */
+  fromOutputs: boolean;
+}
+
+const inferred = (values: Record<string, number | null>): number | null => {
+  const [open, closed, high] = [
+    values["digital_output.1"],
+    values["digital_output.2"],
+    values["digital_output.3"],
+  ];
+  if (open === undefined && closed === undefined && high === undefined) return null;
+  if (closed === 1) return 3;
+  if (open === 1) return 2;
+  return high === 1 ? 0 : 1;
+};
+
+/** Null when nothing is known. */
+const valveStateOf = (latest: DeviceSummary["latest"]): ValveState | null => {
+  const received = latest?.values.valve_state ?? null;
+  const code = received ?? (latest ? inferred(latest.values) : null);
+  if (code === null) return null;
+  const state = stateOf(parameters.valve_state, code);
+  return state && { key: state.key, code, fromOutputs: received === null };
+};
+
+/** Share of opening from 0 to 1: measured where the valve has a sensor, certain only at its ends otherwise. */
+const openingOf = (latest: DeviceSummary["latest"]): number | null => {
+  const measured = latest?.values.valve_opening ?? null;
+  if (measured !== null) return measured / 100;
+  const key = valveStateOf(latest)?.key;
+  if (key === "fully_open") return 1;
+  return key === "fully_closed" ? 0 : null;
+};
 
 const nothing = (label: string): Tile => ({ label, value: missingText, state: "waiting" });
 

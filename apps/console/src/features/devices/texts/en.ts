@@ -69,7 +69,7 @@ export const texts = {
   chamber: "Valve chamber",
   opening: "Open {{share}}",
   pressureDrop: "ΔP {{value}}",
-  facts: {
+  properties: {
     title: "About the device",
     name: "Device code",
     displayName: "Display name",

@@ -69,7 +69,7 @@ export const texts = {
   chamber: "Chambre de vanne",
   opening: "Ouverte à {{share}}",
   pressureDrop: "ΔP {{value}}",
-  facts: {
+  properties: {
     title: "À propos de l'appareil",
     name: "Code de l'appareil",
     displayName: "Nom affiché",

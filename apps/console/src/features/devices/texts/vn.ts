@@ -69,7 +69,7 @@ export const texts = {
   chamber: "Hố van",
   opening: "Mở {{share}}",
   pressureDrop: "ΔP {{value}}",
-  facts: {
+  properties: {
     title: "Thông tin thiết bị",
     name: "Mã thiết bị",
     displayName: "Tên hiển thị",

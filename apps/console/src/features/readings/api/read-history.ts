@@ -1,21 +1,12 @@
 import { type History, readHistory } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-
-export const historyKey = (id: number) => ["reading", "history", id] as const;
-
-export interface HistoryAsked {
-  parameters: readonly string[];
-  /** The last so many seconds, or a fixed stretch (epoch seconds). */
-  window: { spanSeconds: number } | { from: number; to: number };
-  /** About the width of the chart in pixels. */
-  points: number;
-}
+import { type HistoryAsked, readingKeys } from "./reading-keys.ts";
 
 /** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
 export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
-    queryKey: [...historyKey(id), asked] as const,
+    queryKey: readingKeys.history(id, asked),
     queryFn: ({ signal }): Promise<History> => {
       const { parameters, window, points } = asked;
       const now = Date.now();

@@ -10,7 +10,7 @@ const Chart = lazy(async () => ({
 }));
 
 /**
- * The drawing with its plotting library, loaded when first needed. Where the network fails at that moment only
+ * The drawing with its plotting library, loaded when first needed. Where the network fails then, only
  * the drawing is missing: values and commands beside it keep working.
  */
 export const LazyTrendChart = (props: TrendChartProps) => {

@@ -16,10 +16,9 @@ import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
-import type { ChartSource } from "../chart-source.ts";
+import { type ChartSource, useChartData } from "../chart-data.ts";
 import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
-import { useChartData } from "../use-chart-data.ts";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 

@@ -1,6 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
-import { mergeColumns } from "./merge-columns.ts";
+import { mergeColumns } from "./chart-data.ts";
 
 const history = (t: number[], key: string, values: (number | null)[]): History => ({
   t,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statisticsOf } from "./statistics.ts";
+import { statisticsOf } from "./trend-statistics.tsx";
 
 it("sums up only what lies in the range and has a value", () => {
   const line = { min: [0, 1, null, 3], avg: [1, 2, null, 6], max: [2, 3, null, 9] };

@@ -1,6 +1,6 @@
 import type { History, Reading } from "@sgval/contract/readings/readings";
 import { describe, expect, it } from "vitest";
-import { appendReadings } from "./live-columns.ts";
+import { appendReadings, pushToPage } from "./realtime.ts";
 
 const history: History = {
   t: [1000, 2000],
@@ -9,7 +9,7 @@ const history: History = {
   bucketSeconds: null,
 };
 
-const reading = (at: number, values: Reading["values"]): Reading => ({
+const reading = (at: number, values: Reading["values"] = {}): Reading => ({
   deviceId: 1,
   measuredAt: new Date(at).toISOString(),
   receivedAt: new Date(at).toISOString(),
@@ -34,10 +34,42 @@ describe("live readings on a chart", () => {
     expect(appendReadings(history, [reading(3000, { flow: null })]).series.flow?.avg).toEqual([1, 2, null]);
   });
 
-  it("fills a hole when a second message of its moment arrives, but never a mean", () => {
+  it("fills a hole when a second message of it arrives, but never a mean", () => {
     const holed = { ...history, series: { flow: { min: [1, null], avg: [1, null], max: [1, null] } } };
     expect(appendReadings(holed, [reading(2000, { flow: 2 })]).series.flow?.avg).toEqual([1, 2]);
     const means = { ...history, bucketSeconds: 60 };
     expect(appendReadings(means, [reading(2000, { flow: 9 })])).toBe(means);
+  });
+});
+
+const pageOf = (page: number, times: number[]) => ({
+  data: times.map((at) => reading(at)),
+  metaData: { total: 40, page, size: 2 },
+});
+
+describe("live readings in the history table", () => {
+  it("[R4.10] lets the first page take the newest and drop its oldest while the total rises", () => {
+    const next = pushToPage(pageOf(1, [2000, 1000]), [reading(4000), reading(3000)]);
+    expect(next.data.map((one) => Date.parse(one.measuredAt))).toEqual([4000, 3000]);
+    expect(next.metaData.total).toBe(42);
+  });
+
+  it("raises only the total on any other page", () => {
+    const before = pageOf(3, [2000, 1000]);
+    const next = pushToPage(before, [reading(4000)]);
+    expect(next.data).toEqual(before.data);
+    expect(next.metaData.total).toBe(41);
+  });
+
+  it("takes nothing twice", () => {
+    const before = pageOf(1, [2000, 1000]);
+    expect(pushToPage(before, [reading(2000)])).toBe(before);
+  });
+
+  it("fills a shown row on any page when it comes in a second message", () => {
+    const before = pageOf(2, [2000, 1000]);
+    const next = pushToPage(before, [reading(1000, { flow: 3 })]);
+    expect(next.data[1]?.values).toEqual({ flow: 3 });
+    expect(next.metaData.total).toBe(40);
   });
 });

@@ -1,0 +1,85 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { act, cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { liveDevices } from "../../../shared/realtime/live-devices.ts";
+import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { KeyValue, LastReading } from "./device-cells.tsx";
+
+const now = Date.parse("2025-11-18T07:05:00.000Z");
+const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+const device = (measured: number, received: number): DeviceSummary => ({
+  id: 7,
+  name: "VGA-07",
+  displayName: "Valve 7",
+  type: "VGA",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "always_on",
+  mode: "manual",
+  reportIntervalSeconds: 300,
+  freshness: "fresh",
+  connected: true,
+  connectionLostAt: null,
+  latest: {
+    measuredAt: ago(measured),
+    receivedAt: ago(received),
+    values: { outlet_pressure: 2.4 },
+    quality: {},
+    times: {},
+  },
+  hasThreshold: false,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: ago(10_000),
+});
+
+beforeEach(() => {
+  signedInAs({ superUser: false, manageSuper: false });
+  vi.spyOn(Date, "now").mockReturnValue(now);
+});
+afterEach(() => {
+  act(() => liveDevices.stop?.());
+  cleanup();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const lastReading = async (measured: number, received: number): Promise<string> => {
+  await showPage(<LastReading device={device(measured, received)} />);
+  return (await screen.findByRole("time")).textContent ?? "";
+};
+
+it("gives the age of a reading by its time of measuring", async () => {
+  expect(await lastReading(4, 3)).toBe("4 minutes");
+});
+
+it("adds the arrival of a reading that took more than two minutes", async () => {
+  expect(await lastReading(20, 3)).toBe("Stale · 20 minutesreceived 14:02:00");
+});
+
+it("shows a live value in a cell that was given the fetched device", async () => {
+  await showPage(<KeyValue device={device(4, 4)} label={false} />);
+  await screen.findByText("2.40");
+  act(() =>
+    liveDevices.updates?.([
+      {
+        type: "VGA",
+        deviceId: 7,
+        readings: [
+          {
+            deviceId: 7,
+            measuredAt: ago(1),
+            receivedAt: ago(1),
+            values: { outlet_pressure: 3.1 },
+            quality: {},
+          },
+        ],
+      },
+    ]),
+  );
+  await screen.findByText("3.10");
+});

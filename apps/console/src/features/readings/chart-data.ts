@@ -1,0 +1,97 @@
+import type { History } from "@sgval/contract/readings/readings";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { historyQuery } from "./api/read-history.ts";
+import type { HistoryAsked } from "./api/reading-keys.ts";
+
+/** One line of a chart: a channel of a device, which need not be the device the page is about. */
+export interface ChartSource {
+  deviceId: number;
+  /** Channel key. */
+  key: string;
+  under?: number | null | undefined;
+  over?: number | null | undefined;
+  /** Seconds between two readings of this channel. */
+  interval: number;
+}
+
+export const sourceId = ({ deviceId, key }: ChartSource): string => `${deviceId}:${key}`;
+
+export interface Columns {
+  /** Seconds since 1970, ascending. */
+  t: number[];
+  series: Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
+}
+
+type Line = { id: string; t: readonly number[]; columns: History["series"][string] };
+
+/** Brings lines of several devices onto one time axis; where a line has no sample of its own it has a hole. */
+export const mergeColumns = (
+  sources: readonly ChartSource[],
+  historyOf: (deviceId: number) => History | undefined,
+): Columns => {
+  const lines = sources.flatMap((source): Line[] => {
+    const history = historyOf(source.deviceId);
+    const columns = history?.series[source.key];
+    return history && columns ? [{ id: sourceId(source), t: history.t, columns }] : [];
+  });
+  const distinct = [...new Set(lines.map((line) => line.t))];
+  const [only] = distinct;
+  if (only && distinct.length === 1)
+    return {
+      t: only.map((time) => time / 1000),
+      series: new Map(lines.map(({ id, columns }) => [id, columns])),
+    };
+  const times = [...new Set(distinct.flat())].sort((a, b) => a - b);
+  const indexOf = new Map(times.map((time, index) => [time, index]));
+  const spread = (t: readonly number[], values: readonly (number | null)[]): (number | null)[] => {
+    const column: (number | null)[] = Array.from({ length: times.length }, () => null);
+    t.forEach((time, index) => {
+      const at = indexOf.get(time);
+      if (at !== undefined) column[at] = values[index] ?? null;
+    });
+    return column;
+  };
+  return {
+    t: times.map((time) => time / 1000),
+    series: new Map(
+      lines.map(({ id, t, columns }) => [
+        id,
+        { min: spread(t, columns.min), avg: spread(t, columns.avg), max: spread(t, columns.max) },
+      ]),
+    ),
+  };
+};
+
+/** The columns behind a chart, one question per device, on one time axis. `sources` must keep its identity. */
+export const useChartData = (
+  sources: readonly ChartSource[],
+  window: HistoryAsked["window"],
+  points: number,
+) => {
+  const byDevice = [...Map.groupBy(sources, (source) => source.deviceId)];
+  const combine = useCallback(
+    (results: UseQueryResult<History>[]) => {
+      const ids = [...new Set(sources.map((source) => source.deviceId))];
+      const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
+      return {
+        columns: mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data),
+        /** Widest bucket in seconds, null when every reading is a point of its own. */
+        bucketSeconds: Math.max(0, ...widths) || null,
+        isPending: results.some((result) => result.isPending && result.fetchStatus !== "idle"),
+        isFetching: results.some((result) => result.isFetching),
+        error: results.find((result) => result.isError)?.error ?? null,
+        refetch: () => {
+          for (const result of results) void result.refetch();
+        },
+      };
+    },
+    [sources],
+  );
+  return useQueries({
+    queries: byDevice.map(([deviceId, list]) =>
+      historyQuery(deviceId, { parameters: list.map((source) => source.key), window, points }),
+    ),
+    combine,
+  });
+};
