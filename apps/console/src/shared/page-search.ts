@@ -1,24 +1,14 @@
-import { pageSizes } from "@sgval/contract/route";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import * as z from "zod";
-
-const text = z.coerce.string().optional().catch(undefined);
+import type * as z from "zod";
+import { listSearch, searchText } from "./ui/list/list-search.ts";
 
 /** What the address of a page holds unless the page declares it itself: the usual values of a list. */
-export const usualSearch = z.object({
-  type: text,
-  sort: text,
-  size: z.coerce
-    .number()
-    .refine((value) => pageSizes.some((one) => one === value))
-    .optional()
-    .catch(undefined),
-  q: text,
-  tab: text,
-  from: text,
-  to: text,
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
+export const usualSearch = listSearch().extend({
+  type: searchText,
+  tab: searchText,
+  from: searchText,
+  to: searchText,
 });
 
 /**

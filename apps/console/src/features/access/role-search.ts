@@ -1,13 +1,7 @@
-import { pageSizes } from "@sgval/contract/route";
 import * as z from "zod";
+import { listSearch } from "../../shared/ui/list/list-search.ts";
 
 /** What the address of the roles holds: the role whose users are listed, and where in that list. */
-export const roleSearch = z.object({
-  role: z.coerce.number().int().positive().optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
-  size: z.coerce
-    .number()
-    .refine((value) => pageSizes.some((one) => one === value))
-    .optional()
-    .catch(undefined),
-});
+export const roleSearch = listSearch()
+  .pick({ page: true, size: true })
+  .extend({ role: z.coerce.number().int().positive().optional().catch(undefined) });

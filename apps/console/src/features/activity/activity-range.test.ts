@@ -13,7 +13,7 @@ describe("the range of the activity list", () => {
     expect(readRange({ to: noon }).filter).toEqual({ to: Date.parse(noon) });
   });
 
-  it("says so when the end comes first, and keeps what was asked in the fields", () => {
+  it("reports a range that ends before it starts, and keeps both ends in the fields", () => {
     expect(readRange({ from: noon, to: nine })).toEqual({
       shown: { from: noon, to: nine },
       filter: {},
@@ -21,7 +21,7 @@ describe("the range of the activity list", () => {
     });
   });
 
-  it("leaves out what is no moment", () => {
+  it("ignores an end that is not a time", () => {
     expect(readRange({ from: "yesterday", to: 5 })).toMatchObject({ filter: {}, problem: undefined });
   });
 

@@ -24,7 +24,7 @@ export interface AskedRange {
   problem: string | undefined;
 }
 
-/** The range an address asks for. An end that is no moment is left out; a range that ends first narrows nothing. */
+/** Reads the range of an address. An end that is not a time is ignored; a range that ends before it starts does not filter. */
 export const readRange = (asked: { from?: unknown; to?: unknown }): AskedRange => {
   const shown = { from: isoTime.safeParse(asked.from).data, to: isoTime.safeParse(asked.to).data };
   const { error } = timeRange.safeParse(shown);

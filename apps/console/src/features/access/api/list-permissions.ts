@@ -6,8 +6,6 @@ import { accessKeys } from "./keys.ts";
 
 export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
 
-export type PermissionList = z.output<(typeof listPermissions)["answer"]>;
-
 /** One page of permissions with the roles that hold them. */
 export const permissionListQuery = (query: PermissionQuestion) =>
   queryOptions({

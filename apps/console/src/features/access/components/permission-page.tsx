@@ -182,7 +182,6 @@ export const PermissionPage = () => {
         </>
       )}
       usualSort="name"
-      views="permissions"
       empty={{ reason: t("messages:no_data") }}
     >
       {edited && (

@@ -75,7 +75,6 @@ export const UserListPage = () => {
       filterNames={["role", "super"]}
       filters={(narrow) => <UserFilters search={search} roles={roles} onChange={narrow} />}
       usualSort="username"
-      views="users"
       onOpen={(user) => void navigate({ to: paths.user, params: { id: String(user.id) } })}
       empty={{ reason: t("noUsers") }}
       bulk={{

@@ -10,7 +10,7 @@ import { paths } from "../../../config/paths.ts";
 import { viewsQuery } from "../../../shared/api/saved-views.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { ViewLinks } from "../../../shared/ui/list/view-links.tsx";
+import { ViewLinks } from "../../../shared/ui/list/views/view-links.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";

@@ -108,7 +108,6 @@ export const ActivityListPage = () => {
         />
       )}
       moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
-      views="activity"
       empty={{ reason: t("messages:no_data") }}
     />
   );

@@ -29,7 +29,7 @@ export const LastUse = ({ token }: { token: Token }) => {
   );
 };
 
-/** The end of a secret, enough to tell two apart. */
+/** The last characters of a secret, to recognise it. */
 export const Masked = ({ token }: { token: Token }) => <span dir="ltr">•••• {token.lastFour}</span>;
 
 export const useTokenColumns = (actionsOf: (token: Token) => RowAction[]): Column<Token>[] => {

@@ -119,7 +119,6 @@ export const TokenListPage = () => {
       onSearch={onSearch}
       searchLabel={t("search")}
       usualSort="-createdAt"
-      views="tokens"
       empty={{
         icon: <IconKey size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),

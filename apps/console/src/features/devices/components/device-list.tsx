@@ -58,7 +58,6 @@ export const DeviceListPage = () => {
       filterNames={["type", "status", "mode", "connection", "position", "favourite"]}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
-      views="devices"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}
       empty={{ reason: t("empty"), next: t("emptyNext") }}
       filteredEmpty={{ reason: t("emptyFiltered"), next: t("emptyFilteredNext") }}

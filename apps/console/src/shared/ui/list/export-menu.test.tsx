@@ -44,7 +44,7 @@ const openMenu = async () => {
   fireEvent.click(await screen.findByRole("button", { name: /Export|No network/ }));
 };
 
-it("fetches the whole list of the filters with the bearer and keeps it under the server's name", async () => {
+it("downloads the filtered list with the bearer token under the file name of the server", async () => {
   const success = vi.spyOn(toast, "success");
   serverSends(
     () =>
@@ -68,7 +68,7 @@ it("fetches the whole list of the filters with the bearer and keeps it under the
   expect(success.mock.calls[0]?.[0]).toBe("users-2026-11-20.xlsx downloaded (12.3 kB)");
 });
 
-it("asks for commas and dots where a program is to read the file", async () => {
+it("asks for a machine-readable CSV", async () => {
   const success = vi.spyOn(toast, "success");
   serverSends(() => new Response("a,b"));
   await openMenu();
@@ -78,7 +78,7 @@ it("asks for commas and dots where a program is to read the file", async () => {
   expect(addresses[0]?.url).toContain("machine=true");
 });
 
-it("says in the words of the refusal why there is no file", async () => {
+it("shows the reason when the server refuses the file", async () => {
   const failed = vi.spyOn(toast, "error");
   serverSends(
     () =>

@@ -15,9 +15,6 @@ export const listFeatures = tableFeatures({
   rowSortingFeature,
 });
 
-/** The column of checkboxes. */
-export const CHOICE_COLUMN = "__chosen__";
-
 /** A column as the table library knows it; how it is drawn stays with the column itself. */
 export const columnDefinitions = <Row extends object>(
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import { exportUsers } from "@sgval/contract/access/users";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { showPage, signedInAs } from "../page.fixture.tsx";
+import { serverAnswers, showPage, signedInAs } from "../page.fixture.tsx";
 import { ListPage, type ListPageProps } from "./list-page.tsx";
 import { rowsOfPage } from "./list-pager.tsx";
 import type { ListSearch } from "./list-search.ts";
@@ -52,6 +52,8 @@ const page = (extra: Partial<Props>) => (
 beforeEach(() => {
   onSearch.mockClear();
   signedInAs({ superUser: false, manageSuper: false });
+  // Saved views are the only thing the page asks for itself.
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("min-width"),
     addEventListener: () => {},

@@ -16,10 +16,9 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { type ListSearch, readSort, writeSort } from "./list-search.ts";
 import { FilterRow, ListSection, type ListSectionProps } from "./list-section.tsx";
-import type { ColumnList } from "./list-types.ts";
-import { ListViews } from "./list-views.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListChoice } from "./use-list-choice.ts";
+import { ListViews } from "./views/list-views.tsx";
 
 export type ListBulk<Item> = {
   choice: ListChoice<Item>;
@@ -34,8 +33,8 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   ListSectionProps<Row>,
   "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty"
 > & {
-  /** Under which the chosen columns are kept. */
-  list: ColumnList;
+  /** Under which chosen columns and saved views are kept. */
+  list: ViewedList;
   title: string;
   /** Printed beside the title; the number of rows found unless it is given. */
   count?: number | undefined;
@@ -60,8 +59,6 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   filteredEmpty?: EmptyStateProps;
   /** The order without a choice, as in the address; without it the list has one order only. */
   usualSort?: string;
-  /** Whose saved views the filter row offers. */
-  views?: ViewedList;
   /** A row on a phone; `checkbox` is the row's own, or nothing. */
   card: (row: Row, checkbox: ReactNode) => ReactNode;
   bulk?: ListBulk<Item>;
@@ -191,7 +188,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                 {t("common:clear")}
               </Button>
             )}
-            {props.views && <ListViews list={props.views} />}
+            <ListViews list={props.list} />
             <ColumnChooser list={props.list} columns={columns} />
             {props.moreFilters?.(narrow)}
           </FilterRow>

@@ -5,15 +5,18 @@ import type { SortState } from "./list-types.ts";
 /** A text of the address; anything broken in an address is left out instead of breaking the page. */
 export const searchText = z.coerce.string().optional().catch(undefined);
 
-/** What the address of every list holds; a list adds its own filters with `extend`. */
-export const listSearch = (sortFields: readonly string[] = []) =>
+const sortOf = (fields: readonly string[]) =>
+  z
+    .string()
+    .refine((value) => fields.includes(value.replace(/^-/, "")))
+    .optional()
+    .catch(undefined);
+
+/** What the address of every list holds; a list names its orders and adds its own filters with `extend`. */
+export const listSearch = (sortFields?: readonly string[]) =>
   z.object({
     q: searchText,
-    sort: z
-      .string()
-      .refine((value) => sortFields.includes(value.replace(/^-/, "")))
-      .optional()
-      .catch(undefined),
+    sort: sortFields ? sortOf(sortFields) : searchText,
     page: z.coerce.number().int().min(1).optional().catch(undefined),
     size: z.coerce
       .number()

@@ -141,6 +141,6 @@ export const Cards = styled("ul")({
     backgroundColor: paint.card,
   },
   '& > li[data-selected="true"]': { backgroundColor: paint.tint, borderColor: paint.primary },
-  // A finger still needs its room: only what stands round the contents gets less.
+  // Touch targets keep their size; only the space around the contents shrinks.
   '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });

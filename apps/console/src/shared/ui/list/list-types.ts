@@ -1,7 +1,8 @@
+import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { ReactNode } from "react";
 
 /** Lists that let their reader choose columns; each is remembered under its own name. */
-export type ColumnList = "activity" | "devices" | "permissions" | "readings" | "tokens" | "users";
+export type ColumnList = ViewedList | "readings";
 
 export type SortState = { key: string; direction: "asc" | "desc" };
 export type Density = "comfortable" | "compact";

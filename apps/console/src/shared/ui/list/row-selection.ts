@@ -12,14 +12,3 @@ export const withRange = (
   from: number,
   to: number,
 ): Set<string> => new Set([...selected, ...keys.slice(Math.min(from, to), Math.max(from, to) + 1)]);
-
-/** Chooses the whole page, or clears it when it was chosen; rows of other pages stay as they are. */
-export const withPage = (selected: ReadonlySet<string>, keys: readonly string[]): Set<string> => {
-  const next = new Set(selected);
-  const whole = keys.length > 0 && keys.every((key) => next.has(key));
-  for (const key of keys) {
-    if (whole) next.delete(key);
-    else next.add(key);
-  }
-  return next;
-};

@@ -1,12 +1,12 @@
 import { create } from "zustand";
 
-/** What is being acted on: one row at a time. Choosing many is the affair of the list that offers it. */
+/** The row an action is open for, one at a time. Bulk selection belongs to the list (`use-list-choice.ts`). */
 export const useSelectedItems = create<{ items: readonly string[] }>(() => ({ items: [] }));
 
-/** The one item takes the place of whatever was selected. */
+/** Replaces the selected item. */
 export const selectItem = (item: string): void => useSelectedItems.setState({ items: [item] });
 
-/** Forgets one item, and leaves whatever has taken its place. */
+/** Clears the selection if it is this item. */
 export const deselectItem = (item: string): void => {
   if (useSelectedItems.getState().items.includes(item)) clearSelectedItems();
 };

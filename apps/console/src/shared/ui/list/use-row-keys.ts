@@ -13,7 +13,7 @@ type RowKeysOptions = {
 
 const STEP: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Typing in a field or picking in a list inside a row must not move the table. */
+/** Keys typed into a field or a select inside a row do not move the focus. */
 const isTyping = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=checkbox]), textarea, select, [role=combobox]") !== null;
@@ -39,7 +39,7 @@ export const useRowKeys = ({ body, keys, selected, onSelect, onOpen, reveal }: R
   useLayoutEffect(focusWanted);
 
   useEffect(() => {
-    // With the focus nowhere in particular, j and k lead into the list at the row that was last current.
+    // While nothing has the focus, j and k enter the list at the row that was active last.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== "j" && event.key !== "k")) return;
       if (document.activeElement !== document.body) return;

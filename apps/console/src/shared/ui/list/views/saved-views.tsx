@@ -6,12 +6,12 @@ import type { SavedView } from "@sgval/contract/account/saved-views";
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useReadOnly } from "../../api/read-only.ts";
-import { DeleteDialog } from "../act/delete-dialog.tsx";
-import { EmptyState } from "../page/empty-state.tsx";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
-import { FilterButton } from "./filter-button.tsx";
+import { useReadOnly } from "../../../api/read-only.ts";
+import { DeleteDialog } from "../../act/delete-dialog.tsx";
+import { EmptyState } from "../../page/empty-state.tsx";
+import { paint } from "../../paint.ts";
+import { typeScale } from "../../type-scale.ts";
+import { FilterButton } from "../filter-button.tsx";
 import { ViewNameDialog } from "./view-name-dialog.tsx";
 import { sameView } from "./view-query.ts";
 
@@ -66,7 +66,7 @@ export type SavedViewsProps = {
 
 type Asking = { what: "save" } | { what: "rename" | "delete"; view: SavedView } | null;
 
-/** The views somebody keeps of a list: go to one, keep what is shown now, rename, delete. */
+/** Menu of the saved views of a list: open, save the current one, rename, delete. */
 export const SavedViews = (props: SavedViewsProps) => {
   const { t } = useTranslation("views");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

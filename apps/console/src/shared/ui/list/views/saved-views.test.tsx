@@ -1,8 +1,8 @@
 import type { SavedView } from "@sgval/contract/account/saved-views";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../api/api-error.ts";
-import { showPage, signedInAs } from "../page.fixture.tsx";
+import { ApiError } from "../../../api/api-error.ts";
+import { showPage, signedInAs } from "../../page.fixture.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
 const offline: SavedView = {

@@ -3,9 +3,9 @@ import type { SavedView } from "@sgval/contract/account/saved-views";
 import { IconBookmark } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../page/empty-state.tsx";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
+import { EmptyState } from "../../page/empty-state.tsx";
+import { paint } from "../../paint.ts";
+import { typeScale } from "../../type-scale.ts";
 
 const Rows = styled("ul")({
   margin: 0,

@@ -9,10 +9,10 @@ import { updateViewBody } from "@sgval/contract/account/saved-views";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { showSnackbar } from "../../api/snackbar.ts";
-import { FormText } from "../form/form-fields.tsx";
-import { submitKeys } from "../form/submit-keys.ts";
-import { useSave } from "../form/use-save.ts";
+import { showSnackbar } from "../../../api/snackbar.ts";
+import { FormText } from "../../form/form-fields.tsx";
+import { submitKeys } from "../../form/submit-keys.ts";
+import { useSave } from "../../form/use-save.ts";
 
 /** Asks for the name of a view; a name that is taken stands at the field. */
 export const ViewNameDialog = (props: {
