@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 
-// The walls of the house. Features are read from the folders, so a new one is guarded on its first day.
+// Which folder may import which. Features are read from the folders, so a new one is guarded on its first day.
 
 const SERVER = "^apps/server/src";
 const CONSOLE = "^apps/console/src";
@@ -14,11 +14,11 @@ const features = (folder) =>
     : [];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
-const wall = (name, comment, from, ...to) => rule(name, comment, { path: from }, { path: to });
+const border = (name, comment, from, ...to) => rule(name, comment, { path: from }, { path: to });
 
 const serverFeatures = features("apps/server/src/features").map((name) =>
   rule(
-    `server-${name}-uses-front-doors`,
+    `server-${name}-uses-front-files`,
     `The feature ${name} meets other features only through their index.ts.`,
     { path: `${SERVER}/features/${name}/` },
     {
@@ -41,7 +41,7 @@ export default {
   forbidden: [
     ...serverFeatures,
     ...consoleFeatures,
-    wall(
+    border(
       "kernel-knows-nobody",
       "The kernel knows no feature, no gateway and not the program that assembles it.",
       `${SERVER}/kernel/`,
@@ -51,12 +51,12 @@ export default {
     ),
     rule(
       "gateways-know-shapes",
-      "A gateway may use the types a feature shows at its door, and nothing else of it.",
+      "A gateway may use the types a feature exports from its front file, and nothing else of it.",
       { path: `${SERVER}/gateways/`, pathNot: TESTS },
       { path: `${SERVER}/features/`, dependencyTypesNot: ["type-only"] },
     ),
     rule(
-      "gateways-stay-at-the-door",
+      "gateways-use-front-files",
       "A gateway looks no further into a feature than its index.ts.",
       { path: `${SERVER}/gateways/`, pathNot: TESTS },
       { path: `${SERVER}/features/`, pathNot: "/index\\.ts$" },
@@ -79,20 +79,20 @@ export default {
       { path: "^apps/server/migrations/" },
       { path: `${SERVER}/` },
     ),
-    wall(
+    border(
       "console-shared-is-below",
       "What is shared knows neither the features nor the application.",
       `${CONSOLE}/(?:shared|config)/`,
       `${CONSOLE}/features/`,
       `${CONSOLE}/app/`,
     ),
-    wall(
+    border(
       "packages-know-no-app",
       "Packages are below every application.",
       "^packages/",
       "^(?:apps|bench|scripts)/",
     ),
-    wall(
+    border(
       "quantities-stand-alone",
       "Quantities are below the contract.",
       "^packages/quantities/",

@@ -1,10 +1,14 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { buildConsole } from "./build-console.ts";
+import { beyondAllowance } from "./checks/allowances.ts";
+import { findBannedWords } from "./checks/banned-words.ts";
 import { findLongFiles } from "./checks/file-length.ts";
+import { findCrowdedFolders, findTinyFiles } from "./checks/file-sizes.ts";
 import { findHeavyStart } from "./checks/first-script.ts";
 import { describeGaps } from "./checks/lock.ts";
 import { findStraySql } from "./checks/sql-in-stores.ts";
+import { findStyling } from "./checks/styling.ts";
 import { findStaleIndexes } from "./indexes.ts";
 import { findForbiddenLicences } from "./licences.ts";
 import { root, runTool } from "./run-program.ts";
@@ -63,6 +67,10 @@ const checks: Check[] = [
   },
   { name: "borders", run: borders },
   { name: "file length", run: () => findings(findLongFiles()) },
+  { name: "folder size", run: () => findings(beyondAllowance("folder-size", findCrowdedFolders())) },
+  { name: "tiny files", run: () => findings(beyondAllowance("tiny-files", findTinyFiles())) },
+  { name: "words", run: () => findings(beyondAllowance("words", findBannedWords())) },
+  { name: "one way to style", run: () => findings(beyondAllowance("styling", findStyling())) },
   { name: "SQL in stores", run: () => findings(findStraySql()) },
   { name: "contract indexes", run: () => findings(findStaleIndexes()) },
   { name: "first script", run: firstScript },

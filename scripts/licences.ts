@@ -33,7 +33,7 @@ const isException = (name: string, licence: string, notice: string): boolean =>
   EXCEPTIONS.some((exception) => exception.name.test(name) && exception.licence === licence) &&
   notice.includes(name.startsWith("@img/") ? "sharp-libvips" : name);
 
-/** Every locked package whose licence the house rules do not allow, with the licence it has. */
+/** Every locked package whose licence the project does not allow, with the licence it has. */
 export const findForbiddenLicences = (): string[] => {
   const notice = readFileSync(join(root, "NOTICE"), "utf8");
   const { packages } = readLock();

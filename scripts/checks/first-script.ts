@@ -33,7 +33,7 @@ export const pagesWithoutChunk = (
   return [...new Set(pages)].filter((page) => !chunks.some(isOf(page)) || upFront.some(isOf(page)));
 };
 
-/** The size of the built console's first load and the chunks of its pages, for the check of the house. */
+/** The size of the built console's first load and the chunks of its pages. */
 export const findHeavyStart = (): string[] => {
   if (!existsSync(join(built, "index.html")))
     return ["The console is not built, so its first script is unknown"];

@@ -24,7 +24,7 @@ const allowed = (name: string, use: Use): boolean =>
   SHIPPED.has(name) || (use === "development" && ONLY_IN_DEVELOPMENT.has(name));
 
 /**
- * Judges a licence expression as packages write it, such as `(MIT OR GPL-3.0)`: of alternatives one must be
+ * Assesses a licence expression as packages write it, such as `(MIT OR GPL-3.0)`: of alternatives one must be
  * allowed, of licences that hold together all must.
  */
 export const licenceIsAllowed = (expression: string, use: Use): boolean =>

@@ -41,7 +41,7 @@ export const findGaps = ({ packages }: Lock): Gap[] =>
       .map(([name, version]) => ({ parent, name, version })),
   );
 
-/** The gaps in words, for the check of the house. */
+/** The gaps as lines of text. */
 export const describeGaps = (): string[] => {
   const gaps = findGaps(readLock()).map(
     ({ parent, name }) => `${parent} names ${name}, which is not in the lock file`,

@@ -15,11 +15,11 @@ export const linesWithSql = (source: string): number[] =>
     .split("\n")
     .flatMap((line, index) => (SPEAKS_SQL.test(line) && !COMMENT.test(line) ? [index + 1] : []));
 
-/** SQL outside its room: stores, migrations, the kernel's own plumbing, and tests that look at what was stored. */
+/** SQL outside of stores, migrations, the kernel's own plumbing, and tests that look at what was stored. */
 export const findStraySql = (): string[] =>
   sourceFiles()
     .filter((path) => LOOKED_AT.test(path) && !belongsToTests(path))
-    .filter((path) => !MAY_SPEAK_SQL.some((room) => room.test(path)))
+    .filter((path) => !MAY_SPEAK_SQL.some((place) => place.test(path)))
     .flatMap((path) =>
       linesWithSql(readFileSync(join(root, path), "utf8")).map(
         (line) => `${path}:${line} speaks SQL; move it to a *.store.ts`,
