@@ -59,6 +59,22 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       .orderBy("id")
       .execute(),
 
+  /** The action types in the history of a device, the deleted ones too. */
+  typesOf: async (deviceId: number): Promise<string[]> => {
+    const rows = await db
+      .selectFrom("activity")
+      .select("type")
+      .where((eb) =>
+        eb.or([
+          eb("device_id", "=", deviceId),
+          eb.and([eb("subject", "=", "device"), eb("subject_id", "=", deviceId)]),
+        ]),
+      )
+      .orderBy("id")
+      .execute();
+    return rows.map(({ type }) => type);
+  },
+
   audit: (commandId: number) =>
     db.selectFrom("command").selectAll().where("id", "=", commandId).executeTakeFirstOrThrow(),
 

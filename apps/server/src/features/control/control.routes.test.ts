@@ -1,3 +1,4 @@
+import { activityTypes } from "@sgval/contract/activity/activity";
 import { basePath } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -128,4 +129,30 @@ it("[R4.1] switches the mode for those who may", async () => {
     status: 200,
     data: { deviceId: id, mode: "auto" },
   });
+});
+
+it("[R4.5] records each kind of change under its own action type", async () => {
+  const { devices, actor, store } = harness;
+  const { id } = await harness.build(aDevice().ofType("VGA"));
+  const logger = await harness.build(aDevice().ofType("DATALOGGER"));
+  await devices.update(id, { displayName: "Renamed" }, actor, "10.0.0.9");
+  await devices.update(id, { dataloggerId: logger.id }, actor, "10.0.0.9");
+  const points = { startPressurePoint: 1.2, limitPressurePoint: 2.4 };
+  expect((await call("PUT", `/device/${id}/threshold`, points)).status).toBe(200);
+  const window = { days: [1], startTime: "22:00", endTime: "24:00" };
+  expect((await call("PUT", `/device/${id}/timer`, [window])).status).toBe(200);
+  const { cmdId } = await harness.send(id, "high_pressure");
+  await harness.answer(id, { cmdId, result: "ok" });
+  await devices.remove(id, actor, "10.0.0.9");
+  expect(await store.typesOf(id)).toEqual([
+    "device_create",
+    "device_update",
+    "linkage",
+    "set_threshold",
+    "set_timer",
+    "control",
+    "device_delete",
+  ]);
+  // Pump parameters have no page yet; their type is known to the filter of the history.
+  expect(activityTypes).toContain("set_pump_parameter");
 });

@@ -28,7 +28,7 @@ const answered = async (action: ActionKey, answer: Record<string, unknown> = { r
 };
 const refused = (action: ActionKey) => refusalOf(harness.send(deviceId, action));
 
-it("[R4.3] takes an output whose last command nobody answered for possibly on, naming that command", async () => {
+it("takes an output whose last command nobody answered for possibly on, naming that command", async () => {
   const open = await unanswered("fully_open_on");
   await expect(harness.send(deviceId, "fully_close_on")).rejects.toMatchObject({
     code: "interlock_open_and_close",
@@ -40,7 +40,7 @@ it("[R4.3] takes an output whose last command nobody answered for possibly on, n
   expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
-it("[R4.3] holds in the other direction too, and for what a stop pre-empted", async () => {
+it("holds in the other direction too, and for what a stop pre-empted", async () => {
   const close = await harness.send(deviceId, "fully_close_on");
   const stop = await harness.send(deviceId, "fully_close_off");
   expect(await harness.status(close)).toBe("failed preempted");

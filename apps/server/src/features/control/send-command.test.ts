@@ -169,7 +169,7 @@ it("refuses fully open together with fully closed, by confirmed state and by wha
   expect((await harness.send(device.id, "fully_close_on")).status).toBe("processing");
 });
 
-it("[R5.12] holds a set-point to the limits of its valve", async () => {
+it("holds a set-point to the limits of its valve", async () => {
   const device = await harness.build(
     aDevice()
       .ofType("VGA")
@@ -234,6 +234,8 @@ it("[R3.11] records who sent what, from where, in which mode, state and telemetr
     ip: "10.0.0.9",
     mode: "manual",
     source: "manual",
+    status: "processing",
+    created_at: new Date(harness.clock.now()),
     state_before: { DO3: 1 },
     telemetry_before: { outlet_pressure: 2.46 },
     telemetry_age_seconds: 30,

@@ -37,7 +37,7 @@ it("[R4.1] switches to automatic and back without sending anything, with a histo
   ]);
 });
 
-it("[R4.1] [R4.3] demands settings, a fresh device and no open command for automatic", async () => {
+it("[R4.1] demands settings, a fresh device and no open command for automatic", async () => {
   const bare = await harness.build(aDevice().ofType("VGA"));
   await harness.report(bare.id);
   expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");

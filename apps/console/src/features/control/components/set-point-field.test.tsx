@@ -81,7 +81,7 @@ it("steps without rounding errors and stays inside the range", () => {
   expect(moved(3.98, 2, site)).toBe(4);
 });
 
-it("[R5.12] names what is wrong with a typed pressure", () => {
+it("names what is wrong with a typed pressure", () => {
   expect(setPointProblem(null, site)).toBe("invalid_value");
   expect(setPointProblem(0, site)).toBe("positive_number");
   expect(setPointProblem(0.4, site)).toBe("below_minimum_threshold");
