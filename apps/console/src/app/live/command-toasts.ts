@@ -2,7 +2,7 @@ import { isFinal } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths } from "../../config/paths.ts";
-import { type CommandPage, controlKeys } from "../../features/control/command-cache.ts";
+import { type CommandPage, controlKeys } from "../../features/control/api/list-commands.ts";
 import { commandText } from "../../features/control/command-text.ts";
 import { currentSession } from "../../shared/api/session.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCommand } from "./command-cache.fixture.ts";
+import { aCommand } from "./command.fixture.ts";
 import { commonReason, type GateDevice, type GateInput, gateOf } from "./gate.ts";
 
 const valve: GateDevice = {

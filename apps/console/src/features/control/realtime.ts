@@ -1,9 +1,46 @@
+import type { Command, CommandStatus } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import { currentSession } from "../../shared/api/session.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { cacheCommand } from "./command-cache.ts";
+import { type CommandPage, controlKeys } from "./api/list-commands.ts";
 
-/** Writes socket events about commands into the cache; my own commands reach every tab I have open. */
+const order: Readonly<Record<CommandStatus, number>> = {
+  waiting: 0,
+  processing: 1,
+  completed: 2,
+  failed: 2,
+  device_not_response: 2,
+};
+
+/** Of two versions of one command the later one: statuses only move forward, a late answer comes last. */
+export const laterOf = (known: Command, received: Command): Command => {
+  if (order[received.status] < order[known.status]) return known;
+  if (known.lateResponseAt !== null && received.lateResponseAt === null) return known;
+  return received;
+};
+
+/** A page of commands, newest first, with this one updated in its place; an unknown one is put in front. */
+export const withCommand = (page: CommandPage, command: Command, mayAdd: boolean): CommandPage => {
+  const index = page.data.findIndex((one) => one.id === command.id);
+  const known = page.data[index];
+  if (known) return { ...page, data: page.data.with(index, laterOf(known, command)) };
+  if (!mayAdd) return page;
+  return {
+    data: [command, ...page.data].slice(0, page.metaData.size),
+    metaData: { ...page.metaData, total: page.metaData.total + 1 },
+  };
+};
+
+/** Writes a command into the loaded lists: that of its device and, when it is mine, my own. */
+export const cacheCommand = (client: QueryClient, command: Command, mine: boolean): void => {
+  client.setQueryData<CommandPage>(
+    controlKeys.commands(command.deviceId),
+    (page) => page && withCommand(page, command, true),
+  );
+  client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
+};
+
+/** Writes live commands into the cache; my own reach every tab I have open. */
 export const listen = (client: QueryClient): LiveListener => ({
   command: (command) => {
     const me = currentSession().userData?.id ?? null;

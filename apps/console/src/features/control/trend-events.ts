@@ -3,8 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import type { TrendEvent } from "../../shared/ui/trend/trend-types.ts";
-import { deviceCommandsQuery } from "./api/list-commands.ts";
-import { isRunning } from "./command-cache.ts";
+import { deviceCommandsQuery, isRunning } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 /** The commands of a device as markers of a chart; those of automation and those still open are told apart. */

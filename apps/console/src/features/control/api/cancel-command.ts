@@ -1,7 +1,7 @@
 import { type Command, cancelCommand } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { cacheCommand } from "../command-cache.ts";
+import { cacheCommand } from "../realtime.ts";
 
 /** Cancels a command that still waits. */
 export const useCancelCommand = () => {

@@ -1,7 +1,21 @@
-import { type Command, listCommands, listMyCommands } from "@sgval/contract/control/control";
+import { type Command, isFinal, listCommands, listMyCommands } from "@sgval/contract/control/control";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { controlKeys, runningOf } from "../command-cache.ts";
+
+/** The query keys of this feature. */
+export const controlKeys = {
+  /** The latest commands of a device. */
+  commands: (deviceId: number) => ["command", "device", deviceId] as const,
+  /** My own commands. */
+  mine: ["command", "mine"] as const,
+  /** What a device last confirmed of itself. */
+  state: (deviceId: number) => ["command", "state", deviceId] as const,
+  /** Everything loaded of devices, which belongs to the feature `devices`. */
+  devices: ["device"] as const,
+};
+
+export type CommandPage = z.output<(typeof listCommands)["answer"]>;
 
 const firstPage = { page: 1, size: 20 };
 
@@ -9,15 +23,24 @@ const firstPage = { page: 1, size: 20 };
 export const deviceCommandsQuery = (deviceId: number) =>
   queryOptions({
     queryKey: controlKeys.commands(deviceId),
-    queryFn: ({ signal }) => call(listCommands, { params: { id: deviceId }, query: firstPage, signal }),
+    queryFn: ({ signal }): Promise<CommandPage> =>
+      call(listCommands, { params: { id: deviceId }, query: firstPage, signal }),
   });
 
 /** My running commands and my latest ones: what survives a reload and shows up in a second tab. */
 export const myCommandsQuery = () =>
   queryOptions({
     queryKey: controlKeys.mine,
-    queryFn: ({ signal }) => call(listMyCommands, { query: firstPage, signal }),
+    queryFn: ({ signal }): Promise<CommandPage> => call(listMyCommands, { query: firstPage, signal }),
   });
+
+export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);
+
+/** The command under way, or null. The one already sent comes before one that waits. */
+export const runningOf = (commands: readonly Command[]): Command | null => {
+  const open = commands.filter(isRunning);
+  return open.find((command) => command.status === "processing") ?? open[0] ?? null;
+};
 
 /** The command under way on a device, or null. */
 export const useRunningCommand = (deviceId: number): Command | null => {

@@ -1,7 +1,7 @@
 import { type Command, type SendCommand, sendCommand } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { cacheCommand } from "../command-cache.ts";
+import { cacheCommand } from "../realtime.ts";
 
 /** Sends a command. The answer means "accepted by the server", never "done". */
 export const useSendCommand = (deviceId: number) => {

@@ -1,7 +1,7 @@
 import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { controlKeys } from "../command-cache.ts";
+import { controlKeys } from "./list-commands.ts";
 
 /** Switches a device to manual or automatic; the page shows what the server then says. */
 export const useSetMode = (deviceId: number) => {

@@ -19,8 +19,7 @@ import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useCancelCommand } from "../api/cancel-command.ts";
-import { deviceCommandsQuery } from "../api/list-commands.ts";
-import { isRunning, runningOf } from "../command-cache.ts";
+import { deviceCommandsQuery, isRunning, runningOf } from "../api/list-commands.ts";
 import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });

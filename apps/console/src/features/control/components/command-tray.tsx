@@ -14,8 +14,7 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { myCommandsQuery } from "../api/list-commands.ts";
-import { isRunning } from "../command-cache.ts";
+import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
 import { useRecentRow } from "../command-text.ts";
 
 const Group = styled("h2")({ ...typeScale.label, margin: "10px 14px 4px", color: paint.mute });

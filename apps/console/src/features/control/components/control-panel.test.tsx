@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
-import { aCommand } from "../command-cache.fixture.ts";
+import { aCommand } from "../command.fixture.ts";
 import { ControlPanel } from "./control-panel.tsx";
 
 const now = new Date().toISOString();

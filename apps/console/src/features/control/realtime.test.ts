@@ -1,7 +1,8 @@
 import type { Command } from "@sgval/contract/control/control";
 import { describe, expect, it } from "vitest";
-import { aCommand } from "./command-cache.fixture.ts";
-import { isRunning, laterOf, withCommand } from "./command-cache.ts";
+import { isRunning } from "./api/list-commands.ts";
+import { aCommand } from "./command.fixture.ts";
+import { laterOf, withCommand } from "./realtime.ts";
 
 const page = (...data: Command[]) => ({ data, metaData: { total: data.length, page: 1, size: 2 } });
 
