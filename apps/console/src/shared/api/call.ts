@@ -1,7 +1,91 @@
-import type { Route } from "@sgval/contract/route";
+import { basePath, type Route } from "@sgval/contract/route";
+import { FetchError, ofetch } from "ofetch";
 import type * as z from "zod";
-import { ApiError } from "./api-error.ts";
-import { type Request, send } from "./transport.ts";
+import { env } from "../../config/env.ts";
+import { ApiError, readApiError } from "./api-error.ts";
+import { newKey } from "./new-key.ts";
+import { refuseForbidden, refuseForMaintenance, refuseUnauthorized } from "./refusals.ts";
+import { currentSession } from "./session.ts";
+
+const REPEATED_ON = [408, 409, 425, 429, 500, 502, 503, 504];
+
+interface Request {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: Record<string, unknown> | unknown[] | FormData | undefined;
+  signal?: AbortSignal | undefined;
+  longestWaitMs: number;
+  as: "json" | "blob";
+}
+
+/** The address of a route with its parameters filled in. */
+const addressOf = (path: string, params: Request["params"]): string =>
+  env.apiOrigin +
+  basePath +
+  path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params?.[name] ?? "")));
+
+/** A query as an address carries it: lists with commas, nothing for what is not set. */
+const queryOf = (query: Request["query"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null && value !== "")
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)]),
+  );
+
+/** A refusal is JSON even where a file was asked for. */
+const bodyOf = async (data: unknown): Promise<unknown> => {
+  if (!(data instanceof Blob)) return data;
+  try {
+    return JSON.parse(await data.text());
+  } catch {
+    return undefined;
+  }
+};
+
+const refused = (token: string | null, error: ApiError): void => {
+  if (token === null) return;
+  if (error.status === 401) refuseUnauthorized(token);
+  if (error.status === 403) refuseForbidden(error);
+  if (error.code === "maintenance") refuseForMaintenance();
+};
+
+/**
+ * The one way to the server: bearer, base path, and what a refusal means for the whole console (401, 403,
+ * maintenance). GET, HEAD, PUT and DELETE are never repeated; POST and PATCH once on the eight statuses, under one key
+ * the server remembers its answer by. Throws `ApiError` and nothing else, except for an aborted call.
+ */
+export const send = async (
+  { method, path }: Pick<Route, "method" | "path">,
+  { params, query, body, signal, longestWaitMs, as }: Request,
+): Promise<{ data: unknown; headers: Headers }> => {
+  const { accessToken } = currentSession();
+  const repeats = method === "POST" || method === "PATCH";
+  const timeout = AbortSignal.timeout(longestWaitMs);
+  try {
+    const { _data: data, headers } = await ofetch.raw<unknown, "json" | "blob">(addressOf(path, params), {
+      method,
+      query: queryOf(query),
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+        ...(repeats ? { "idempotency-key": newKey() } : {}),
+      },
+      // Without it the library reads an answer as its content type says, text as text.
+      ...(as === "blob" ? { responseType: "blob" as const } : {}),
+      retry: repeats ? 1 : 0,
+      retryStatusCodes: REPEATED_ON,
+      retryDelay: 400,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { data, headers };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const failed = cause instanceof FetchError ? cause : undefined;
+    const error = readApiError(failed?.status, await bodyOf(failed?.data), cause);
+    refused(accessToken, error);
+    throw error;
+  }
+};
 
 type Part<R, Name extends "params" | "query" | "body"> =
   R extends Record<Name, infer Schema> ? (Schema extends z.ZodType ? Schema : never) : never;
@@ -19,7 +103,7 @@ type LooseInput = Pick<Request, "params" | "query" | "body" | "signal">;
 
 const LONGEST_WAIT_MS = 20_000;
 
-/** Calls a route of the contract and checks its answer; `transport.ts` says what is repeated and what a refusal does. */
+/** Calls a route of the contract and checks its answer. */
 export const call = async <R extends Route>(route: R, input: CallInput<R>): Promise<CallAnswer<R>> => {
   const { data } = await send(route, {
     ...(input as LooseInput),

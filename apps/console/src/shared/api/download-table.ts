@@ -2,7 +2,7 @@ import type { Route } from "@sgval/contract/route";
 import type { ExportFormat } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
 import { ApiError } from "./api-error.ts";
-import { send } from "./transport.ts";
+import { send } from "./call.ts";
 
 /** A list that can be had as a file: its route, and what the list on screen asks for. */
 export interface TableRequest {

@@ -2,7 +2,7 @@ import { readUserPhoto, type saveUserPhoto } from "@sgval/contract/access/user-a
 import { readOwnPhoto, type savePhoto } from "@sgval/contract/account/account";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
-import { send } from "./transport.ts";
+import { send } from "./call.ts";
 
 const SLOWEST_MS = 60_000;
 

@@ -2,4 +2,5 @@
 export const queryRoots = {
   account: ["account"],
   access: ["access"],
+  devices: ["device"],
 } as const;

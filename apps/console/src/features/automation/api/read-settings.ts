@@ -1,11 +1,12 @@
 import { readThreshold, readTimers } from "@sgval/contract/automation/automation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { queryRoots } from "../../../shared/api/query-roots.ts";
 
 /** The query keys of this feature: below those of devices, since a changed device may have other settings. */
 const automationKeys = {
-  threshold: (deviceId: number) => ["device", "threshold", deviceId] as const,
-  timers: (deviceId: number) => ["device", "timers", deviceId] as const,
+  threshold: (deviceId: number) => [...queryRoots.devices, "threshold", deviceId] as const,
+  timers: (deviceId: number) => [...queryRoots.devices, "timers", deviceId] as const,
 };
 
 /** Start and limit pressure point of a device, or null. */

@@ -11,8 +11,6 @@ export const controlKeys = {
   mine: ["command", "mine"] as const,
   /** What a device last confirmed of itself. */
   state: (deviceId: number) => ["command", "state", deviceId] as const,
-  /** Everything loaded of devices, which belongs to the feature `devices`. */
-  devices: ["device"] as const,
 };
 
 export type CommandPage = z.output<(typeof listCommands)["answer"]>;

@@ -1,7 +1,7 @@
 import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { controlKeys } from "./list-commands.ts";
+import { queryRoots } from "../../../shared/api/query-roots.ts";
 
 /** Switches a device to manual or automatic; the page shows what the server then says. */
 export const useSetMode = (deviceId: number) => {
@@ -9,6 +9,6 @@ export const useSetMode = (deviceId: number) => {
   return useMutation({
     mutationFn: (body: { mode: ControlMode; reason?: string }) =>
       call(setMode, { params: { id: deviceId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: controlKeys.devices }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryRoots.devices }),
   });
 };
