@@ -40,7 +40,7 @@ export const useClock = <Value extends string | number | boolean | null>(
   read: (now: number) => Value,
 ): Value => useSyncExternalStore(everySecond, () => read(secondShown()));
 
-/** How long ago a moment was, in words: each second under a minute, then each minute. */
+/** The text of how long ago something was: each second under a minute, then each minute. */
 export const useAge = (
   timestamp: string | null | undefined,
   style: "long" | "narrow" = "long",

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { exportReadings } from "@sgval/contract/readings/readings";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -12,12 +13,46 @@ import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../shared/ui/list/list-pager.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type ReadingPage, readingPageQuery } from "../api/list-readings.ts";
-import { HistoryCard } from "./history-card.tsx";
 
 const USUAL_SIZE = 20;
 
 type Row = ReadingPage["data"][number];
+
+const List = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "1fr auto",
+  gap: "2px 12px",
+  margin: "6px 0 0",
+  "& dt": { color: paint.mute },
+  "& dd": { margin: 0, textAlign: "end", fontWeight: 600 },
+});
+
+/** One reading on a narrow screen. */
+const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] }) => {
+  const format = useFormat();
+  return (
+    <>
+      <b>{format.dateTime(reading.measuredAt)}</b>
+      <List>
+        {keys
+          .filter((key) => key in reading.values)
+          .map((key) => {
+            const parameter = parameterOf(key)?.parameter;
+            return [
+              <dt key={`${key}-name`}>{format.parameterName(key)}</dt>,
+              <dd key={key}>
+                {parameter ? format.parameter(reading.values[key], parameter) : reading.values[key]}
+              </dd>,
+            ];
+          })}
+      </List>
+    </>
+  );
+};
 
 const isQuality = (text: string): text is Quality => qualities.some((known) => known === text);
 
