@@ -23,14 +23,14 @@ const queries: { name: string; days: number; table: HistoryTable; bar: number | 
   { name: "history 1 year", days: 365, table: "rollup_day", bar: 30 },
 ];
 
-type Asked = { session: Session; client: pg.Client; ids: readonly number[]; samples: number };
+type Measurement = { session: Session; client: pg.Client; ids: readonly number[]; samples: number };
 
-const ask = async (
-  { session, client, ids, samples }: Asked,
+const measure = async (
+  { session, client, ids, samples }: Measurement,
   { name, days, table, bar }: (typeof queries)[number],
 ): Promise<Figure[]> => {
-  const answers: number[] = [];
-  const direct: number[] = [];
+  const times: number[] = [];
+  const directTimes: number[] = [];
   for (let index = 0; index < warmUp + samples; index += 1) {
     const id = ids[Math.floor(Math.random() * ids.length)] ?? 0;
     const to = Date.now();
@@ -45,13 +45,13 @@ const ask = async (
     const alone = performance.now() - before;
     if (rows < days * 0.95) throw new Error(`${name}: the database has only ${rows} rows`);
     if (index < warmUp) continue;
-    answers.push(milliseconds);
-    direct.push(alone);
+    times.push(milliseconds);
+    directTimes.push(alone);
   }
   const at = (share: number) => ({
     unit: "ms",
-    value: percentile(answers, share),
-    limit: percentile(direct, share),
+    value: percentile(times, share),
+    limit: percentile(directTimes, share),
   });
   const p95 = { name: `${name} p95`, ...at(0.95) };
   return [bar === null ? reference(p95) : atMost(bar, p95), reference({ name: `${name} p50`, ...at(0.5) })];
@@ -72,9 +72,9 @@ export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
         `${readings} readings, ${hours} hours and ${days} days in ${gigabytes.toFixed(2)} GB, filled in ${seconds} s`,
       );
       const session = await openSession(server);
-      const asked = { session, client, ids, samples: run.quick ? 30 : 300 };
+      const measurement = { session, client, ids, samples: run.quick ? 30 : 300 };
       const figures: Figure[] = [];
-      for (const query of queries) figures.push(...(await ask(asked, query)));
+      for (const query of queries) figures.push(...(await measure(measurement, query)));
       session.close();
       return figures;
     });

@@ -24,7 +24,7 @@ export const openSession = async (server: ServerUnderTest): Promise<Session> => 
     read: (path) =>
       new Promise((resolve, reject) => {
         const startedAt = performance.now();
-        const asked = request(
+        const outgoing = request(
           {
             host: server.host,
             port: server.httpPort,
@@ -44,8 +44,8 @@ export const openSession = async (server: ServerUnderTest): Promise<Session> => 
             });
           },
         );
-        asked.on("error", reject);
-        asked.end();
+        outgoing.on("error", reject);
+        outgoing.end();
       }),
     close: () => agent.destroy(),
   };

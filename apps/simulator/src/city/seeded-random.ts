@@ -4,10 +4,10 @@
  *
  * FNV-1a over the seed with a final mix; returns 32 bits.
  */
-export function hash(...labels: (string | number)[]): number {
+export function hash(...seed: (string | number)[]): number {
   let h = 2166136261;
-  for (const label of labels) {
-    const text = String(label);
+  for (const part of seed) {
+    const text = String(part);
     for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 16777619);
     h = Math.imul(h ^ 0x9e3779b9, 2246822519);
   }
@@ -17,13 +17,13 @@ export function hash(...labels: (string | number)[]): number {
 }
 
 /** Uniform in [0, 1). */
-export function random(...labels: (string | number)[]): number {
-  return hash(...labels) / 4294967296;
+export function random(...seed: (string | number)[]): number {
+  return hash(...seed) / 4294967296;
 }
 
 /** Near-normal with mean 0 and standard deviation 1, never beyond ±3.5 (sum of four uniforms). */
-export function gaussian(...labels: (string | number)[]): number {
-  const h = hash(...labels);
+export function gaussian(...seed: (string | number)[]): number {
+  const h = hash(...seed);
   const parts = [h & 255, (h >>> 8) & 255, (h >>> 16) & 255, h >>> 24];
   return (parts.reduce((sum, part) => sum + part, 0) / 255 - 2) * 1.732;
 }

@@ -52,7 +52,7 @@ export function quantile(ascending: Float64Array, share: number): number {
 }
 
 function createLatencyLog(): { add(value: number): void; sorted(): Float64Array } {
-  let kept = new Float64Array(maxLatencies);
+  let sample = new Float64Array(maxLatencies);
   let count = 0;
   let stride = 1;
   let seen = 0;
@@ -60,13 +60,13 @@ function createLatencyLog(): { add(value: number): void; sorted(): Float64Array 
     add(value) {
       if (seen++ % stride !== 0) return;
       if (count === maxLatencies) {
-        kept = Float64Array.from(kept, (_, index) => kept[index * 2] ?? 0);
+        sample = Float64Array.from(sample, (_, index) => sample[index * 2] ?? 0);
         count = maxLatencies / 2;
         stride *= 2;
       }
-      kept[count++] = value;
+      sample[count++] = value;
     },
-    sorted: () => kept.slice(0, count).sort(),
+    sorted: () => sample.slice(0, count).sort(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { ClusterPlace } from "./place-cluster.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 import type { PostgresAddress } from "./postgres-settings.ts";
 
 const socketPort = 5432;
@@ -23,7 +23,7 @@ const freePort = (): Promise<number> =>
  * Chooses the listen address: a Unix socket in a folder that only its user may enter, or a free port of 127.0.0.1 if
  * the path is too long or the system has no such sockets.
  */
-export async function chooseAddress({ folder, user }: ClusterPlace): Promise<PostgresAddress> {
+export async function chooseAddress({ folder, user }: ClusterLocation): Promise<PostgresAddress> {
   const socketFolder = join(folder, "socket");
   const longest = join(socketFolder, `.s.PGSQL.${socketPort}.lock`);
   if (process.platform === "win32" || Buffer.byteLength(longest) > longestSocketPath) {

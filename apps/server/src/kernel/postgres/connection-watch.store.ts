@@ -30,28 +30,32 @@ export async function watchConnection(config: pg.ClientConfig, logger: BaseLogge
   };
 
   const ping = (): void => {
-    const asked = client;
-    if (!asked) return;
-    asked.query("select 1").then(
+    const pinged = client;
+    if (!pinged) return;
+    pinged.query("select 1").then(
       () => {
-        if (client === asked && !ended) timer = setTimeout(ping, pingMs);
+        if (client === pinged && !ended) timer = setTimeout(ping, pingMs);
       },
-      () => lose(asked),
+      () => lose(pinged),
     );
   };
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ ...config, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
-    fresh.on("error", () => lose(fresh));
-    fresh.on("end", () => lose(fresh));
+    const candidate = new pg.Client({
+      ...config,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    candidate.on("error", () => lose(candidate));
+    candidate.on("end", () => lose(candidate));
     try {
-      await fresh.connect();
+      await candidate.connect();
     } catch {
       if (!ended) timer = setTimeout(() => void connect(), retryMs);
       return;
     }
-    if (ended) return fresh.end();
-    client = fresh;
+    if (ended) return candidate.end();
+    client = candidate;
     timer = setTimeout(ping, pingMs);
     logger.info("connected to the database");
   };

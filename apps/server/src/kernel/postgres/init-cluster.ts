@@ -3,12 +3,12 @@ import { access, chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import type { PostgresBinaries } from "./locate-binaries.ts";
-import type { ClusterPlace } from "./place-cluster.ts";
+import type { ClusterLocation } from "./locate-cluster.ts";
 import { runAs } from "./runtime-user.ts";
 
 const stagingPrefix = ".initdb-";
 
-async function superuserPassword({ folder, user }: ClusterPlace): Promise<string> {
+async function superuserPassword({ folder, user }: ClusterLocation): Promise<string> {
   const path = join(folder, "superuser.password");
   const existing = (await readFile(path, "utf8").catch(() => "")).trim();
   if (existing) return existing;
@@ -33,12 +33,12 @@ const localeOptions =
  */
 export async function initCluster(
   binaries: PostgresBinaries,
-  place: ClusterPlace,
+  location: ClusterLocation,
   logger: BaseLogger,
 ): Promise<{ cluster: string; password: string }> {
-  const { folder, user } = place;
+  const { folder, user } = location;
   const cluster = join(folder, "cluster");
-  const password = await superuserPassword(place);
+  const password = await superuserPassword(location);
   for (const name of await readdir(folder)) {
     if (name.startsWith(stagingPrefix)) await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -7,8 +7,8 @@ import { chooseAddress, hostOf } from "./choose-address.ts";
 import { ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
 import { initCluster } from "./init-cluster.ts";
 import { locateBinaries } from "./locate-binaries.ts";
+import { type ClusterLocation, defaultReachableRoot, locateCluster } from "./locate-cluster.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { type ClusterPlace, defaultReachableRoot, placeCluster } from "./place-cluster.ts";
 import { type PostgresSettings, postgresSettings, renderSettings } from "./postgres-settings.ts";
 import { startPostmaster, untilReady } from "./postmaster.ts";
 import { prepareBinaries } from "./prepare-binaries.ts";
@@ -46,26 +46,26 @@ export interface EmbeddedPostgres {
 
 async function writeSettings(
   cluster: string,
-  place: ClusterPlace,
+  location: ClusterLocation,
   settings: PostgresSettings,
 ): Promise<void> {
   const path = join(cluster, "postgresql.conf");
   const draft = `${path}.new`;
   await writeFile(draft, renderSettings(settings), { mode: 0o600 });
-  if (place.user) await chown(draft, place.user.uid, place.user.gid);
+  if (location.user) await chown(draft, location.user.uid, location.user.gid);
   await rename(draft, path);
 }
 
 async function startLocked(
   options: EmbeddedPostgresOptions,
-  place: ClusterPlace,
+  location: ClusterLocation,
   copyFolder: string,
   unlock: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const { logger } = options;
-  const binaries = await prepareBinaries(await locateBinaries(), place.user, copyFolder, logger);
-  const { cluster, password } = await initCluster(binaries, place, logger);
-  const address = await chooseAddress(place);
+  const binaries = await prepareBinaries(await locateBinaries(), location.user, copyFolder, logger);
+  const { cluster, password } = await initCluster(binaries, location, logger);
+  const address = await chooseAddress(location);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const settings = { ...postgresSettings(address, memory, availableParallelism()), ...options.settings };
   const superuser = {
@@ -79,8 +79,8 @@ async function startLocked(
 
   const launch = async () => {
     await reclaimCluster(cluster, logger);
-    await writeSettings(cluster, place, settings);
-    const postmaster = await startPostmaster(binaries, cluster, place.user, logger);
+    await writeSettings(cluster, location, settings);
+    const postmaster = await startPostmaster(binaries, cluster, location.user, logger);
     try {
       await untilReady(postmaster, () => probe(superuser));
       await ensureDatabase(superuser, databaseName, ownerPassword);
@@ -94,7 +94,7 @@ async function startLocked(
   return {
     connection: { ...superuser, user: databaseName, database: databaseName, password: ownerPassword },
     superuser,
-    folder: place.folder,
+    folder: location.folder,
     onCrash: supervised.onCrash,
     onReady: supervised.onReady,
     pid: supervised.pid,
@@ -109,12 +109,12 @@ async function startLocked(
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const reachableRoot = options.reachableRoot ?? defaultReachableRoot;
-  const place = await placeCluster(options.dataDir, reachableRoot, options.logger);
-  const unlock = await lockFolder(place.folder);
+  const location = await locateCluster(options.dataDir, reachableRoot, options.logger);
+  const unlock = await lockFolder(location.folder);
   // Root shares one copy of the binaries between its data folders; other users keep it beside the data.
-  const copyFolder = place.user ? reachableRoot : join(dirname(place.folder), "binaries");
+  const copyFolder = location.user ? reachableRoot : join(dirname(location.folder), "binaries");
   try {
-    return await startLocked(options, place, copyFolder, unlock);
+    return await startLocked(options, location, copyFolder, unlock);
   } catch (error) {
     await unlock();
     throw error;

@@ -8,7 +8,7 @@ import { chooseRuntimeUser, isRoot, type RuntimeUser, runsAs } from "./runtime-u
 export const defaultReachableRoot = "/var/lib/sgval";
 
 /** Folder and owner of the database files. */
-export interface ClusterPlace {
+export interface ClusterLocation {
   folder: string;
   user: RuntimeUser | undefined;
 }
@@ -35,11 +35,11 @@ const canWrite = (folder: string, user: RuntimeUser | undefined): Promise<boolea
  * that runs PostgreSQL cannot enter it (for instance below root's home). The latter is recorded in
  * `<dataDir>/postgres.location`, so that a later start finds the same database.
  */
-export async function placeCluster(
+export async function locateCluster(
   dataDir: string,
   reachableRoot: string,
   logger: BaseLogger,
-): Promise<ClusterPlace> {
+): Promise<ClusterLocation> {
   await mkdir(dataDir, { recursive: true });
   const home = await realpath(dataDir);
   const pointer = join(home, "postgres.location");
