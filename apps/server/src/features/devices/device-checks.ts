@@ -4,11 +4,40 @@ import { type Actor, demand } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
-import { type DeviceFields, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
-import { changedLinks, type LinkField, linkAllowed } from "./device-links.ts";
+import {
+  type DeviceFields,
+  type LinkField,
+  type Links,
+  linkFields,
+  repeatedTopicField,
+  topicFieldOf,
+} from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
+
+/** The links that differ. */
+const changedLinks = (before: Links, after: Links): LinkField[] =>
+  linkFields.filter((field) => before[field] !== after[field]);
+
+/**
+ * Whether a link is valid: a data logger for a pressure-reducing valve only, a water-quality station for any device
+ * but itself.
+ * @param visible returns a device if it is visible to the actor
+ */
+const linkAllowed = (
+  device: DeviceFields & { id: number | null },
+  field: LinkField,
+  visible: (id: number) => DeviceRecord | undefined,
+): boolean => {
+  const target = device[field];
+  if (target === null) return true;
+  if (target === device.id) return false;
+  const linked = visible(target);
+  return field === "dataloggerId"
+    ? device.type === "VGA" && linked?.type === "DATALOGGER"
+    : linked?.type === "CARBONATE_HARDNESS";
+};
 
 export const refuseTaken = (field: string): Refusal =>
   refuseField(field, message("value_exists"), "value_exists");

@@ -24,6 +24,11 @@ export type DeviceFields = Pick<
   | "site"
 >;
 
+/** The links to other devices. */
+export type Links = Pick<DeviceFields, "dataloggerId" | "waterQualityId">;
+export type LinkField = keyof Links;
+export const linkFields: readonly LinkField[] = ["dataloggerId", "waterQualityId"];
+
 const noTopics = { topicSend: null, topicControl: null, topicControlResponse: null };
 
 /** The new value, or the existing one if undefined; `null` is a value. */

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { DeviceFields } from "./device-fields.ts";
-import { linkFields, linkNameFields, linkNames } from "./device-links.ts";
+import { type DeviceFields, type Links, linkFields } from "./device-fields.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
+
+/** Fields of the activity log with the names of linked devices. */
+const linkNameFields = ["datalogger", "waterQuality"] as const;
+
+/** The names of the linked devices; an id is meaningless in the log, above all after the device is deleted. */
+const linkNames = (
+  { dataloggerId, waterQualityId }: Links,
+  devices: { get(id: number): { name: string } | undefined },
+): Record<(typeof linkNameFields)[number], string | null> => {
+  const nameOf = (id: number | null) => (id === null ? null : (devices.get(id)?.name ?? null));
+  return { datalogger: nameOf(dataloggerId), waterQuality: nameOf(waterQualityId) };
+};
 
 type Fields = Record<string, unknown>;
 

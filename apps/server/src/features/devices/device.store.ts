@@ -182,3 +182,30 @@ export const brokenDeviceRule = (error: unknown): "name" | "dataloggerId" | "wat
   if (constraint === "device_datalogger_id_fkey") return "dataloggerId";
   return constraint === "device_water_quality_id_fkey" ? "waterQualityId" : null;
 };
+
+/** The pinned devices of a user in the order of pinning, visible or not. */
+export const pinnedBy = async (db: Kysely<Database>, userId: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("favourite_device")
+    .select("device_id")
+    .where("user_id", "=", userId)
+    .orderBy("pinned_at")
+    .orderBy("device_id")
+    .execute();
+  return rows.map((row) => row.device_id);
+};
+
+export const insertPin = (
+  db: Kysely<Database>,
+  userId: number,
+  deviceId: number,
+  now: Date,
+): Promise<unknown> =>
+  db
+    .insertInto("favourite_device")
+    .values({ user_id: userId, device_id: deviceId, pinned_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const dropPin = (db: Kysely<Database>, userId: number, deviceId: number): Promise<unknown> =>
+  db.deleteFrom("favourite_device").where("user_id", "=", userId).where("device_id", "=", deviceId).execute();

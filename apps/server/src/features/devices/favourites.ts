@@ -3,9 +3,9 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { dropPin, insertPin, pinnedBy } from "./device.store.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
-import { dropPin, insertPin, pinnedBy } from "./favourites.store.ts";
 
 export interface PinDeps {
   db: DatabaseHandle;

@@ -8,18 +8,23 @@ import { defineService } from "../../kernel/services.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
-import type { ConnectionStates, LatestReadings, LatestTimestamps, ReadingsReader } from "./device-live.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
-import { readDevice } from "./device-view.ts";
+import {
+  type ConnectionStates,
+  type LatestReadings,
+  type LatestTimestamps,
+  type ReadingsReader,
+  readDevice,
+} from "./device-view.ts";
 import { type DeviceActions, deviceRoutes } from "./devices.routes.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices } from "./list-devices.ts";
 import { createUnmappedKeys, listUnmapped, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
-export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-live.ts";
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { createDeviceRegistry, type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
+export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-view.ts";
 export { seenDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 

@@ -4,9 +4,9 @@ import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
+import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import { summaryOf, type ViewDeps } from "./device-view.ts";
-import { pinnedBy } from "./favourites.store.ts";
 
 const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor): ListedDevice[] => {
   const now = clock.now();
