@@ -6,7 +6,7 @@ import type { ServerUnderTest } from "../server/server-under-test.ts";
  * Init script of the page: records for every number that appears in the text the start of the next frame, when it has
  * been painted. Times are epoch milliseconds; decimal commas become points.
  */
-export const recordPaintedValues = `
+const recordPaintedValues = `
   window.paintedValues = {};
   const waiting = new Set();
   const look = (node) => {

@@ -4,19 +4,19 @@ import { registerDevices } from "../register-devices.ts";
 import { withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
 
-export type ProcessMemory = { now: number; peak: number };
+type ProcessMemory = { now: number; peak: number };
 
 const kilobytes = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN);
 
 /** Resident memory of a process in megabytes, current and peak; Linux only. */
-export const processMemory = (pid: number): ProcessMemory => {
+const processMemory = (pid: number): ProcessMemory => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return { now: kilobytes(status, "VmRSS") / 1024, peak: kilobytes(status, "VmHWM") / 1024 };
 };
 
 /** Hard limit of open files; undefined where /proc is not available. */
-export const openFilesLimit = (): number | undefined => {
+const openFilesLimit = (): number | undefined => {
   try {
     const hard = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
     return hard === "unlimited" ? Number.POSITIVE_INFINITY : Number(hard);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { clusterFolder } from "./run-folder.ts";
 
-export type ClusterAddress = { host: string; port: number; user: string; password: string };
+type ClusterAddress = { host: string; port: number; user: string; password: string };
 
 /** Address of the embedded PostgreSQL of a running server, from its data folder. */
-export const clusterAddress = (dataDir: string): ClusterAddress => {
+const clusterAddress = (dataDir: string): ClusterAddress => {
   const folder = clusterFolder(dataDir);
   const lines = readFileSync(join(folder, "cluster", "postmaster.pid"), "utf8").split("\n");
   return {

@@ -29,7 +29,7 @@ export interface StoredSecret {
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /** SHA-256: a random secret needs no slow password hash, and HTTP devices send it with every message. */
-export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();
+const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();
 
 export const storedSecret = (secret: string): StoredSecret => ({
   hash: hashOf(secret),

@@ -16,8 +16,9 @@ import {
   type View,
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import type { ListedDevice } from "./device-list.ts";
 import type { ViewDeps } from "./device-view.ts";
-import { findDevices, type ListDeps, type ListedDevice } from "./list-devices.ts";
+import { findDevices, type ListDeps } from "./list-devices.ts";
 
 /** The newest value of a channel; null if it is bad. */
 const latestOf =

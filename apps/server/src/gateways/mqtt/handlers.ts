@@ -20,7 +20,7 @@ export type PublishHandler = (
 ) => void;
 
 /** Error of a publish on a topic that does not belong to the device. */
-export class ForeignTopic extends Error {}
+class ForeignTopic extends Error {}
 
 /** Handlers that features register at start; the one place where topics are matched. */
 export const createDeviceHandlers = () => {

@@ -109,9 +109,6 @@ export const sourceColumns = <Row, Key extends string>(
   return columns;
 };
 
-/** A column that is not declared in the contract, such as a parameter of some devices. */
-export const extraColumn = columnOf;
-
 /** One filter as text; empty when it is not set. */
 export const filterLabel = (
   label: Names,
@@ -146,7 +143,7 @@ export const parameterColumn = <Row>(
   const { vn, en, fr } = parameter.names;
   const heading = { vn: named(vn), en: named(en), fr: named(fr) };
   if (parameter.states)
-    return extraColumn<Row>(
+    return columnOf<Row>(
       channel,
       { kind: "text", heading },
       (row) => {
@@ -156,5 +153,5 @@ export const parameterColumn = <Row>(
       view,
     );
   const { unit, decimals } = parameter;
-  return extraColumn<Row>(channel, { kind: "number", heading, unit, decimals }, read, view);
+  return columnOf<Row>(channel, { kind: "number", heading, unit, decimals }, read, view);
 };

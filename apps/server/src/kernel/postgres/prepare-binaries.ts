@@ -13,7 +13,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
  * A read-only installation is left unchanged; whether the binaries run is checked afterwards.
  * @param root folder with `bin`, `lib` and `share`
  */
-export async function linkLibraries(root: string): Promise<void> {
+async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, "pg-symlinks.json"), "utf8").catch(() => "[]");
   // Paths in the list are relative to the package, one level above `root`; `root` may be a copy.
   const inRoot = (path: string) => join(root, path.replace(/^native\//, ""));
