@@ -5,10 +5,10 @@ import { type Actor, holds } from "./actor.ts";
 import { Refusal } from "./errors.ts";
 import { defineToken } from "./services.ts";
 
-/** Resolves bearer tokens; provided by the feature that keeps sessions. */
+/** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
-  /** The current maintenance setting; absent means that there is none. */
+  /** The current maintenance setting; absent without maintenance mode. */
   maintenance?(): Maintenance & { retryAfterSeconds: number };
 }
 
@@ -35,7 +35,7 @@ const enter = async (
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<void> => {
-  // A device route looks its own token up, where the device is needed anyway.
+  // Device routes authenticate their token themselves, because they need the device.
   if ("public" in access || "deviceToken" in access) return;
   const token = bearerOf(request);
   const actor = token ? await authenticator.findActor(token) : null;
@@ -51,11 +51,11 @@ const enter = async (
     throw new Refusal("forbidden", { permission: wanted[0] });
 };
 
-/** Every route states its access; one that does not keeps the server from starting. */
+/** Refuses to start with a route that does not declare its access. */
 export const guardAccess = (app: FastifyInstance, authenticator: Authenticator): void => {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => void routes.push(route));
-  // Looked at when all are there: a plugin's own routes get their access from a later hook.
+  // Checked when all routes are registered: plugin routes get their access from a later hook.
   app.addHook("onReady", async () => {
     const open = routes.filter((route) => !route.config?.access);
     if (open.length > 0)
@@ -65,7 +65,7 @@ export const guardAccess = (app: FastifyInstance, authenticator: Authenticator):
   });
   app.addHook("onRequest", async (request) => {
     const access = request.routeOptions.config.access;
-    // Only the not-found answer has none.
+    // Only the not-found handler has none.
     if (access) await enter(access, request, authenticator);
   });
 };

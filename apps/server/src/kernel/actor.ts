@@ -1,7 +1,7 @@
 import { type Permission, type RightsHolder, rightsOf } from "@sgval/contract/permission";
 import { Refusal } from "./errors.ts";
 
-/** Who is asking: a signed-in person with rights and scope. */
+/** The caller: a signed-in user with permissions and scope. */
 export interface Actor {
   userId: number;
   sessionId: number;
@@ -9,27 +9,27 @@ export interface Actor {
   email: string | null;
   superUser: boolean;
   manageSuper: boolean;
-  /** Somebody else set the password: nothing but a change of it is open. */
+  /** The password was set by somebody else: only changing it is allowed. */
   mustChangePassword: boolean;
   role: { id: number; name: string; permissions: string[] | null } | null;
-  /** The devices in view; `"all"` for no limit. */
+  /** Ids of the visible devices; `"all"` for no limit. */
   scope: "all" | ReadonlySet<number>;
-  /** The preferred unit of each quantity; one that is not named keeps its usual unit. */
+  /** The preferred unit of each quantity; without one, the canonical unit. */
   units: Readonly<Record<string, string>>;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** The signed-in person behind a call, and the address it comes from. */
+/** The caller of a request, and its IP address. */
 export interface Caller {
   actor: Actor;
   ip: string;
 }
 
-/** What somebody may do and see. */
+/** Permissions and scope. */
 export type Rights = Pick<Actor, "superUser" | "role" | "scope">;
 
-/** How an action is signed in the history: by a person, or by the system where there is none. */
+/** The actor of an activity entry: a user, or the system. */
 export interface Signature {
   id: number | null;
   name: string;
@@ -46,17 +46,17 @@ export const signatureOf = (actor: Actor, ip: string | null): Signature => ({
 
 export const systemSignature = (name: string): Signature => ({ id: null, name, role: null, ip: null });
 
-/** True when the actor holds the permission. */
+/** Whether the actor has the permission. */
 export const holds = (actor: RightsHolder, permission: Permission): boolean => {
   const rights = rightsOf(actor);
   return rights === "all" || rights.has(permission);
 };
 
-/** Throws `forbidden` naming the missing permission. */
+/** Throws `forbidden` with the missing permission. */
 export const demand = (actor: Actor, permission: Permission): void => {
   if (!holds(actor, permission)) throw new Refusal("forbidden", { permission });
 };
 
-/** True when the device is within what the actor may see. */
+/** Whether the device is within the scope of the actor. */
 export const sees = (actor: Pick<Actor, "scope">, deviceId: number): boolean =>
   actor.scope === "all" || actor.scope.has(deviceId);

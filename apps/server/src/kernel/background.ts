@@ -1,6 +1,6 @@
 import type { Logger } from "./logging.ts";
 
-/** Work nobody waits for, so that the time of an answer tells nothing; what fails is logged. */
+/** Runs work in the background, so that the response time reveals nothing; errors are logged. */
 export interface Background {
   run(work: () => Promise<unknown>): void;
   /** Resolves when everything started so far is done. */

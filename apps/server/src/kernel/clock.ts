@@ -1,19 +1,19 @@
 export type Cancel = () => void;
 
-/** Time as a dependency, so that a day of timers runs in a test in milliseconds. */
+/** The clock as a dependency, so that tests control time. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
-  /** Runs the action once after so many milliseconds, unless cancelled. */
+  /** Runs the action once after a delay in milliseconds; returns the cancel function. */
   after(milliseconds: number, action: () => void): Cancel;
-  /** Runs the action again and again, every so many milliseconds, until cancelled. */
+  /** Runs the action at an interval in milliseconds; returns the cancel function. */
   every(milliseconds: number, action: () => void): Cancel;
 }
 
-// Timers longer than this fire at once in Node.
+// Node fires timers with a longer delay at once.
 const longestTimer = 2_147_483_647;
 
-/** The machine's clock. Its timers never keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, action) => {

@@ -11,7 +11,7 @@ const mistakesOf = (env: Record<string, string>): string[] => {
   }
 };
 
-it("needs no setting at all and listens to this machine alone", () => {
+it("needs no setting and listens on localhost only", () => {
   expect(readConfig({})).toMatchObject({
     http: { host: "127.0.0.1", port: 8080 },
     mqtt: { host: "127.0.0.1", port: 1883, tlsPort: 8883 },
@@ -25,7 +25,7 @@ it("needs no setting at all and listens to this machine alone", () => {
   });
 });
 
-it("lists every mistake at once, by the name of its setting", () => {
+it("reports all invalid settings at once, by name", () => {
   const mistakes = mistakesOf({
     SGVAL_HTTP_PORT: "eighty",
     SGVAL_MQTT_PORT: "70000",
@@ -46,13 +46,13 @@ it("lists every mistake at once, by the name of its setting", () => {
   ]);
 });
 
-it("never repeats a secret it refuses", () => {
+it("never prints an invalid secret", () => {
   expect(mistakesOf({ SGVAL_ADMIN_PASSWORD: "hunter2", DATABASE_URL: "p@ss" }).join("\n")).not.toMatch(
     /hunter2|p@ss/,
   );
 });
 
-it("takes an empty setting for none", () => {
+it("treats an empty setting as absent", () => {
   const config = readConfig({
     SGVAL_HTTP_PORT: "",
     SGVAL_TRUST_PROXY: "true",
@@ -62,7 +62,7 @@ it("takes an empty setting for none", () => {
   expect(readConfig({ SGVAL_TRUST_PROXY: "10.0.0.0/8" }).trustProxy).toBe("10.0.0.0/8");
 });
 
-it("reads the mail server and single sign-on, each whole or not at all", () => {
+it("requires complete settings of mail server and single sign-on", () => {
   expect(readConfig({})).toMatchObject({ smtpUrl: undefined, oidc: null });
   const given = {
     SGVAL_SMTP_URL: "smtps://sg:secret@mail.example:465?from=sg@example.org",

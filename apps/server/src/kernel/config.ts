@@ -35,13 +35,13 @@ const environment = z.object({
   SGVAL_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   SGVAL_OIDC_SCOPES: z.string().min(1).default("openid email profile"),
   SGVAL_OIDC_LABEL: z.string().min(1).max(64).default("OpenID Connect"),
-  /** What to do with a confirmed address that has no account: nothing, or add a client. */
+  /** Whether an unknown user with a verified address gets a new client account. */
   SGVAL_OIDC_CREATE: z.enum(["client"]).optional(),
   SGVAL_SECRET_KEY: z.string().min(16, "has fewer than 16 characters").optional(),
   SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** Seconds to wait for a device's answer; shortened in tests. */
+  /** Seconds until a command without an answer expires; shorter in tests. */
   SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(100).default(100),
-  /** Months of raw readings to keep; 0 keeps them all. */
+  /** Months of raw readings to keep; 0 keeps all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
   DATABASE_URL: z.url().optional(),
   MQTT_URL: z.url().optional(),
@@ -50,7 +50,7 @@ const environment = z.object({
 export interface OidcConfig {
   issuer: string;
   clientId: string;
-  /** Without one the product is a public client, guarded by PKCE alone. */
+  /** Without a secret it is a public client, protected by PKCE only. */
   clientSecret: string | undefined;
   scopes: string;
   label: string;
@@ -75,7 +75,7 @@ export interface Config {
   responseWaitSeconds: number;
   retentionMonths: number;
   databaseUrl: string | undefined;
-  /** Broker of one's own as the device side; the embedded one is used as long as nothing reads this. */
+  /** External broker for devices; not used yet, the embedded one is. */
   mqttUrl: string | undefined;
 }
 
@@ -91,10 +91,10 @@ const oidcOf = (values: z.infer<typeof environment>): OidcConfig | null =>
       }
     : null;
 
-/** Every mistake of the environment at once, each on its own line. */
+/** Error with all invalid settings, one per line. */
 export class ConfigError extends Error {}
 
-/** Reads the environment; throws one `ConfigError` that lists all mistakes. */
+/** Parses the environment; throws one `ConfigError` with all invalid settings. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("reads numbers, timestamps, dates and arrays as the rules say", async () => {
+it("parses numbers, timestamps, dates and arrays", async () => {
   const { rows } = await sql`select 9007199254740991::int8 as whole, 12.50::numeric as money,
     timestamptz '2026-01-02 03:04:05.678+07' as "timestamp", date '2026-01-02' as day,
     '{1.5,NULL,-2e300,NaN}'::float8[] as slots, '{1,NULL}'::int2[] as quality, '{}'::int8[] as none`.execute(
@@ -40,7 +40,7 @@ it("refuses an integer that would lose digits", async () => {
   await expect(database.pool.query("select 9007199254740993::int8")).rejects.toThrow(RangeError);
 });
 
-it("answers or fails one by one the queries that share a pipelined connection", async () => {
+it("resolves or rejects pipelined queries of one connection individually", async () => {
   const client = await database.pool.connect();
   const outcomes = await Promise.allSettled([
     client.query("select 1 as n"),
@@ -51,7 +51,7 @@ it("answers or fails one by one the queries that share a pipelined connection", 
   expect(outcomes.map((outcome) => outcome.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-it("rolls a Kysely transaction back whole", async () => {
+it("rolls back a Kysely transaction completely", async () => {
   const run = database.kysely.transaction().execute(async (transaction) => {
     await sql`create table half_done (id int)`.execute(transaction);
     await sql`select 1/0`.execute(transaction);
@@ -61,7 +61,7 @@ it("rolls a Kysely transaction back whole", async () => {
   expect(rows).toEqual([{ found: null }]);
 });
 
-it("offers the extensions the product uses to its own role, which is no superuser", async () => {
+it("lets the application role, which is no superuser, use the required extensions", async () => {
   for (const name of ["unaccent", "pg_trgm", "btree_gist", "pgcrypto"]) {
     await database.pool.query(`create extension if not exists ${name}`);
   }
@@ -71,7 +71,7 @@ it("offers the extensions the product uses to its own role, which is no superuse
   expect(rows).toEqual([{ rolsuper: false, plain: "Dong ho nuoc", upper: "ĐỒNG" }]);
 });
 
-it("tells an unreachable database from a refused statement", async () => {
+it("distinguishes an unavailable database from a rejected statement", async () => {
   const away = await openDatabase({ ...test.connection, host: "/nowhere" }, logger);
   const error = await away.pool.query("select 1").catch((reason: unknown) => reason);
   expect(isDatabaseDown(error)).toBe(true);
@@ -82,7 +82,7 @@ it("tells an unreachable database from a refused statement", async () => {
   expect(database.isUp()).toBe(true);
 });
 
-it("survives losing every connection at once, also those in use", async () => {
+it("survives losing all connections at once, also those in use", async () => {
   const busy = [database.pool.query("select pg_sleep(20)"), database.streamPool.query("select pg_sleep(20)")];
   const outcomes = Promise.allSettled(busy);
   await expect

@@ -12,19 +12,19 @@ const streamPoolSize = 6;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 
-/** The ways to the database. All of them recover by themselves when it was away. */
+/** Connection pools of the database. They recover after it was unavailable. */
 export interface DatabaseHandle {
   /** Typed queries, over `pool`. */
   kysely: Kysely<Database>;
   /**
-   * For short queries. Its clients pipeline: queries handed to one client without waiting for each other share
-   * round trips and still answer or fail one by one. `pool.query` takes a client per query, so a burst must be
-   * sent through one `pool.connect()`. Refuses cursors and COPY; a statement may take 30 s.
+   * For short queries. Its clients pipeline: queries sent on one client without awaiting each other share round trips
+   * and still resolve or reject individually. `pool.query` takes a client per query, so send a burst through one
+   * `pool.connect()`. No cursors and COPY; statement timeout 30 s.
    */
   pool: pg.Pool;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
-  /** Whether the database answered lately; asks nobody. */
+  /** Whether the database is available, according to the last ping. */
   isUp(): boolean;
   end(): Promise<void>;
 }
@@ -36,8 +36,8 @@ function openPool(config: pg.PoolConfig, logger: BaseLogger): pg.Pool {
     idleTimeoutMillis: 60_000,
   });
   pool.on("error", (error) => logger.debug({ err: error }, "idle database connection lost"));
-  // A client in use has no listener of the pool; without one its lost connection would end the process. The
-  // query under way is told anyway.
+  // The pool has no error listener on a client in use; without one, a lost connection would end the process. The running
+  // query is rejected anyway.
   pool.on("connect", (client) => {
     client.on("error", (error) => logger.debug({ err: error }, "database connection lost"));
   });
@@ -45,8 +45,8 @@ function openPool(config: pg.PoolConfig, logger: BaseLogger): pg.Pool {
 }
 
 /**
- * Opens both pools and watches the connection. Does not fail when the database is away: `isUp` tells.
- * @param connection what the embedded server returned, or the `DATABASE_URL` of an external one
+ * Opens both pools and watches the connection. Does not fail when the database is unavailable: see `isUp`.
+ * @param connection of the embedded server, or the `DATABASE_URL` of an external one
  */
 export async function openDatabase(
   connection: pg.ClientConfig | string,
@@ -57,7 +57,7 @@ export async function openDatabase(
     application_name: "sgval",
     keepAlive: true,
     types: valueParsers(),
-    // Moments arrive in UTC whatever an external server prefers.
+    // Timestamps in UTC, whatever the default of an external server.
     options: "-c timezone=UTC -c datestyle=iso",
   };
   const pool = openPool(
@@ -73,7 +73,7 @@ export async function openDatabase(
     streamPool,
     isUp: watch.isUp,
     end: async () => {
-      // Kysely ends its pool only if a query ever went through it; the pool refuses to be ended twice.
+      // Kysely ends its pool only if it was used; ending a pool twice throws.
       await kysely.destroy();
       if (!pool.ended && !pool.ending) await pool.end();
       await Promise.all([streamPool.end(), watch.end()]);

@@ -44,7 +44,7 @@ const keyReused = {
 const isPart = (value: unknown): value is Record<string, object> =>
   typeof value === "object" && value !== null;
 
-/** A POST or PATCH of somebody signed in may be repeated under a key (`honourIdempotencyKeys`). */
+/** Header of a POST or PATCH of a signed-in user (`honourIdempotencyKeys`). */
 const describeRepeats: typeof jsonSchemaTransform = (document) => {
   const described = jsonSchemaTransform(document);
   const { method, config } = document.route;
@@ -60,7 +60,7 @@ const describeRepeats: typeof jsonSchemaTransform = (document) => {
   };
 };
 
-/** The description of the API, made from the routes; must be registered before them. */
+/** Collects the OpenAPI description from the routes; must be registered before them. */
 export const collectDescription = async (app: FastifyInstance, title: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -73,7 +73,7 @@ export const collectDescription = async (app: FastifyInstance, title: string): P
   });
 };
 
-/** The reader's page lives in a server of its own that listens nowhere: its script weighs many megabytes of memory. */
+/** The documentation page has a separate Fastify instance that does not listen, created on demand: it needs much memory. */
 const buildReader = async (): Promise<FastifyInstance> => {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const reader = Fastify();
@@ -84,11 +84,11 @@ const buildReader = async (): Promise<FastifyInstance> => {
   return reader;
 };
 
-// The reader's page brings an inline script and styles of its own; it shows nothing but public text.
+// The documentation page has inline scripts and styles; it contains public text only.
 const readerPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
 
-/** `openapi.json` and a page to read it, made when somebody first opens it; nothing comes from another host. */
+/** `openapi.json` and the documentation page, created on first use; no third-party hosts. */
 export const serveDescription = async (app: FastifyInstance): Promise<void> => {
   const open = { config: { access: { public: true as const } }, schema: { hide: true } };
   app.get(`${basePath}/openapi.json`, open, (_, reply) =>

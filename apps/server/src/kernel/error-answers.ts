@@ -21,13 +21,13 @@ const hasStatus = (error: unknown): error is { statusCode: number; code?: string
   "statusCode" in error &&
   typeof error.statusCode === "number";
 
-/** A NUL or half a character, which PostgreSQL keeps in no text: 22021 in parameters, 22P05 in JSON. */
+/** NUL or an incomplete character, which PostgreSQL does not accept: 22021 in parameters, 22P05 in JSON. */
 const isUnstorableText = (error: unknown): boolean => {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return code === "22021" || code === "22P05";
 };
 
-/** The code of any thrown thing; what nobody planned is `unknown_error` and its text stays inside. */
+/** The error code of a thrown value; unexpected ones are `unknown_error` without their message. */
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error)) return new Refusal("database_unavailable");
@@ -55,7 +55,7 @@ const secondsToWait = ({ code, details }: Refusal): number | null => {
   return errorStatus[code] === 503 ? 2 : null;
 };
 
-/** Answers any thrown thing as `{error: {code, message, details?, requestId}}`. */
+/** The answer `{error: {code, message, details?, requestId}}` for a thrown value. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal.code === "unknown_error")
@@ -69,7 +69,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     .send(body(refusal, request.id));
 };
 
-/** Every error and every unknown path gets the one shape. */
+/** Error handler and not-found handler. */
 export const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) =>

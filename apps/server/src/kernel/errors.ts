@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from "@sgval/contract/error";
 
-/** A refusal with a code of the contract; the error handler turns it into the answer. */
+/** An error with a code of the contract, which the error handler turns into the answer. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses one field of the request, the way a failed validation does. */
+/** An error of one field of the request, like a failed validation. */
 export const refuseField = (
   field: string,
   messageKey: string,

@@ -4,7 +4,7 @@ import { createLogger } from "./logging.ts";
 
 const rang = defineEvent<{ at: number }>("bell.rang");
 
-it("tells everyone in the order of their coming, until they leave", () => {
+it("calls listeners in the order of subscription, until they unsubscribe", () => {
   const events = createEventBus(createLogger("silent"));
   const heard: string[] = [];
   const leave = events.on(rang, ({ at }) => heard.push(`first ${at}`));
@@ -15,7 +15,7 @@ it("tells everyone in the order of their coming, until they leave", () => {
   expect(heard).toEqual(["first 1", "second 1", "second 2"]);
 });
 
-it("lets nobody's failure stop the others, and logs it", () => {
+it("calls the other listeners after one has thrown, and logs the error", () => {
   const lines: string[] = [];
   const events = createEventBus(createLogger("info", { write: (line) => void lines.push(line) }));
   const heard: number[] = [];

@@ -2,23 +2,23 @@ import type { Logger } from "./logging.ts";
 
 declare const payload: unique symbol;
 
-/** The name of something that happened, carrying the type of its news. */
+/** An event: its name and the type of its payload. */
 export interface EventType<T> {
   readonly name: string;
   readonly [payload]?: T;
 }
 
-/** Features declare their facts with this and export them from their index. */
+/** Defines an event; features export theirs from their index. */
 export const defineEvent = <T>(name: string): EventType<T> => ({ name });
 
 export interface EventBus {
-  /** Listens; the returned function ends it. */
+  /** Subscribes; returns the unsubscribe function. */
   on<T>(event: EventType<T>, listener: (payload: T) => void): () => void;
-  /** Tells everyone, in order of subscription. A listener that throws is logged and stops nobody. */
+  /** Calls all listeners in order of subscription. An error of a listener is logged and does not stop the others. */
   emit<T>(event: EventType<T>, payload: T): void;
 }
 
-/** The in-process bus on which features hear of each other's doings. */
+/** The in-process event bus between features. */
 export const createEventBus = (logger: Logger): EventBus => {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   return {

@@ -1,7 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/** Protective headers for every answer; pages set their own content policy. */
+/** Security headers of every answer; pages set their own content security policy. */
 export const harden = async (app: FastifyInstance, https: boolean): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: {

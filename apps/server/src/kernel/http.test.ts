@@ -42,18 +42,18 @@ const call = (payload: unknown = { name: "x" }, headers: Record<string, string> 
     payload: typeof payload === "string" ? payload : JSON.stringify(payload),
   });
 
-it("does not start with a route that declares no access", async () => {
+it("does not start with a route without declared access", async () => {
   await open();
   app.get("/open", () => "oops");
   await expect(app.ready()).rejects.toThrow("No access is declared for GET /open");
 });
 
-it("does not start while a declared route has no handler", async () => {
+it("does not start with a declared route without handler", async () => {
   await open();
   expect(() => demandAllRoutes(app)).toThrow("POST /auth/login");
 });
 
-it("answers errors with a code and a request id, and nothing of what went wrong inside", async () => {
+it("answers errors with a code and a request id, without internal details", async () => {
   await open();
   add(() => {
     throw new Error("column user_account.password_hash does not exist");
@@ -66,7 +66,7 @@ it("answers errors with a code and a request id, and nothing of what went wrong 
   expect(lines.join()).toContain("password_hash does not exist");
 });
 
-it("hides an answer that does not keep to its declaration", async () => {
+it("answers with an error when an answer violates its schema", async () => {
   await open();
   add(() => ({ ok: false, secret: "s3cret" }));
   const answer = await call();
@@ -87,7 +87,7 @@ it.each([
   if (status === 503) expect(answer.headers["retry-after"]).toBe("2");
 });
 
-it("says in the head, too, when to come again", async () => {
+it("sets Retry-After", async () => {
   await open();
   add(() => {
     throw new Refusal("too_many_requests", { retryAfterSeconds: 7 });
@@ -95,7 +95,7 @@ it("says in the head, too, when to come again", async () => {
   expect((await call()).headers["retry-after"]).toBe("7");
 });
 
-it("[R7.1] reads a bearer token whatever the case of its scheme", async () => {
+it("[R7.1] accepts a bearer token whatever the case of the scheme", async () => {
   const seen: string[] = [];
   await open(async (...tokens: string[]) => {
     seen.push(...tokens);
@@ -108,7 +108,7 @@ it("[R7.1] reads a bearer token whatever the case of its scheme", async () => {
   expect(seen).toEqual(["one", "two"]);
 });
 
-it("passes a refusal on with its details", async () => {
+it("answers a refusal with its details", async () => {
   await open();
   add(() => {
     throw new Refusal("device_busy", { commandId: 5 });
@@ -116,7 +116,7 @@ it("passes a refusal on with its details", async () => {
   expect((await call()).json().error).toMatchObject({ code: "device_busy", details: { commandId: 5 } });
 });
 
-it("names every wrong field, malformed bodies, wrong types and unknown paths", async () => {
+it("answers invalid fields, malformed bodies, wrong content types and unknown paths", async () => {
   await open();
   add(() => ({ ok: true }));
   const codeOf = (answer: Awaited<ReturnType<typeof call>>) => [answer.statusCode, answer.json().error.code];
@@ -131,7 +131,7 @@ it("names every wrong field, malformed bodies, wrong types and unknown paths", a
   expect(codeOf(await app.inject("/%zz"))).toEqual([400, "malformed_request"]);
 });
 
-it("slows down whoever calls a limited route too often", async () => {
+it("limits the rate of calls of a route", async () => {
   await open();
   registerRoute(
     app,
@@ -150,7 +150,7 @@ it("slows down whoever calls a limited route too often", async () => {
   expect(answers[2]?.json().error.code).toBe("too_many_requests");
 });
 
-it("takes an empty JSON body for none", async () => {
+it("treats an empty JSON body as absent", async () => {
   await open();
   registerRoute(
     app,
@@ -164,7 +164,7 @@ it("takes an empty JSON body for none", async () => {
   expect([missing.statusCode, missing.json().error.code]).toEqual([422, "validation_failed"]);
 });
 
-it("does not let a JSON body reach into prototypes", async () => {
+it("rejects prototype pollution in a JSON body", async () => {
   await open();
   add(() => ({ ok: true }));
   expect((await call('{"name":"x","__proto__":{"admin":true}}')).statusCode).toBe(400);

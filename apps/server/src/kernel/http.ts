@@ -21,11 +21,11 @@ export interface HttpParts {
   config: Pick<Config, "trustProxy" | "tls">;
   logger: Logger;
   authenticator: Authenticator;
-  /** Checks every answer against its schema: in tests and development, since it halves throughput. */
+  /** Validates every answer; only in tests and development, because it halves throughput. */
   checkAnswers: boolean;
 }
 
-/** Clients that name JSON as their type with nothing to say, as for a DELETE, are taken at their word. */
+/** An empty body with content type JSON counts as absent; some clients send this with DELETE. */
 const takeEmptyBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -34,7 +34,7 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
   });
 };
 
-/** The HTTP server without any route: parsing, headers, doors, errors, limits. */
+/** The HTTP server without routes: parsing, headers, access guard, errors, rate limits. */
 export const createHttp = async ({
   config,
   logger,
@@ -49,7 +49,7 @@ export const createHttp = async ({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
-    // An address that cannot be read never reaches the error handler.
+    // A malformed URL never reaches the error handler.
     frameworkErrors: answerError,
     ...(config.tls
       ? { https: { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) } }
@@ -66,10 +66,10 @@ export const createHttp = async ({
   app.decorateRequest("actor", null);
   takeEmptyBodies(app);
   answerErrors(app);
-  // Before the doors: what they refuse needs the headers as much as what they let in.
+  // Before the access guard, so that its refusals have the headers too.
   await harden(app, config.tls !== null);
   guardAccess(app, authenticator);
-  // Small answers are faster as they are; built assets come packed already.
+  // Small answers are faster uncompressed; built assets are precompressed.
   await app.register(compress, { threshold: 4096, encodings: ["gzip"] });
   await app.register(rateLimit, {
     global: false,
@@ -78,7 +78,7 @@ export const createHttp = async ({
   return app;
 };
 
-/** Refuses to start while a declared route has no handler. */
+/** Refuses to start if a declared route has no handler. */
 export const demandAllRoutes = (app: FastifyInstance): void => {
   const missing = allRoutes.filter(
     (route) => !app.hasRoute({ method: route.method, url: basePath + route.path }),

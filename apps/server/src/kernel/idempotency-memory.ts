@@ -16,19 +16,19 @@ import type { Database } from "./schema.ts";
 const minute = 60_000;
 const keepFor = 24 * 60 * minute;
 const sweepEvery = 60 * minute;
-/** Longer than any statement of the database may take: whoever claimed the key is gone. */
+/** Longer than any statement timeout: after it, the server that claimed the key has stopped. */
 const abandonedAfter = 5 * minute;
-/** How long a repeated request waits for the first one. */
+/** Maximum time a repeated request waits for the first one. */
 const longestWait = 30_000;
 
-/** Answers that say "try again": to keep them would only repeat them. */
+/** Answers that mean "try again" and are not stored. */
 const isPassing = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500;
 
 export interface AnswerMemory {
-  /** Takes the key for this request and returns `null`, or returns the answer an equal request got. */
+  /** Claims the key for this request and returns `null`, or returns the answer of an equal request. */
   begin(use: KeyUse): Promise<KeptAnswer | null>;
-  /** Must follow every `begin` that returned `null`; `answer` is `null` when it cannot be repeated. */
+  /** Must follow every `begin` that returned `null`; `answer` is `null` if it must not be stored. */
   end(use: KeyUse, secret: boolean, answer: KeptAnswer | null): Promise<void>;
   close(): void;
 }
@@ -45,12 +45,12 @@ interface Running {
   finish(): void;
 }
 
-/** Errors: `idempotency_key_reused` when the key stands for something else. */
+/** Errors: `idempotency_key_reused` when the key was used for another request. */
 const demandSame = (use: KeyUse, known: { fingerprint: Buffer }): void => {
   if (!use.fingerprint.equals(known.fingerprint)) throw new Refusal("idempotency_key_reused");
 };
 
-/** Remembers what requests with an idempotency key were answered. */
+/** Stores the answers of requests with an idempotency key. */
 export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): AnswerMemory => {
   const running = new Map<string, Running>();
   const secrets = createSecretAnswers(clock);
@@ -123,7 +123,7 @@ export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): Answ
         if (kept && secret) secrets.keep(use, kept);
         await (kept && !secret ? keepAnswer(kysely, use, kept) : releaseKey(kysely, use));
       } catch (error) {
-        // The work is done and its answer stays right; only a retry will find the key taken for a while.
+        // The request is done and its answer is correct; only a retry finds the key in progress for a while.
         logger.warn({ err: error }, "an answer could not be remembered");
       } finally {
         finish(use);

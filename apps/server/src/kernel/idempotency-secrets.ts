@@ -11,7 +11,7 @@ export interface SecretAnswers {
 
 export const keyName = ({ userId, key }: Pick<KeyUse, "userId" | "key">): string => `${userId} ${key}`;
 
-/** Answers that carry a secret: a minute in memory, for a retry after a lost connection, and nowhere else. */
+/** Answers with a secret: in memory only, for a minute, for a retry after a lost connection. */
 export const createSecretAnswers = (clock: Clock): SecretAnswers => {
   const kept = new Map<string, { fingerprint: Buffer; answer: KeptAnswer }>();
   return {

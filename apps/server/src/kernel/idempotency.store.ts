@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** An answer as it went out. */
+/** A sent answer. */
 export interface KeptAnswer {
   status: number;
   contentType: string | null;
@@ -13,17 +13,17 @@ export interface KeyUse {
   userId: number;
   /** SHA-256 of the key. */
   key: string;
-  /** What was asked, hashed under the key. */
+  /** Hash of the request, keyed with the key. */
   fingerprint: Buffer;
 }
 
-/** What is known of a key: nothing yet and so claimed, still being carried out, or answered. */
+/** State of a key: claimed by this call, in progress, or answered. */
 export type Claim =
   | { state: "claimed" }
   | { state: "running"; fingerprint: Buffer }
   | { state: "answered"; fingerprint: Buffer; answer: KeptAnswer };
 
-/** Takes a key for a request, or tells who had it. Claims of before `abandoned` belong to a server that died. */
+/** Claims a key for a request, or returns its state. Claims before `abandoned` are of a stopped server. */
 export const claimKey = async (
   db: Kysely<Database>,
   { userId, key, fingerprint }: KeyUse,
@@ -45,7 +45,7 @@ export const claimKey = async (
     .where("user_id", "=", userId)
     .where("key", "=", key)
     .executeTakeFirst();
-  // Given back between the two questions.
+  // Released between the two queries.
   if (!row) return claimKey(db, { userId, key, fingerprint }, times);
   return row.status === null
     ? { state: "running", fingerprint: row.fingerprint }
@@ -66,7 +66,7 @@ export const keepAnswer = async (db: Kysely<Database>, use: KeyUse, answer: Kept
     .execute();
 };
 
-/** Forgets a key, so that the same request may be tried again. */
+/** Releases a key, so that the request may be retried. */
 export const releaseKey = async (db: Kysely<Database>, use: KeyUse): Promise<void> => {
   await db
     .deleteFrom("idempotency_key")

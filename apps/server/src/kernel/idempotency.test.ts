@@ -50,7 +50,7 @@ let db: DatabaseHandle;
 let clock: FakeClock;
 const actors = new Map<string, Actor>();
 let app: FastifyInstance;
-/** How often anything was carried out. */
+/** Number of handled requests. */
 let done = 0;
 let failure: Refusal;
 /** While set, `add` waits for it. */
@@ -134,12 +134,12 @@ it.each([
   const second = await send(url, `same-${method}`, { n: 1 }, { method });
   expect(done).toBe(1);
   expect(second).toEqual({ ...first, replayed: true });
-  // Another key is another wish.
+  // Another key is another request.
   await send(url, `other-${method}`, { n: 1 }, { method });
   expect(done).toBe(2);
 });
 
-it("[R7.2] repeats an empty answer, too, and a refusal", async () => {
+it("[R7.2] repeats empty answers and refusals too", async () => {
   expect(await send("/empty", "empty")).toMatchObject({ status: 204, text: "", replayed: false });
   expect(await send("/empty", "empty")).toMatchObject({ status: 204, text: "", replayed: true });
   const wrong = await send("/add", "wrong", { n: "x" });
@@ -151,7 +151,7 @@ it("[R7.2] repeats an empty answer, too, and a refusal", async () => {
   expect(done).toBe(2);
 });
 
-it("[R7.2] refuses another body, or another address, under the same key", async () => {
+it("[R7.2] refuses another body or path with the same key", async () => {
   await send("/add", "reused");
   for (const answer of [await send("/add", "reused", { n: 2 }), await send("/empty", "reused")])
     expect(answer).toMatchObject({ status: 409, code: "idempotency_key_reused" });
@@ -159,13 +159,13 @@ it("[R7.2] refuses another body, or another address, under the same key", async 
   expect(done).toBe(1);
 });
 
-it("keeps the keys of one person apart from another's", async () => {
+it("separates the keys of different users", async () => {
   await send("/add", "mine");
   expect(await send("/add", "mine", { n: 1 }, { token: "two" })).toMatchObject({ replayed: false });
   expect(done).toBe(2);
 });
 
-it("leaves requests without a key, PUT and public routes alone", async () => {
+it("ignores requests without a key, PUT and public routes", async () => {
   for (let time = 0; time < 2; time += 1) {
     await send("/add", null);
     await send("/replace", "put", { n: 1 }, { method: "PUT" });
@@ -174,7 +174,7 @@ it("leaves requests without a key, PUT and public routes alone", async () => {
   expect(done).toBe(6);
 });
 
-it("lets a second request wait for the first and share its answer", async () => {
+it("makes a second request wait for the first and share its answer", async () => {
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
@@ -189,7 +189,7 @@ it("lets a second request wait for the first and share its answer", async () => 
   expect(done).toBe(1);
 });
 
-it("says that the first is still under way when another node or a slow device has it", async () => {
+it("answers that the first is in progress when another node handles it or it is slow", async () => {
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
@@ -197,7 +197,7 @@ it("says that the first is still under way when another node or a slow device ha
   const first = send("/add", "slow");
   while (done === 0) await new Promise((resolve) => setImmediate(resolve));
   const waiting = send("/add", "slow");
-  // It waits in memory only, a few turns away.
+  // It waits in memory, after a few turns of the event loop.
   for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   await clock.advance(30_000);
   expect(await waiting).toMatchObject({ status: 409, code: "idempotency_key_in_progress" });
@@ -257,7 +257,7 @@ it.each(["too_many_requests", "unknown_error", "database_unavailable"] as const)
   },
 );
 
-it("remembers for a day, over a restart", async () => {
+it("stores answers for a day, across a restart", async () => {
   await send("/add", "day");
   const restarted = await build();
   await clock.advance(24 * 60 * 60 * 1000 - 1);
@@ -267,7 +267,7 @@ it("remembers for a day, over a restart", async () => {
   await restarted.close();
 });
 
-it("keeps an answer with a secret for a minute, and in no table", async () => {
+it("keeps an answer with a secret for a minute, in no table", async () => {
   const first = await send("/secret", "secret");
   expect(await send("/secret", "secret")).toEqual({ ...first, replayed: true });
   expect(await send("/secret", "secret", { n: 2 })).toMatchObject({ code: "idempotency_key_reused" });
@@ -276,14 +276,14 @@ it("keeps an answer with a secret for a minute, and in no table", async () => {
   expect(await send("/secret", "secret")).toMatchObject({ replayed: false });
 });
 
-it("keeps neither keys nor requests readable", async () => {
+it("stores keys and requests as hashes only", async () => {
   await send("/add", "readable-key", { n: 987_654 });
   const rows = JSON.stringify(await keptKeys(db.kysely));
   expect(rows).not.toContain("readable-key");
   expect(rows).not.toContain("987654");
 });
 
-it("[R6.7] answers nobody who may no longer ask", async () => {
+it("[R6.7] gives no stored answer after the permission was lost", async () => {
   const actor = anActor({
     username: "three",
     superUser: false,

@@ -7,7 +7,7 @@ import type { AnswerMemory } from "./idempotency-memory.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The idempotency key under which this request is carried out and its answer will be kept. */
+    /** The idempotency key of this request. */
     keyUse: KeyUse | null;
   }
 }
@@ -15,13 +15,13 @@ declare module "fastify" {
 const header = "idempotency-key";
 const printable = /^[\x21-\x7e]{1,255}$/;
 
-/** Keyed, and the key itself kept only hashed: from a stolen table nobody may guess what passwords were sent. */
+/** Keyed hash of the request; the key is stored as a hash too, so that passwords cannot be guessed from the table. */
 const fingerprintOf = ({ method, url, body }: FastifyRequest, key: string): Buffer => {
   const content = Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null);
   return createHmac("sha256", key).update(`${method} ${url}\n`).update(content).digest();
 };
 
-/** What a request asks to be done once: a POST or PATCH of somebody signed in that names a key. */
+/** The key of a POST or PATCH of a signed-in user. */
 const keyUseOf = (request: FastifyRequest): KeyUse | null => {
   const key = request.headers[header];
   if (key === undefined || !request.actor) return null;
@@ -39,12 +39,12 @@ const carriesSecret = (request: FastifyRequest): boolean =>
   request.routeOptions.config.declared?.secretAnswer ?? false;
 
 /**
- * Honours `Idempotency-Key`: the same request under the same key gets the answer of the first one, so that a client
- * may repeat what it heard no answer to. Errors: `idempotency_key_reused`, `idempotency_key_in_progress`.
+ * Handles `Idempotency-Key`: the same request with the same key gets the answer of the first one, so that a client may
+ * repeat a request without an answer. Errors: `idempotency_key_reused`, `idempotency_key_in_progress`.
  */
 export const honourIdempotencyKeys = (app: FastifyInstance, memory: AnswerMemory): void => {
   app.decorateRequest("keyUse", null);
-  // After the door, so that a kept answer is for those who may still ask; before the checks, to count refusals too.
+  // After the access guard, so that a stored answer requires the permission; before validation, to include its errors.
   app.addHook("preValidation", async (request, reply) => {
     const use = keyUseOf(request);
     if (!use) return;

@@ -4,8 +4,7 @@ const minute = 60_000;
 const mostRemembered = 10_000;
 
 /**
- * True the first time in a period that a source does something, so that a broken or hostile one
- * fills neither the log nor the disk.
+ * True once per period and source; limits the log lines of a broken or hostile source.
  * @param period milliseconds
  */
 export const createOncePer = (clock: Clock, period: number) => {

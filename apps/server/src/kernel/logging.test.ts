@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLogger } from "./logging.ts";
 
-it("hides secrets wherever they hang in what is logged", () => {
+it("redacts secrets at any depth of a logged object", () => {
   const lines: string[] = [];
   const logger = createLogger("info", { write: (line) => void lines.push(line) });
   const secrets = { password: "s3cret", token: "s3cret", accessToken: "s3cret", secret: "s3cret" };

@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 export type Logger = pino.Logger;
 
-/** Whatever may hold a secret, wherever it hangs in a logged object. */
+/** Names of fields with secrets, redacted at any depth. */
 const secretPaths = [
   "password",
   "currentPassword",
@@ -19,7 +19,7 @@ const secretPaths = [
   "recoveryCodes",
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-/** JSON lines, on standard output unless told otherwise. Secrets are replaced before they are written. */
+/** Logger of JSON lines, on standard output by default. Secrets are redacted. */
 export const createLogger = (
   level: string,
   destination: pino.DestinationStream = pino.destination(1),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ ...test.connection, max: 4 });
 });
 beforeEach(async () => {
-  // The template is migrated already; these tests begin with nothing.
+  // The template database is migrated already; these tests need an empty one.
   await pool.query("drop schema public cascade; create schema public");
   folder = await mkdtemp(join(tmpdir(), "sgval-migrations-"));
   return () => rm(folder, { recursive: true, force: true });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("carries out each migration once when several processes start together", async () => {
+it("runs each migration once when several processes start together", async () => {
   for (const name of ["0001_a", "0002_b", "0003_c"]) {
     await migration(name, `await db.schema.createTable("${name}").addColumn("id", "integer").execute();`);
   }
@@ -42,7 +42,7 @@ it("carries out each migration once when several processes start together", asyn
   expect(await migrate(pool, logger, folder)).toEqual([]);
 });
 
-it("keeps the migrations before a failing one, nothing of that one", async () => {
+it("keeps the migrations before a failing one, and nothing of that one", async () => {
   await migration("0001_good", `await db.schema.createTable("good").addColumn("id", "integer").execute();`);
   const half = `await db.schema.createTable("half").addColumn("id", "integer").execute();`;
   await migration("0002_bad", `${half} throw new Error("broken on purpose");`);

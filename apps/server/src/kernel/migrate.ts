@@ -9,11 +9,11 @@ import type { BaseLogger } from "pino";
 const migrationFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
 
 /**
- * Brings the database to the newest shape, one transaction per migration, so that a failure keeps what was
- * reached before it. Several processes may do so at once: each step is taken under a lock of the database.
- * @param pool a pool without a statement time-out: the stream pool
+ * Migrates the database to the newest schema, one transaction per migration; a failure keeps the earlier ones. Several
+ * processes may do so at once: each step takes a lock of the database.
+ * @param pool a pool without statement timeout (the stream pool)
  * @param folder folder of the migrations, `0001_name.ts` and so on
- * @returns the names of the migrations this call carried out
+ * @returns the names of the migrations run by this call
  * @throws the error of the migration that failed
  */
 export async function migrate(
@@ -21,13 +21,13 @@ export async function migrate(
   logger: BaseLogger,
   folder = migrationFolder,
 ): Promise<string[]> {
-  // Never destroyed: that would end a pool which belongs to the caller.
+  // Not destroyed: that would end the pool of the caller.
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const provider = new FileMigrationProvider({
     fs,
     path,
     migrationFolder: folder,
-    // Node wants a URL here on Windows.
+    // import() needs a URL on Windows.
     import: (file) => import(pathToFileURL(file).href),
   });
   const migrator = new Migrator({ db: kysely, provider });

@@ -11,7 +11,7 @@ const get = async (path: string) => {
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
-it("says that it lives and is ready, and what it counts", async () => {
+it("serves health, readiness and metrics", async () => {
   expect(await get("/healthz")).toMatchObject({ status: 200, text: '{"status":"alive"}' });
   const ready = await get("/readyz");
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -27,7 +27,7 @@ it("says that it lives and is ready, and what it counts", async () => {
   await client.endAsync();
 });
 
-it("describes every route of the API, and shows the description without another host", async () => {
+it("describes every route of the API, and serves the documentation without third-party hosts", async () => {
   const description = JSON.parse((await get("/api/v1/openapi.json")).text);
   expect(Object.keys(description.paths)).toEqual(
     expect.arrayContaining(["/api/v1/auth/login", "/api/v1/device/{id}/history", "/api/v1/telemetry"]),
@@ -38,7 +38,7 @@ it("describes every route of the API, and shows the description without another 
   expect(docs.text).not.toMatch(/(?:src|href)="https?:/);
 });
 
-it("[R7.2] describes how a POST or PATCH may be repeated, and only of somebody signed in", async () => {
+it("[R7.2] describes the idempotency key of POST and PATCH routes of signed-in users only", async () => {
   const { paths } = JSON.parse((await get("/api/v1/openapi.json")).text);
   const keyOf = (operation: { parameters?: { name: string; in: string }[] }) =>
     operation.parameters?.find((one) => one.in === "header" && /^idempotency-key$/i.test(one.name));
@@ -58,7 +58,7 @@ it("[R7.2] describes how a POST or PATCH may be repeated, and only of somebody s
     expect([keyOf(open), open.responses["409"]]).toEqual([undefined, undefined]);
 });
 
-it("protects every answer with headers", async () => {
+it("sets security headers on every answer", async () => {
   for (const [path, expected] of [
     ["/api/v1/nothing", 404],
     ["/api/v1/device", 401],

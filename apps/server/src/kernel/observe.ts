@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
-/** Figures of the process for Prometheus; features add theirs, never one per device. */
+/** Prometheus registry with metrics of the process; features add theirs, never one per device. */
 export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 };
 
-/** A figure that is read when somebody asks for it. */
+/** A gauge whose value is read when metrics are collected. */
 export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void => {
   new Gauge({
     name,

@@ -6,9 +6,9 @@ import { defineService } from "./services.ts";
 const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
 
 /**
- * The address people reach this server at, without a slash at the end. Never taken from a request: whoever writes
- * the `Host` header would write the links in our mails.
- * @param bound where the server listens, once it does: any free port may have been asked for
+ * The public origin of this server, without a trailing slash. Never taken from a request: the client controls the `Host`
+ * header and thus would control the links in mails.
+ * @param bound the actual listen address, because the configured port may be 0
  */
 export const publicOrigin = (
   config: Pick<Config, "publicUrl" | "http" | "tls">,
@@ -24,7 +24,7 @@ export const publicOrigin = (
   return `${config.tls ? "https" : "http"}://${name}:${typeof bound === "object" && bound ? bound.port : port}`;
 };
 
-/** {@link publicOrigin} of this server; worked out when asked, since the port is known only once it listens. */
+/** {@link publicOrigin} of this server; a function, because the port is known only after listening. */
 export const consoleAddress = defineService(
   "address of the console",
   ({ config, use }) =>

@@ -16,7 +16,7 @@ declare module "fastify" {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends { public: true } | { deviceToken: true } ? Actor | null : Actor;
 
-/** What a handler gets: everything already parsed, and who asks. */
+/** Argument of a handler: parsed inputs and the caller. */
 export interface Call<R extends Route> {
   params: Parsed<R["params"]>;
   query: Parsed<R["query"]>;
@@ -24,14 +24,14 @@ export interface Call<R extends Route> {
   actor: ActorOf<R["access"]>;
   ip: string;
   request: FastifyRequest;
-  /** For what is no JSON: a file, a redirect, a cookie. */
+  /** For answers other than JSON: a file, a redirect, a cookie. */
   reply: FastifyReply;
 }
 
 type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : unknown;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>;
 
-/** Puts a declared route on the server: its checks, its door and one call. */
+/** Registers a declared route with validation, access and rate limit, and its handler. */
 export const registerRoute = <const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -54,7 +54,7 @@ export const registerRoute = <const R extends Route>(
       ...(route.answer ? { response: { 200: route.answer } } : {}),
     },
     handler: async (request, reply) => {
-      // The schemas above have parsed these; Fastify only knows them as unknown.
+      // Parsed by the schemas above; Fastify types them as unknown.
       const call = {
         params: request.params,
         query: request.query,
@@ -65,8 +65,8 @@ export const registerRoute = <const R extends Route>(
         reply,
       } as Call<R>;
       const answer = await handler(call);
-      // A file under way, or whose reader left before it began, gets nothing more. What was changed for somebody who
-      // has left is answered all the same: the answer is kept for a repetition.
+      // Nothing more is sent for a file that is being sent or whose client has disconnected. Other answers are sent even
+      // after a disconnect: they are stored for a repeated request.
       const left = route.method === "GET" && reply.raw.destroyed;
       if (reply.sent || reply.raw.headersSent || left) return reply;
       return route.answer === null ? reply.code(204).send() : answer;

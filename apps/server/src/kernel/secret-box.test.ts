@@ -7,7 +7,7 @@ import { openSecretBox } from "./secret-box.ts";
 const dataDir = mkdtempSync(join(tmpdir(), "sgval-box-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it("opens what it sealed, after a restart too, for the same purpose alone", () => {
+it("decrypts what it encrypted, after a restart too, for the same purpose only", () => {
   const sealed = openSecretBox({ dataDir, secretKey: undefined }).seal("s3cret", "second factor 1");
   const later = openSecretBox({ dataDir, secretKey: undefined });
   expect(later.open(sealed, "second factor 1")).toBe("s3cret");
@@ -16,7 +16,7 @@ it("opens what it sealed, after a restart too, for the same purpose alone", () =
   expect(statSync(join(dataDir, "secret.key")).mode & 0o777).toBe(0o600);
 });
 
-it("opens nothing that was changed or sealed with another key", () => {
+it("decrypts nothing that was modified or encrypted with another key", () => {
   const box = openSecretBox({ dataDir, secretKey: "a key for several nodes" });
   const sealed = box.seal("s3cret", "x");
   const [one, other] = [sealed.slice(0, -2), sealed.slice(-2)];

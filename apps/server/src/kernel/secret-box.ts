@@ -7,23 +7,23 @@ const algorithm = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
 
-/** Keeps secrets that must be read again: encrypted, and bound to what they are for. */
+/** Encrypts secrets that must be readable again (authenticated, bound to a purpose). */
 export interface SecretBox {
-  /** @param purpose what it is for and whose it is; it opens with the same purpose alone */
+  /** @param purpose use and owner of the secret; needed to decrypt it */
   seal(text: string, purpose: string): string;
-  /** `null` when it was sealed with another key or for another purpose, or was tampered with. */
+  /** `null` for another key or purpose, or if it was modified. */
   open(sealed: string, purpose: string): string | null;
 }
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** The key in the data folder, made on first use; readable for its owner alone. */
+/** The key in the data folder, created on first use with mode 0600. */
 const keyOfFolder = (dataDir: string): Buffer => {
   const file = join(dataDir, "secret.key");
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   try {
-    // Fails when it is there, also when another process has just made it.
+    // Fails if it exists, also when another process has just created it.
     writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
@@ -33,7 +33,7 @@ const keyOfFolder = (dataDir: string): Buffer => {
   return key;
 };
 
-/** @param secretKey shared by several nodes; without one the key lies in the data folder */
+/** @param secretKey shared by several nodes; without it the key of the data folder is used */
 export const openSecretBox = ({
   dataDir,
   secretKey,

@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-it("tells the page its title, language and zone, and nothing else of the settings", async () => {
+it("gives the page title, language and time zone, and no other settings", async () => {
   const { body } = await app.inject("/");
   const content = /name="sgval-settings" content="([^"]*)"/.exec(body)?.[1] ?? "";
   const settings = JSON.parse(
@@ -55,7 +55,7 @@ it("tells the page its title, language and zone, and nothing else of the setting
   expect(body.indexOf("sgval-settings")).toBeLessThan(body.indexOf("theme-boot.js"));
 });
 
-it("[R7.9] gives every page a nonce of its own and lets nothing in from other hosts", async () => {
+it("[R7.9] gives every page a unique nonce and allows no third-party hosts", async () => {
   const pages = [
     await app.inject("/"),
     await app.inject("/devices/12?tab=data"),
@@ -71,13 +71,13 @@ it("[R7.9] gives every page a nonce of its own and lets nothing in from other ho
   }
 });
 
-it("lets browsers keep what never changes", async () => {
+it("lets browsers cache immutable files", async () => {
   const { headers, body } = await app.inject("/assets/main-1a2b.js");
   expect(body).toBe("start()");
   expect(headers["cache-control"]).toContain("immutable");
 });
 
-it("answers unknown paths of the API and missing files as not found, never as the page", async () => {
+it("answers 404 for unknown paths of the API and missing files, never the page", async () => {
   for (const path of ["/api/v1/nothing", "/assets/gone.js", "/favicon.ico"]) {
     const { statusCode, body } = await app.inject(path);
     expect([path, statusCode]).toEqual([path, 404]);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 
 export interface ConsoleParts {
-  /** Folder of the built console; the server answers without one too, as an API. */
+  /** Folder of the built console; without one the server is an API only. */
   folder: string;
   settings: Pick<Config, "title" | "locale" | "timeZone">;
 }
@@ -24,7 +24,7 @@ const policyWith = (nonce: string): string =>
     "worker-src 'self' blob:",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Sizes and places of chart parts are written as style attributes.
+    // Charts use style attributes for sizes and positions.
     "style-src-attr 'unsafe-inline'",
   ].join("; ");
 
@@ -33,7 +33,7 @@ const escapeAttribute = (text: string): string =>
 
 const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 
-/** Serves the built console; every path that is no file gets the page, whose router knows the rest. */
+/** Serves the built console; any path that is not a file gets the page, which routes it. */
 export const serveConsole = async (
   app: FastifyInstance,
   { folder, settings: { title, locale, timeZone } }: ConsoleParts,
@@ -46,11 +46,11 @@ export const serveConsole = async (
     preCompressed: true,
     serve: false,
   });
-  // Named one by one: whoever hands over more, such as passwords, must not see it served to everybody.
+  // Fields are listed explicitly, so that no secret of the settings is served.
   const received = escapeAttribute(JSON.stringify({ title, locale, timeZone }));
   let html = "";
   let builtAt = 0;
-  /** A new build is served from the next page on; its scripts have other names than the old ones. */
+  /** Reloaded when the file changes, so that a new build is served without a restart. */
   const currentPage = (): string => {
     const { mtimeMs } = statSync(page);
     if (mtimeMs !== builtAt) {
@@ -80,7 +80,7 @@ export const serveConsole = async (
           .header("content-security-policy", policyWith(nonce))
           .header("cache-control", "no-store")
           .type("text/html; charset=utf-8")
-          // Before everything else in the head: the script that picks the theme reads the title there.
+          // First in the head: the theme script reads the title.
           .send(currentPage().replace("<head>", () => `<head>${head}`))
       );
     },

@@ -16,7 +16,7 @@ import {
 const logger = createLogger("silent");
 const kernel: Kernel = {
   config: readConfig({}),
-  // No service of this test asks the database.
+  // No service of this test uses the database.
   db: undefined as never,
   clock: fakeClock(),
   events: createEventBus(logger),
@@ -24,8 +24,8 @@ const kernel: Kernel = {
   metrics: new Registry(),
 };
 
-describe("the container of services", () => {
-  it("makes a service once, when it is first used", () => {
+describe("service container", () => {
+  it("creates a service once, when it is first used", () => {
     let made = 0;
     const counter = defineService("counter", () => ({ number: ++made }));
     const { context } = createContainer(kernel);
@@ -34,7 +34,7 @@ describe("the container of services", () => {
     expect(made).toBe(1);
   });
 
-  it("starts in the order of needs and stops in the reverse order", async () => {
+  it("starts in order of dependencies and stops in reverse order", async () => {
     const steps: string[] = [];
     const base = defineService("base", ({ onStart, onStop }) => {
       onStart(() => void steps.push("start base"));
@@ -54,7 +54,7 @@ describe("the container of services", () => {
     expect(steps).toEqual(["start base", "start upper", "stop upper", "stop base"]);
   });
 
-  it("uses what a feature provides for a token of the kernel", () => {
+  it("uses the service that a feature provides for a kernel token", () => {
     const greeting = defineToken<string>("greeting");
     const container = createContainer(kernel);
     expect(() => container.context.use(greeting)).toThrow('Nothing provides "greeting"');
@@ -62,7 +62,7 @@ describe("the container of services", () => {
     expect(container.context.use(greeting)).toBe("hello");
   });
 
-  it("names the services that need each other", () => {
+  it("reports circular dependencies by name", () => {
     const one: Service<object> = defineService("one", ({ use }) => use(other));
     const other: Service<object> = defineService("other", ({ use }) => use(one));
     expect(() => createContainer(kernel).context.use(one)).toThrow("one → other → one");

@@ -8,45 +8,45 @@ import type { Logger } from "./logging.ts";
 
 declare const provides: unique symbol;
 
-/** Names something that one part of the server provides and others use. */
+/** Identifies a service that one module provides and others use. */
 export interface Token<T> {
   readonly name: string;
   readonly [provides]?: T;
 }
 
-/** A token that brings its own way of being made: once, when first used. */
+/** A token with a factory; the instance is created on first use. */
 export interface Service<T> extends Token<T> {
   readonly create: (context: Context) => T;
 }
 
-/** What every part of the server has at hand. */
+/** Dependencies available everywhere in the server. */
 export interface Kernel {
   config: Config;
   db: DatabaseHandle;
   clock: Clock;
   events: EventBus;
   logger: Logger;
-  /** Where a feature registers the figures it wants to be observed by. */
+  /** Prometheus registry for the metrics of features. */
   metrics: Registry;
 }
 
 export interface Context extends Kernel {
-  /** The one instance behind a token; errors: nobody provides it, or its needs lead back to itself. */
+  /** The instance of a token. Throws if nothing provides it, or for circular dependencies. */
   use<T>(token: Token<T>): T;
-  /** Runs before the server listens, in the order in which the services were made. */
+  /** Runs before the server listens, in order of creation of the services. */
   onStart(step: () => Promise<void> | void): void;
-  /** Runs once nothing is received any more, in the reverse order. */
+  /** Runs after the listeners are closed, in reverse order. */
   onStop(step: () => Promise<void> | void): void;
 }
 
 /** What `features/<name>/feature.ts` exports as `feature`. */
 export interface Feature {
   name: string;
-  /** Tokens of the kernel or a gateway that this feature stands behind. */
+  /** Tokens of the kernel or a gateway that this feature implements. */
   provides?: readonly Provision[];
-  /** Its routes, below the base path of the API. */
+  /** Registers its routes below the base path of the API. */
   routes?(app: FastifyInstance, context: Context): void;
-  /** Subscribes to what others emit and registers what gateways call; after all features are known. */
+  /** Subscribes to events of other features and registers handlers of gateways, after all features are loaded. */
   react?(context: Context): void;
 }
 
@@ -62,7 +62,7 @@ export const defineService = <T>(name: string, create: (context: Context) => T):
   create,
 });
 
-/** Says that a feature stands behind a token. */
+/** Declares that a feature implements a token. */
 export const provide = <T>(token: Token<T>, create: (context: Context) => T): Provision => ({
   token,
   create,
@@ -70,7 +70,7 @@ export const provide = <T>(token: Token<T>, create: (context: Context) => T): Pr
 
 const isService = (token: Token<unknown>): token is Service<unknown> => "create" in token;
 
-/** Makes services when they are first used and runs their steps of start and stop. */
+/** Service container: creates services on first use and runs their start and stop steps. */
 export const createContainer = (kernel: Kernel) => {
   const creators = new Map<Token<unknown>, (context: Context) => unknown>();
   const instances = new Map<Token<unknown>, unknown>();
@@ -95,7 +95,7 @@ export const createContainer = (kernel: Kernel) => {
 
   const context: Context = {
     ...kernel,
-    // A token and what stands behind it are tied together where it is provided.
+    // The types of token and instance are checked where it is provided.
     use: <T>(token: Token<T>): T => (instances.has(token) ? instances.get(token) : create(token)) as T,
     onStart: (step) => void starts.push(step),
     onStop: (step) => void stops.push(step),
