@@ -9,6 +9,7 @@ import { findHeavyStart } from "./checks/first-script.ts";
 import { describeGaps } from "./checks/lock.ts";
 import { findStraySql } from "./checks/sql-in-stores.ts";
 import { findStyling } from "./checks/styling.ts";
+import { findTwins } from "./checks/twin-code.ts";
 import { findStaleIndexes } from "./indexes.ts";
 import { findForbiddenLicences } from "./licences.ts";
 import { root, runTool } from "./run-program.ts";
@@ -70,6 +71,7 @@ const checks: Check[] = [
   { name: "folder size", run: () => findings(beyondAllowance("folder-size", findCrowdedFolders())) },
   { name: "tiny files", run: () => findings(beyondAllowance("tiny-files", findTinyFiles())) },
   { name: "words", run: () => findings(beyondAllowance("words", findBannedWords())) },
+  { name: "twin code", run: () => findings(beyondAllowance("twin-code", findTwins())) },
   { name: "one way to style", run: () => findings(beyondAllowance("styling", findStyling())) },
   { name: "SQL in stores", run: () => findings(findStraySql()) },
   { name: "contract indexes", run: () => findings(findStaleIndexes()) },

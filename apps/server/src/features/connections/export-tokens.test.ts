@@ -17,8 +17,11 @@ it("exports the tokens of visible devices with their last characters, never a se
   const secrets = await Promise.all(
     [mine, other].map(
       async ({ id }) =>
-        (await harness.ok(harness.admin, createToken, { body: { name: `token ${id}`, deviceId: id } })).data
-          .token,
+        (
+          await harness.ok(harness.admin, createToken, {
+            body: { name: `token ${id}`, deviceId: id, token: `pasted-secret-of-${id}0` },
+          })
+        ).data.token,
     ),
   );
   const client = await harness.admit({
