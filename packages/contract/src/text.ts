@@ -16,3 +16,7 @@ export const labelText = (max = 128) =>
 
 /** A finite number from a form or a request. */
 export const finiteNumber = z.number(message("invalid_value"));
+
+/** What an emptied form field means: there is no value. */
+export const emptyAsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable());

@@ -22,6 +22,7 @@ export const paths = {
   scadaAlias: "/apps/scada-factory/dashboard",
   contact: "/dashboards/contact",
   contactAlias: "/apps/contact/dashboard",
+  contacts: "/apps/contact/list",
   riskBoard: "/dashboards/risk",
   report: "/dashboards/report",
   reportAlias: "/apps/report/dashboard",

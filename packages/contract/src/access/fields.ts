@@ -2,11 +2,7 @@ import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { id } from "../route.ts";
-import { nameText, requiredText } from "../text.ts";
-
-/** What an emptied form field means: there is no value. */
-const emptyAsNull = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+import { emptyAsNull, nameText, requiredText } from "../text.ts";
 
 /** In a form an empty password means: leave it as it is. */
 export const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>

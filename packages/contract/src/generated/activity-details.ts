@@ -4,6 +4,7 @@ import { activityDetails as account } from "../account/texts.ts";
 import { activityDetails as activity } from "../activity/texts.ts";
 import { activityDetails as automation } from "../automation/texts.ts";
 import { activityDetails as connections } from "../connections/texts.ts";
+import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
 import { activityDetails as settings } from "../settings/texts.ts";
@@ -15,6 +16,7 @@ export const activityDetails = {
   ...activity,
   ...automation,
   ...connections,
+  ...contacts,
   ...control,
   ...devices,
   ...settings,

@@ -4,6 +4,7 @@ import { activityFields as account } from "../account/texts.ts";
 import { activityFields as activity } from "../activity/texts.ts";
 import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
+import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as settings } from "../settings/texts.ts";
@@ -15,6 +16,7 @@ export const activityFields = {
   ...activity,
   ...automation,
   ...connections,
+  ...contacts,
   ...control,
   ...devices,
   ...settings,

@@ -9,16 +9,17 @@ import * as module6 from "../account/saved-views.ts";
 import * as module7 from "../activity/activity.ts";
 import * as module8 from "../automation/automation.ts";
 import * as module9 from "../connections/connections.ts";
-import * as module10 from "../control/control.ts";
-import * as module11 from "../devices/favourites.ts";
-import * as module12 from "../devices/routes.ts";
-import * as module13 from "../readings/readings.ts";
-import * as module14 from "../settings/maintenance.ts";
-import * as module15 from "../settings/settings.ts";
-import * as module16 from "../sign-in/recovery.ts";
-import * as module17 from "../sign-in/security.ts";
-import * as module18 from "../sign-in/sign-in.ts";
-import * as module19 from "../sign-in/single-sign-on.ts";
+import * as module10 from "../contacts/contacts.ts";
+import * as module11 from "../control/control.ts";
+import * as module12 from "../devices/favourites.ts";
+import * as module13 from "../devices/routes.ts";
+import * as module14 from "../readings/readings.ts";
+import * as module15 from "../settings/maintenance.ts";
+import * as module16 from "../settings/settings.ts";
+import * as module17 from "../sign-in/recovery.ts";
+import * as module18 from "../sign-in/security.ts";
+import * as module19 from "../sign-in/sign-in.ts";
+import * as module20 from "../sign-in/single-sign-on.ts";
 
 export const routeModules = [
   module0,
@@ -41,4 +42,5 @@ export const routeModules = [
   module17,
   module18,
   module19,
+  module20,
 ] as const;

@@ -2,6 +2,7 @@
 import { tableTitles as access } from "../access/feature.ts";
 import { tableTitles as activity } from "../activity/feature.ts";
 import { tableTitles as connections } from "../connections/feature.ts";
+import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
 
@@ -9,6 +10,7 @@ export const tableTitles = {
   ...access,
   ...activity,
   ...connections,
+  ...contacts,
   ...devices,
   ...readings,
 } as const;

@@ -2,6 +2,7 @@
 import { viewedLists as access } from "../access/feature.ts";
 import { viewedLists as activity } from "../activity/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
+import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
 
-export const viewedLists = [...access, ...activity, ...connections, ...devices] as const;
+export const viewedLists = [...access, ...activity, ...connections, ...contacts, ...devices] as const;

@@ -1,4 +1,5 @@
 import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
 
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
@@ -15,11 +16,11 @@ export const pages = {
     components: "Components",
   },
   name: {
+    ...labelsIn("en", tableTitles),
     home: "Network overview",
     monitoring: "Monitoring and control",
     scada: "Pump-room SCADA",
     map: "Map",
-    devices: tableTitles.devices.en,
     dataLoggers: "Data loggers",
     childDevice: "Child device",
     pump: "Pump control",
@@ -34,12 +35,9 @@ export const pages = {
     materials: "Materials",
     report: "Reports",
     contact: "Contact",
-    tokens: tableTitles.tokens.en,
     mqtt: "MQTT",
-    users: tableTitles.users.en,
     user: "User",
     roles: "Roles",
-    permissions: tableTitles.permissions.en,
     deviceTypes: "Device types",
     pumpTemplates: "Pump templates",
     settings: "Settings",

@@ -1,3 +1,6 @@
+import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
+
 export const views = {
   button: "Views",
   title: "Saved views",
@@ -15,13 +18,7 @@ export const views = {
   renameTitle: "Rename the view",
   deleteText: "The devices, users or entries it shows stay as they are.",
   columns: { button: "Columns", title: "Columns shown", reset: "Reset" },
-  list: {
-    devices: "Devices",
-    users: "Users",
-    permissions: "Permissions",
-    tokens: "HTTP tokens",
-    activity: "Control history",
-  },
+  list: labelsIn("en", tableTitles),
   profileNone: "No view is saved yet",
   profileNext: "On a list, choose Views and save what you see under a name.",
 };

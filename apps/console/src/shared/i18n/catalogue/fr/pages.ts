@@ -1,4 +1,5 @@
 import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
 
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
@@ -15,11 +16,11 @@ export const pages = {
     components: "Composants",
   },
   name: {
+    ...labelsIn("fr", tableTitles),
     home: "Vue d'ensemble du réseau",
     monitoring: "Surveillance et commande",
     scada: "SCADA des stations",
     map: "Carte",
-    devices: tableTitles.devices.fr,
     dataLoggers: "Enregistreurs",
     childDevice: "Appareil rattaché",
     pump: "Commande des pompes",
@@ -34,12 +35,9 @@ export const pages = {
     materials: "Matériaux",
     report: "Rapports",
     contact: "Contact",
-    tokens: tableTitles.tokens.fr,
     mqtt: "MQTT",
-    users: tableTitles.users.fr,
     user: "Utilisateur",
     roles: "Rôles",
-    permissions: tableTitles.permissions.fr,
     deviceTypes: "Types d'appareils",
     pumpTemplates: "Modèles de pompes",
     settings: "Réglages",

@@ -1,3 +1,6 @@
+import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
+
 export const views = {
   button: "Vues",
   title: "Vues enregistrées",
@@ -15,13 +18,7 @@ export const views = {
   renameTitle: "Renommer la vue",
   deleteText: "Les appareils, utilisateurs ou entrées qu'elle montre restent tels quels.",
   columns: { button: "Colonnes", title: "Colonnes affichées", reset: "Réinitialiser" },
-  list: {
-    devices: "Appareils",
-    users: "Utilisateurs",
-    permissions: "Permissions",
-    tokens: "Jetons HTTP",
-    activity: "Historique des commandes",
-  },
+  list: labelsIn("fr", tableTitles),
   profileNone: "Aucune vue n'est encore enregistrée",
   profileNext: "Dans une liste, choisissez Vues et enregistrez ce que vous voyez sous un nom.",
 };

@@ -1,4 +1,5 @@
 import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
 
 /** Names of the pages and of their groups; the navigation, the titles and the palette all read them here. */
 export const pages = {
@@ -15,11 +16,11 @@ export const pages = {
     components: "Thành phần",
   },
   name: {
+    ...labelsIn("vn", tableTitles),
     home: "Tổng quan mạng lưới",
     monitoring: "Giám sát và điều khiển",
     scada: "SCADA trạm bơm",
     map: "Bản đồ",
-    devices: tableTitles.devices.vn,
     dataLoggers: "Data logger",
     childDevice: "Thiết bị thành phần",
     pump: "Điều khiển bơm",
@@ -34,12 +35,9 @@ export const pages = {
     materials: "Vật liệu",
     report: "Báo cáo",
     contact: "Liên hệ",
-    tokens: tableTitles.tokens.vn,
     mqtt: "MQTT",
-    users: tableTitles.users.vn,
     user: "Người dùng",
     roles: "Vai trò",
-    permissions: tableTitles.permissions.vn,
     deviceTypes: "Loại thiết bị",
     pumpTemplates: "Mẫu thông số bơm",
     settings: "Cài đặt",

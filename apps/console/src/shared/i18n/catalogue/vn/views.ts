@@ -1,3 +1,6 @@
+import { tableTitles } from "@sgval/contract/generated/table-titles";
+import { labelsIn } from "@sgval/contract/table";
+
 export const views = {
   button: "Chế độ xem",
   title: "Chế độ xem đã lưu",
@@ -15,13 +18,7 @@ export const views = {
   renameTitle: "Đổi tên chế độ xem",
   deleteText: "Các thiết bị, người dùng hoặc mục mà nó hiển thị vẫn giữ nguyên.",
   columns: { button: "Cột", title: "Cột hiển thị", reset: "Đặt lại" },
-  list: {
-    devices: "Thiết bị",
-    users: "Người dùng",
-    permissions: "Quyền",
-    tokens: "Token HTTP",
-    activity: "Lịch sử điều khiển",
-  },
+  list: labelsIn("vn", tableTitles),
   profileNone: "Chưa lưu chế độ xem nào",
   profileNext: "Trên một danh sách, chọn Chế độ xem và lưu những gì bạn thấy với một tên.",
 };

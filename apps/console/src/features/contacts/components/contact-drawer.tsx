@@ -1,0 +1,45 @@
+import type { Contact } from "@sgval/contract/contacts/contacts";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
+import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
+
+export const Phone = ({ number }: { number: string | null }) =>
+  number === null ? "--" : <PhoneLink number={number} />;
+
+/** Everything about one contact; a phone dials its numbers. */
+export const ContactDrawer = (props: {
+  contact: Contact;
+  /** Why it cannot be changed. */
+  locked: string | undefined;
+  onEdit: () => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation(["contacts", "forms"]);
+  const format = useFormat();
+  const { key, information, address, phone, hotline, updatedAt } = props.contact;
+  return (
+    <DetailDrawer
+      title={information}
+      onClose={props.onClose}
+      actions={
+        <LockedButton variant="contained" locked={props.locked} onClick={props.onEdit}>
+          {t("forms:edit")}
+        </LockedButton>
+      }
+    >
+      <DescriptionList
+        properties={[
+          { key: "key", label: t("key"), content: key },
+          { key: "information", label: t("information"), content: information },
+          { key: "address", label: t("address"), content: address ?? "--" },
+          { key: "phone", label: t("phone"), content: <Phone number={phone} /> },
+          { key: "hotline", label: t("hotline"), content: <Phone number={hotline} /> },
+          { key: "updatedAt", label: t("updatedAt"), content: format.dateTime(updatedAt) },
+        ]}
+      />
+    </DetailDrawer>
+  );
+};

@@ -1,0 +1,161 @@
+import { styled } from "@mui/material/styles";
+import { type Contact, exportContacts } from "@sgval/contract/contacts/contacts";
+import { IconAddressBook, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../shared/api/ability.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { ListPage } from "../../../shared/ui/list/list-page.tsx";
+import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
+import { useDeleteContact } from "../api/delete-contact.ts";
+import { contactListQuery } from "../api/list-contacts.ts";
+import { contactSearch } from "../feature.ts";
+import { ContactDrawer, Phone } from "./contact-drawer.tsx";
+import { ContactFormDrawer } from "./contact-form.tsx";
+
+const CardLine = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: 8,
+});
+
+const NameButton = styled("button")({
+  padding: 0,
+  border: 0,
+  background: "none",
+  font: "inherit",
+  fontWeight: 600,
+  color: "inherit",
+  textAlign: "start",
+  cursor: "pointer",
+  "&:hover": { textDecoration: "underline" },
+});
+
+type Open = { what: "add" } | { what: "show" | "edit" | "delete"; contact: Contact } | null;
+
+/** Whom to reach at the utility: everybody who may see contacts reads and calls, some change them. */
+export const ContactListPage = () => {
+  const { t } = useTranslation(["contacts", "forms", "messages"]);
+  const format = useFormat();
+  const mayChange = useMay()("Contact.Update");
+  const [search, onSearch] = usePageSearch(contactSearch);
+  const question = listQuestion(search, "key");
+  const query = useQuery(contactListQuery(question));
+  const remove = useDeleteContact();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const locked = mayChange ? undefined : t("messages:no_permission");
+  const actionsOf = (contact: Contact): RowAction[] => [
+    {
+      key: "edit",
+      label: t("edit"),
+      icon: <IconPencil size={18} stroke={1.75} />,
+      locked,
+      onChoose: () => setOpen({ what: "edit", contact }),
+    },
+    {
+      key: "delete",
+      label: t("forms:delete"),
+      icon: <IconTrash size={18} stroke={1.75} />,
+      locked,
+      onChoose: () => setOpen({ what: "delete", contact }),
+    },
+  ];
+  const name = (contact: Contact) => (
+    <NameButton type="button" onClick={() => setOpen({ what: "show", contact })}>
+      {contact.information}
+    </NameButton>
+  );
+  const menu = (contact: Contact) => (
+    <RowMenu label={t("forms:actionsOf", { name: contact.information })} actions={actionsOf(contact)} />
+  );
+  const columns: Column<Contact>[] = [
+    { key: "information", head: t("information"), cell: name, sortable: true, isName: true },
+    { key: "key", head: t("key"), cell: (contact) => contact.key, sortable: true },
+    { key: "address", head: t("address"), cell: (contact) => contact.address ?? "--", from: 1280 },
+    { key: "phone", head: t("phone"), cell: (contact) => <Phone number={contact.phone} /> },
+    { key: "hotline", head: t("hotline"), cell: (contact) => <Phone number={contact.hotline} /> },
+    {
+      key: "updatedAt",
+      head: t("updatedAt"),
+      cell: (contact) => format.timestamp(contact.updatedAt),
+      sortable: true,
+      from: 1280,
+    },
+    { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
+  ];
+  return (
+    <ListPage
+      list="contacts"
+      title={t("title")}
+      exports={{ route: exportContacts, query: question }}
+      actions={
+        <LockedButton
+          variant="contained"
+          startIcon={<IconPlus size={18} stroke={1.75} />}
+          locked={locked}
+          onClick={() => setOpen({ what: "add" })}
+        >
+          {t("add")}
+        </LockedButton>
+      }
+      query={query}
+      failed={t("failed")}
+      rowKey={(contact) => String(contact.id)}
+      columns={columns}
+      onOpen={(contact) => setOpen({ what: "show", contact })}
+      card={(contact) => (
+        <>
+          <CardLine>
+            {name(contact)}
+            {menu(contact)}
+          </CardLine>
+          <div>{contact.address}</div>
+          <CardLine>
+            <Phone number={contact.phone} />
+            <Phone number={contact.hotline} />
+          </CardLine>
+        </>
+      )}
+      search={search}
+      onSearch={onSearch}
+      searchLabel={t("search")}
+      trail
+      views="contacts"
+      usualSort="key"
+      empty={{
+        icon: <IconAddressBook size={20} stroke={1.75} aria-hidden />,
+        reason: t("empty"),
+        next: t("emptyNext"),
+      }}
+    >
+      {open?.what === "show" && (
+        <ContactDrawer
+          contact={open.contact}
+          locked={locked}
+          onEdit={() => setOpen({ what: "edit", contact: open.contact })}
+          onClose={close}
+        />
+      )}
+      {open?.what === "add" && <ContactFormDrawer contact={null} onClose={close} />}
+      {open?.what === "edit" && <ContactFormDrawer contact={open.contact} onClose={close} />}
+      {open?.what === "delete" && (
+        <DeleteDialog
+          open
+          names={[open.contact.information]}
+          affected={t("deleteText")}
+          onDelete={() => remove.mutateAsync(open.contact.id)}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
+    </ListPage>
+  );
+};

@@ -1,0 +1,22 @@
+import { contactTable } from "@sgval/contract/contacts/contacts";
+
+const { columns } = contactTable;
+
+export const texts = {
+  title: contactTable.title.fr,
+  search: "Clé, coordonnées ou adresse",
+  failed: "Les contacts n'ont pas pu être chargés",
+  empty: "Aucun contact pour l'instant",
+  emptyNext: "Ajoutez le premier bureau ou la première équipe de garde pour que chacun sache qui appeler.",
+  add: "Ajouter un contact",
+  edit: "Modifier le contact",
+  keyHelp: "Courte et unique, par exemple bureau ou équipe de nuit.",
+  actions: "Actions",
+  deleteText: "Plus personne ne verra ce contact.",
+  key: columns.key.heading.fr,
+  information: columns.information.heading.fr,
+  address: columns.address.heading.fr,
+  phone: columns.phone.heading.fr,
+  hotline: columns.hotline.heading.fr,
+  updatedAt: columns.updatedAt.heading.fr,
+};

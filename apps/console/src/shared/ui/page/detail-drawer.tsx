@@ -1,0 +1,60 @@
+import Drawer from "@mui/material/Drawer";
+import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
+
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "flex-start",
+  justifyContent: "space-between",
+  gap: 12,
+  padding: "16px 16px 14px 20px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& h2": { ...typeScale.dialogTitle, margin: 0, overflowWrap: "anywhere" },
+});
+
+const Body = styled("div")({ flex: 1, minHeight: 0, padding: "16px 20px 24px", overflowY: "auto" });
+
+const Foot = styled("footer")({
+  display: "flex",
+  justifyContent: "flex-end",
+  gap: 8,
+  padding: "12px 20px calc(12px + env(safe-area-inset-bottom))",
+  borderTop: `1px solid ${paint.line}`,
+  backgroundColor: paint.card,
+});
+
+/** Shows one row of a list without leaving it; the full width on a phone. */
+export const DetailDrawer = (props: {
+  title: string;
+  onClose: () => void;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) => {
+  const { t } = useTranslation("common");
+  const titleId = useId();
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={props.onClose}
+      slotProps={{
+        paper: { sx: { width: { xs: "100%", sm: 420 } }, role: "dialog", "aria-labelledby": titleId },
+      }}
+    >
+      <Head>
+        <h2 id={titleId}>{props.title}</h2>
+        <IconButton aria-label={t("close")} onClick={props.onClose}>
+          <IconX size={20} stroke={1.75} />
+        </IconButton>
+      </Head>
+      <Body>{props.children}</Body>
+      {props.actions && <Foot>{props.actions}</Foot>}
+    </Drawer>
+  );
+};

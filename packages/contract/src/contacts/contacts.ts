@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { phone } from "../access/fields.ts";
+import { message } from "../message.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import type { Table } from "../table.ts";
+import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { emptyAsNull, labelText, nameText } from "../text.ts";
+import { tableTitles } from "./feature.ts";
+import { activityFields } from "./texts.ts";
+
+/** Whom to reach: an office or a team of the utility, as an administrator enters it. */
+export const contactBody = z.object({
+  /** Short and unique, such as `office`. */
+  key: nameText(),
+  information: labelText(),
+  address: emptyAsNull(z.string(message("invalid_value")).trim().max(255, message("too_long"))),
+  phone,
+  hotline: phone,
+});
+export type ContactForm = z.input<typeof contactBody>;
+
+export const contact = z.object({
+  id,
+  key: z.string(),
+  information: z.string(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  hotline: z.string().nullable(),
+  updatedAt: isoTime,
+});
+export type Contact = z.infer<typeof contact>;
+
+export const listContacts = route({
+  method: "GET",
+  path: "/contact",
+  summary: "Contacts of the utility",
+  access: { permission: "Contact.Index" },
+  query: listQuery,
+  answer: listOf(contact),
+});
+export const exportContacts = route({
+  method: "GET",
+  path: "/contact/export",
+  summary: "All contacts of a search as a CSV, XLSX or PDF file",
+  access: listContacts.access,
+  query: exportQueryOf(listQuery.omit({ page: true, size: true })),
+  answer: null,
+  limitPerMinute: exportsPerMinute,
+});
+export const createContact = route({
+  method: "POST",
+  path: "/contact",
+  summary: "Add a contact",
+  access: { permission: "Contact.Update" },
+  body: contactBody,
+  answer: dataOf(contact),
+});
+export const updateContact = route({
+  method: "PUT",
+  path: "/contact/:id",
+  summary: "Change a contact",
+  access: createContact.access,
+  params: idParams,
+  body: contactBody,
+  answer: dataOf(contact),
+});
+export const deleteContact = route({
+  method: "DELETE",
+  path: "/contact/:id",
+  summary: "Delete a contact",
+  access: createContact.access,
+  params: idParams,
+  answer: null,
+});
+
+/** The contacts of the utility. */
+export const contactTable = {
+  name: "contacts",
+  title: tableTitles.contacts,
+  columns: {
+    key: { kind: "text", heading: activityFields.key },
+    information: { kind: "text", heading: activityFields.information },
+    address: { kind: "text", heading: activityFields.address },
+    phone: { kind: "text", heading: { vn: "Điện thoại", en: "Phone", fr: "Téléphone" } },
+    hotline: { kind: "text", heading: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" } },
+    updatedAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
+  },
+} as const satisfies Table;
