@@ -9,7 +9,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       address text,
       phone text,
       hotline text,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      search_text text not null generated always as (
+        search_text(key || E'\\n' || information || E'\\n' || coalesce(address, ''))
+      ) stored
     )`.execute(db);
   await sql`create unique index contact_key on contact (lower(key))`.execute(db);
+  await sql`create index contact_search on contact using gin (search_text gin_trgm_ops)`.execute(db);
 };

@@ -12,7 +12,7 @@ export const contactRoutes = (app: FastifyInstance, deps: AuditDeps, tables: Tab
   const { kysely } = deps.db;
   const [create, update, remove] = [createContact(deps), updateContact(deps), deleteContact(deps)];
   registerRoute(app, routes.listContacts, async ({ query }) => {
-    const { contacts, total } = await findContacts(kysely, query);
+    const { contacts, total } = await findContacts(kysely, query, query);
     return { data: contacts, metaData: { total, page: query.page, size: query.size } };
   });
   registerRoute(app, routes.exportContacts, (call) =>

@@ -1,6 +1,7 @@
 import type { Contact } from "@sgval/contract/contacts/contacts";
-import { contactSorts } from "@sgval/contract/contacts/feature";
-import type { Generated, Kysely, Selectable } from "kysely";
+import type { contactSorts } from "@sgval/contract/contacts/feature";
+import type { Generated, GeneratedAlways, Kysely, Selectable } from "kysely";
+import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 interface ContactTable {
@@ -11,6 +12,8 @@ interface ContactTable {
   phone: string | null;
   hotline: string | null;
   updated_at: Date;
+  /** Written by the database, for searches. */
+  search_text: GeneratedAlways<string>;
 }
 
 declare module "../../kernel/schema.ts" {
@@ -21,45 +24,34 @@ declare module "../../kernel/schema.ts" {
 
 type ContactFields = Pick<Contact, "key" | "information" | "address" | "phone" | "hotline">;
 
-const contactOf = ({ updated_at, ...row }: Selectable<Database["contact"]>): Contact => ({
+const contactOf = ({ updated_at, search_text: _, ...row }: Selectable<Database["contact"]>): Contact => ({
   ...row,
   updatedAt: updated_at.toISOString(),
 });
 
-interface ContactQuery {
-  q?: string | undefined;
-  sort?: string | undefined;
-  /** All rows without them. */
-  page?: number;
-  size?: number;
-}
+const columns = {
+  key: "key",
+  information: "information",
+  updatedAt: "updated_at",
+} as const satisfies Record<(typeof contactSorts)[number], string>;
 
-const columns = { key: "key", information: "information", updatedAt: "updated_at" } as const;
-
-/** One page of the contacts that match, and how many match. */
+/** The contacts that match, all of them or one page, and how many match. Errors: `validation_failed` for the sort. */
 export const findContacts = async (
   db: Kysely<Database>,
-  { q, sort = "key", page, size }: ContactQuery,
+  { q, sort = "key" }: { q?: string | undefined; sort?: string | undefined },
+  page?: PageQuery,
 ): Promise<{ contacts: Contact[]; total: number }> => {
-  const matching = db.selectFrom("contact").$if(q !== undefined && q !== "", (query) =>
-    query.where((eb) => {
-      const pattern = `%${(q ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-      return eb.or([
-        eb("key", "ilike", pattern),
-        eb("information", "ilike", pattern),
-        eb("address", "ilike", pattern),
-      ]);
-    }),
-  );
-  const wanted = contactSorts.find((name) => name === sort.replace(/^-/, "")) ?? "key";
+  const matching = db.selectFrom("contact").where(searchCondition(q));
+  const { field, descending } = readSort(sort, columns);
   const [rows, { total }] = await Promise.all([
     matching
       .selectAll()
-      .orderBy(columns[wanted], sort.startsWith("-") ? "desc" : "asc")
+      .orderBy(columns[field], descending ? "desc" : "asc")
       .orderBy("id")
-      .$if(page !== undefined && size !== undefined, (query) =>
-        query.limit(size ?? 0).offset(((page ?? 1) - 1) * (size ?? 0)),
-      )
+      .$if(page !== undefined, (query) => {
+        const { limit, offset } = rangeOf(page ?? { page: 1, size: 0 });
+        return query.limit(limit).offset(offset);
+      })
       .execute(),
     matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
