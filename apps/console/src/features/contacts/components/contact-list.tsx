@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type Contact, exportContacts } from "@sgval/contract/contacts/contacts";
+import { contactSorts } from "@sgval/contract/contacts/feature";
 import { IconAddressBook, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,12 +11,11 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { useDeleteContact } from "../api/delete-contact.ts";
 import { contactListQuery } from "../api/list-contacts.ts";
-import { contactSearch } from "../feature.ts";
 import { ContactDrawer, Phone } from "./contact-drawer.tsx";
 import { ContactFormDrawer } from "./contact-form.tsx";
 
@@ -37,6 +37,8 @@ const NameButton = styled("button")({
   cursor: "pointer",
   "&:hover": { textDecoration: "underline" },
 });
+
+const contactSearch = listSearch(contactSorts);
 
 type Open = { what: "add" } | { what: "show" | "edit" | "delete"; contact: Contact } | null;
 
