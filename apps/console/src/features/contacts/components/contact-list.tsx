@@ -130,7 +130,6 @@ export const ContactListPage = () => {
       onSearch={onSearch}
       searchLabel={t("search")}
       trail
-      views="contacts"
       usualSort="key"
       empty={{
         icon: <IconAddressBook size={20} stroke={1.75} aria-hidden />,
