@@ -1,6 +1,7 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import type { Permission } from "@sgval/contract/permission";
 import type { IconMap2 } from "@tabler/icons-react";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import type { RouteComponent } from "@tanstack/react-router";
 import type * as z from "zod";
 import type { ConsolePath } from "../config/paths.ts";
@@ -65,6 +66,27 @@ export interface SettingsTab {
   navigation?: NavigationEntry & { key: PageKey };
   /** Its entry of the navigation leads to the page itself, not to the tab. */
   first?: true;
+}
+
+/** Something a search of the command palette found, with the address it opens. */
+export interface PaletteEntry {
+  key: string;
+  name: string;
+  /** Shown after the name: a code, a place. */
+  note?: string;
+  href: string;
+}
+
+/** A search of the command palette, in `features/<name>/palette.ts`. */
+export interface PaletteSource {
+  /** Gives the group its name and says who may search. */
+  page: PageKey;
+  order: number;
+  /** The keys of its entries begin with it. */
+  prefix: string;
+  /** What it finds may be the subject of a report. */
+  reported?: true;
+  query: (q: string) => UseQueryOptions<PaletteEntry[], Error, PaletteEntry[], string[]>;
 }
 
 /**

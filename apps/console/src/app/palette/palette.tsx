@@ -179,7 +179,7 @@ export const Palette = () => {
           groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox may only be grouped this way.
             <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
-              <GroupName id={`${id}-${group.key}`}>{t(`palette.${group.key}`)}</GroupName>
+              <GroupName id={`${id}-${group.key}`}>{group.name}</GroupName>
               {group.entries.map((entry) => {
                 index += 1;
                 return option(entry, index);

@@ -1,22 +1,22 @@
 import { useColorScheme } from "@mui/material/styles";
 import { languageNames, languages } from "@sgval/quantities/language";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { userListQuery } from "../../features/access/api/list-users.ts";
-import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { signOut } from "../../features/sign-in/api/sign-out.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { underOverlay } from "../../shared/api/overlay.ts";
+import type { PaletteSource } from "../../shared/feature.ts";
 import { chooseSettings } from "../customizer/settings.ts";
+import { mayAny, pages } from "../features.ts";
 import { switchLanguage } from "../shell/bars/language-menu.tsx";
 import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { openInShell } from "../shell/shell-state.ts";
 import { found } from "./find.ts";
 import { type Recent, rememberRecent, useRecent } from "./recent.ts";
 
-export interface PaletteEntry {
+export interface PaletteItem {
   key: string;
   name: string;
   /** Shown after the name: a code, a place. */
@@ -27,16 +27,15 @@ export interface PaletteEntry {
 }
 
 export type PaletteGroup = {
-  key: "recent" | "devices" | "users" | "pages" | "actions";
-  entries: PaletteEntry[];
+  key: string;
+  name: string;
+  entries: PaletteItem[];
 };
 
-const MOST_DEVICES = 6;
-const MOST_USERS = 5;
 const MOST_OTHERS = 8;
 
 /** Pages this person may open, under the names of the navigation. */
-const usePages = (open: (one: Recent) => void): PaletteEntry[] => {
+const usePages = (open: (one: Recent) => void): PaletteItem[] => {
   const { t } = useTranslation("pages");
   const { groups } = useNavigation();
   const router = useRouter();
@@ -57,12 +56,12 @@ const usePages = (open: (one: Recent) => void): PaletteEntry[] => {
 };
 
 /** Things of the shell itself; none of them operates anything. */
-const useActions = (query: string): PaletteEntry[] => {
+const useActions = (query: string): PaletteItem[] => {
   const { t } = useTranslation(["tools", "shell"]);
   const may = useMay();
   const { setMode } = useColorScheme();
   const navigate = useNavigate();
-  const action = (key: string, name: string, run: () => void): PaletteEntry => ({
+  const action = (key: string, name: string, run: () => void): PaletteItem => ({
     key: `action-${key}`,
     name,
     run,
@@ -100,14 +99,21 @@ const useActions = (query: string): PaletteEntry[] => {
   ];
 };
 
+/** The searches of features, in order, with the permission of the page each belongs to. */
+const sources = Object.values(
+  import.meta.glob<PaletteSource>("../../features/*/palette.ts", { eager: true, import: "paletteSource" }),
+)
+  .sort((one, other) => one.order - other.order)
+  .map((source) => ({ ...source, permission: pages.find(({ key }) => key === source.page)?.permission }));
+
 /** Everything the palette offers for a query, by group, without what this person may not open. */
 export const useEntries = (
   query: string,
   close: () => void,
 ): { groups: PaletteGroup[]; searching: boolean; failed: boolean } => {
+  const { t } = useTranslation(["tools", "pages"]);
   const navigate = useNavigate();
   const may = useMay();
-  const router = useRouter();
   const recent = useRecent((state) => state.list);
   const asked = query.trim();
   const open = (one: Recent) => {
@@ -115,7 +121,7 @@ export const useEntries = (
     close();
     void navigate({ href: one.href });
   };
-  const pages = usePages(open);
+  const ownPages = usePages(open);
   const actions = useActions(query).map((one) => ({
     ...one,
     run: () => {
@@ -123,71 +129,62 @@ export const useEntries = (
       one.run();
     },
   }));
-  const devices = useQuery({
-    ...deviceListQuery({ q: asked, page: 1, size: MOST_DEVICES }),
-    enabled: asked !== "" && may("Device.Index"),
+  const searches = useQueries({
+    queries: sources.map((source) => ({
+      ...source.query(asked),
+      enabled: asked !== "" && mayAny(may, source.permission),
+    })),
   });
-  const users = useQuery({
-    ...userListQuery({ q: asked, page: 1, size: MOST_USERS }),
-    enabled: asked !== "" && may("User.Index"),
-  });
-  const usersFound: PaletteEntry[] =
-    asked === "" || !users.data
-      ? []
-      : users.data.data.map((user) => {
-          const key = `user-${user.id}`;
-          const href = paths.user.replace("$id", String(user.id));
-          return {
-            key,
-            name: user.username,
-            ...(user.email ? { note: user.email } : {}),
-            run: () => open({ key, name: user.username, href }),
-          };
-        });
-  const devicesFound: PaletteEntry[] =
-    asked === "" || !devices.data
-      ? []
-      : devices.data.data.map((device) => {
-          const key = `device-${device.id}`;
-          const { href } = router.buildLocation({ to: paths.device, params: { id: String(device.id) } });
-          return {
-            key,
-            name: device.displayName,
-            note: device.name,
-            run: () => open({ key, name: device.displayName, href }),
-          };
-        });
-  // A device somebody may no longer see was remembered under another account's rights.
+  const foundBy = sources.map((source, index) => ({
+    source,
+    entries: (asked === "" ? [] : (searches[index]?.data ?? [])).map(({ key, name, note, href }) => ({
+      key,
+      name,
+      ...(note === undefined ? {} : { note }),
+      run: () => open({ key, name, href }),
+    })),
+  }));
+  // Somebody else's rights may have let in what was remembered.
   const recentPermitted = recent.filter(({ key }) =>
     key.startsWith("page-")
-      ? pages.some((page) => page.key === key)
-      : may(key.startsWith("user-") ? "User.Index" : "Device.Index"),
+      ? ownPages.some((page) => page.key === key)
+      : sources.some(({ prefix, permission }) => key.startsWith(prefix) && mayAny(may, permission)),
   );
+  // A report is offered for things that exist; otherwise nothing was found, and that is said.
+  const reported = foundBy.some(({ source, entries }) => source.reported && entries.length > 0);
   const groups: PaletteGroup[] = [
     {
       key: "recent",
+      name: t("palette.recent"),
       entries:
         asked === ""
           ? recentPermitted.map((one) => ({ key: `recent-${one.key}`, name: one.name, run: () => open(one) }))
           : [],
     },
-    { key: "devices", entries: devicesFound },
-    { key: "users", entries: usersFound },
-    { key: "pages", entries: asked === "" ? pages : found(pages, query).slice(0, MOST_OTHERS) },
+    ...foundBy.map(({ source: { page }, entries }) => ({
+      key: page,
+      name: t(`pages:name.${page}`),
+      entries,
+    })),
+    {
+      key: "pages",
+      name: t("palette.pages"),
+      entries: asked === "" ? ownPages : found(ownPages, query).slice(0, MOST_OTHERS),
+    },
     {
       key: "actions",
+      name: t("palette.actions"),
       entries:
         asked === ""
           ? []
           : found(actions, query)
-              // A report is offered for things that exist; otherwise nothing was found, and that is said.
-              .filter(({ key }) => key !== "action-report" || devicesFound.length > 0)
+              .filter(({ key }) => key !== "action-report" || reported)
               .slice(0, MOST_OTHERS),
     },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    searching: devices.isFetching || users.isFetching,
-    failed: asked !== "" && (devices.isError || users.isError),
+    searching: searches.some(({ isFetching }) => isFetching),
+    failed: asked !== "" && searches.some(({ isError }) => isError),
   };
 };

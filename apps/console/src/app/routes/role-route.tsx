@@ -1,5 +1,5 @@
-import { RolePage } from "../../features/access/components/role-page.tsx";
-import { roleSearch } from "../../features/access/role-search.ts";
+import { RolePage } from "../../features/access/components/roles/role-page.tsx";
+import { roleSearch } from "../../features/access/user-list-search.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { RoleMenu } from "./role-menu.tsx";
 

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
-import { UserPage } from "../../features/access/components/user-page.tsx";
-import { userSearch } from "../../features/access/user-search.ts";
+import { UserPage } from "../../features/access/components/users/user-page.tsx";
+import { userSearch } from "../../features/access/user-list-search.ts";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { usePageSearch } from "../../shared/page-search.ts";
 

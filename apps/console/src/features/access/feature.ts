@@ -1,9 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
-import { roleSearch } from "./role-search.ts";
-import { permissionListSearch, userListSearch } from "./user-list-search.ts";
-import { userSearch } from "./user-search.ts";
+import { permissionListSearch, roleSearch, userListSearch, userSearch } from "./user-list-search.ts";
 
 export const feature: Feature = {
   pages: [
@@ -12,7 +10,7 @@ export const feature: Feature = {
       path: paths.users,
       permission: "User.Index",
       search: userListSearch,
-      component: lazyRouteComponent(() => import("./components/user-list-page.tsx"), "UserListPage"),
+      component: lazyRouteComponent(() => import("./components/users/user-list-page.tsx"), "UserListPage"),
       navigation: { group: "administration", order: 10, covers: ["/apps/user/"] },
       list: "users",
     },
@@ -29,7 +27,10 @@ export const feature: Feature = {
       path: paths.permissions,
       permission: "Permission.Index",
       search: permissionListSearch,
-      component: lazyRouteComponent(() => import("./components/permission-page.tsx"), "PermissionPage"),
+      component: lazyRouteComponent(
+        () => import("./components/permissions/permission-page.tsx"),
+        "PermissionPage",
+      ),
       navigation: { group: "administration", order: 30 },
       list: "permissions",
     },

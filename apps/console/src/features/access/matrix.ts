@@ -1,5 +1,14 @@
 import { groupOf, type ResourceGroup, resourceGroups } from "./resource-groups.ts";
 
+export type MatrixProps = {
+  rows: readonly MatrixRow[];
+  held: ReadonlySet<string>;
+  changed: ReadonlySet<string>;
+  /** Why a permission cannot be ticked, or nothing. */
+  lockOf: (name: string) => string | null;
+  onTick: (names: readonly string[], on: boolean) => void;
+};
+
 export const verbs = ["Index", "Create", "Update", "Delete"] as const;
 export type Verb = (typeof verbs)[number];
 

@@ -2,6 +2,17 @@ import type { UserListQuery } from "@sgval/contract/access/users";
 import * as z from "zod";
 import { listQuestion, listSearch, searchText } from "../../shared/ui/list/list-search.ts";
 
+export const userTabs = ["account", "security", "permissions", "scope", "activity", "notifications"] as const;
+export type UserTab = (typeof userTabs)[number];
+
+/** What the address of a user's page holds; an unknown tab is the first one. */
+export const userSearch = z.object({ tab: z.enum(userTabs).optional().catch(undefined) });
+
+/** What the address of the roles holds: the role whose users are listed, and where in that list. */
+export const roleSearch = listSearch()
+  .pick({ page: true, size: true })
+  .extend({ role: z.coerce.number().int().positive().optional().catch(undefined) });
+
 const yesOrNo = z.enum(["true", "false"]).optional().catch(undefined);
 
 /** What the address of the user list holds. */

@@ -14,8 +14,6 @@ export const tools = {
     failed: "The search is not complete, try again",
     placeholder: "Find devices, pages, actions",
     recent: "Recent",
-    devices: "Devices",
-    users: "Users",
     pages: "Pages",
     actions: "Actions",
     tryThese: "try these",

@@ -14,8 +14,6 @@ export const tools = {
     failed: "Recherche incomplète, réessayez",
     placeholder: "Chercher appareils, pages, actions",
     recent: "Récents",
-    devices: "Appareils",
-    users: "Utilisateurs",
     pages: "Pages",
     actions: "Actions",
     tryThese: "essayez ceux-ci",

@@ -14,8 +14,6 @@ export const tools = {
     failed: "Tìm kiếm chưa hoàn tất, hãy thử lại",
     placeholder: "Tìm thiết bị, trang, thao tác",
     recent: "Vừa mở",
-    devices: "Thiết bị",
-    users: "Người dùng",
     pages: "Trang",
     actions: "Thao tác",
     tryThese: "thử các trang này",

@@ -1,0 +1,145 @@
+import AvatarGroup from "@mui/material/AvatarGroup";
+import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
+import { isLockedRole, type Role } from "@sgval/contract/access/roles";
+import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+
+const Grid = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(min(280px, 100%), 1fr))",
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+});
+
+const Card = styled("li")({
+  position: "relative",
+  display: "flex",
+  flexDirection: "column",
+  gap: 8,
+  padding: "12px 14px",
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowCard,
+  "&[data-chosen=true]": { borderColor: paint.primary, boxShadow: `0 0 0 1px ${paint.primary}` },
+  "& button[data-open]": {
+    all: "unset",
+    ...typeScale.h3,
+    cursor: "pointer",
+    overflowWrap: "anywhere",
+    "&::after": { content: '""', position: "absolute", inset: 0, borderRadius: 8 },
+    "&:focus-visible::after": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
+  },
+  "& p": { ...typeScale.bodyS, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
+  "& footer": {
+    ...typeScale.age,
+    display: "flex",
+    alignItems: "center",
+    gap: 8,
+    minHeight: 30,
+    marginTop: "auto",
+    color: paint.mute,
+  },
+});
+
+const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+const FACES = 5;
+
+export type RoleCardsProps = {
+  roles: readonly Role[];
+  chosen: number | undefined;
+  onChoose: (id: number | undefined) => void;
+  onEdit: (role: Role) => void;
+  onCopy: (role: Role) => void;
+  onDelete: (role: Role) => void;
+};
+
+/** The roles as cards; pressing one shows its users below. */
+export const RoleCards = (props: RoleCardsProps) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const format = useFormat();
+  const may = useMay();
+  const needs = (held: boolean) => (held ? undefined : t("locked.no_permission"));
+  return (
+    <Grid>
+      {props.roles.map((role) => (
+        <Card key={role.id} data-chosen={props.chosen === role.id}>
+          <div style={{ display: "flex", alignItems: "center", gap: 8, minHeight: 28 }}>
+            <button
+              type="button"
+              data-open
+              aria-pressed={props.chosen === role.id}
+              onClick={() => props.onChoose(props.chosen === role.id ? undefined : role.id)}
+            >
+              {role.name}
+            </button>
+            {role.isDefault && <Chip size="small" variant="outlined" label={t("role.default")} />}
+            <span style={{ position: "relative", zIndex: 1, marginInlineStart: "auto" }}>
+              <RowMenu
+                label={t("forms:actionsOf", { name: role.name })}
+                actions={[
+                  {
+                    key: "edit",
+                    label: t("forms:edit"),
+                    icon: <IconPencil {...icon} />,
+                    locked: needs(may("Role.Update")),
+                    onChoose: () => props.onEdit(role),
+                  },
+                  {
+                    key: "copy",
+                    label: t("role.copy"),
+                    icon: <IconCopy {...icon} />,
+                    locked: needs(may("Role.Create")),
+                    onChoose: () => props.onCopy(role),
+                  },
+                  {
+                    key: "delete",
+                    label: t("forms:delete"),
+                    icon: <IconTrash {...icon} />,
+                    locked:
+                      needs(may("Role.Delete")) ??
+                      (isLockedRole(role.name)
+                        ? t("locked.role_locked")
+                        : role.isDefault
+                          ? t("locked.role_is_default")
+                          : undefined),
+                    onChoose: () => props.onDelete(role),
+                  },
+                ]}
+              />
+            </span>
+          </div>
+          {role.description !== "" && <p>{role.description}</p>}
+          <p>
+            {role.permissions === null
+              ? t("role.everything")
+              : t("role.count", { count: role.permissions.length })}
+          </p>
+          <footer>
+            {role.members.length > 0 && (
+              <AvatarGroup
+                max={FACES + 1}
+                slotProps={{ surplus: { sx: { display: "none" } } }}
+                sx={{ "& .MuiAvatar-root": { borderColor: paint.card } }}
+              >
+                {role.members.slice(0, FACES).map((member) => (
+                  <UserPhoto key={member.id} user={member} size={26} />
+                ))}
+              </AvatarGroup>
+            )}
+            {t("role.users", { count: role.users, shown: format.count(role.users) })}
+          </footer>
+        </Card>
+      ))}
+    </Grid>
+  );
+};

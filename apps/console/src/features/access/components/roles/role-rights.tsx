@@ -1,0 +1,130 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
+import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
+import { changedOf, permissionsOf, rowsOf, ticked } from "../../matrix.ts";
+import { shownRows } from "../../matrix-filter.ts";
+import { useMe } from "../../use-me.ts";
+import { useRightLabels } from "../../use-right-labels.ts";
+import { mayGrant } from "../../user-rules.ts";
+import { MatrixAccordion } from "../permissions/matrix-accordion.tsx";
+import { PermissionMatrix } from "../permissions/permission-matrix.tsx";
+
+export type RoleRightsProps = {
+  /** Every permission there is. */
+  names: readonly string[];
+  before: ReadonlySet<string> | null;
+  held: ReadonlySet<string> | null;
+  onHeld: (held: ReadonlySet<string> | null) => void;
+  /** A super user's own role: the list means nothing to whoever looks at it. */
+  ownOfSuper: boolean;
+  renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
+};
+
+/** What a role allows: everything, or the ticks of the matrix; with the menu such a person sees. */
+export const RoleRights = (props: RoleRightsProps) => {
+  const { t } = useTranslation("access");
+  const me = useMe();
+  const labels = useRightLabels();
+  const narrow = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const [q, setQ] = useState("");
+  const [onlyTicked, setOnlyTicked] = useState(false);
+  const [preview, setPreview] = useState(false);
+  const [shown, setShown] = useState(!props.ownOfSuper);
+  const { names, before, held, onHeld } = props;
+  const known = useMemo(() => new Set(names), [names]);
+  const rows = useMemo(() => rowsOf(names), [names]);
+  const empty = useMemo(() => new Set<string>(), []);
+  const visible = shownRows(rows, {
+    q,
+    ticked: onlyTicked ? (held ?? empty) : null,
+    labelsOf: (row) => [
+      labels.resource(row.resource),
+      ...permissionsOf(row).map((name) => labels.describe(name)),
+    ],
+  });
+
+  if (!shown)
+    return (
+      <Alert
+        severity="info"
+        action={
+          <Button size="small" onClick={() => setShown(true)}>
+            {t("role.editAnyway")}
+          </Button>
+        }
+      >
+        {t("role.youAreSuper")}
+      </Alert>
+    );
+
+  const matrix = {
+    rows: visible,
+    held: held ?? empty,
+    changed: changedOf(before ?? empty, held ?? empty),
+    // A permission already there may be taken away, and put back, by whoever does not hold it.
+    lockOf: (name: string) =>
+      mayGrant(me, name) || before?.has(name) === true ? null : t("locked.permission_not_held"),
+    onTick: (wanted: readonly string[], on: boolean) =>
+      onHeld(
+        ticked(
+          held ?? empty,
+          wanted.filter((name) => !on || mayGrant(me, name) || before?.has(name) === true),
+          on,
+          known,
+        ),
+      ),
+  };
+  return (
+    <>
+      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" }}>
+        {(me.superUser || held === null) && (
+          <Segmented
+            label={t("role.allows")}
+            value={held === null ? "everything" : "listed"}
+            disabled={!me.superUser}
+            onChange={(kind) => onHeld(kind === "everything" ? null : new Set(before ?? []))}
+            segments={[
+              { value: "listed", label: t("role.listed") },
+              { value: "everything", label: t("role.everything") },
+            ]}
+          />
+        )}
+        {held !== null && (
+          <>
+            <SearchField
+              value={q}
+              onChange={setQ}
+              label={t("role.search")}
+              placeholder={t("role.searchHint")}
+            />
+            <FormControlLabel
+              control={<Checkbox checked={onlyTicked} onChange={(_event, on) => setOnlyTicked(on)} />}
+              label={t("role.onlyTicked")}
+            />
+          </>
+        )}
+        <Button
+          variant="outlined"
+          aria-pressed={preview}
+          onClick={() => setPreview(!preview)}
+          style={{ marginInlineStart: "auto" }}
+        >
+          {preview ? t("role.hidePreview") : t("role.preview")}
+        </Button>
+      </div>
+      {preview && props.renderMenu(held)}
+      {held === null ? (
+        <Alert severity="info">{t("role.everythingText")}</Alert>
+      ) : held.size === 0 ? (
+        <Alert severity="warning">{t("role.nothing")}</Alert>
+      ) : null}
+      {held !== null && (narrow ? <MatrixAccordion {...matrix} /> : <PermissionMatrix {...matrix} />)}
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+import type { User } from "@sgval/contract/access/users";
+import { IconEye, IconMailForward, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
+import { useSendResetLink } from "../../api/send-reset-link.ts";
+import { useMe } from "../../use-me.ts";
+import { deleteLock, editLock } from "../../user-rules.ts";
+
+const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+
+/** What can be done with one user; a locked action says why. */
+export const useUserActions = (wishes: {
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+}): ((user: User) => RowAction[]) => {
+  const { t } = useTranslation(["access", "forms", "messages"]);
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const may = useMay();
+  const me = useMe();
+  const reset = useSendResetLink();
+  const sendLink = (user: User) =>
+    reset.mutate(user.id, {
+      onSuccess: () => showSnackbar("success", t("messages:check_email")),
+      onError: (error) => showSnackbar("error", errorText(error)),
+    });
+  return (user) => {
+    const edit = editLock(me, user, may("User.Update"));
+    const remove = deleteLock(me, user, may("User.Delete"));
+    return [
+      {
+        key: "view",
+        label: t("forms:open"),
+        icon: <IconEye {...icon} />,
+        onChoose: () => void navigate({ to: paths.user, params: { id: String(user.id) } }),
+      },
+      {
+        key: "edit",
+        label: t("forms:edit"),
+        icon: <IconPencil {...icon} />,
+        locked: edit ? t(`locked.${edit}`) : undefined,
+        onChoose: () => wishes.onEdit(user),
+      },
+      {
+        key: "reset",
+        label: t("sendReset"),
+        icon: <IconMailForward {...icon} />,
+        locked: edit ? t(`locked.${edit}`) : user.email === null ? t("locked.no_email") : undefined,
+        onChoose: () => sendLink(user),
+      },
+      {
+        key: "delete",
+        label: t("forms:delete"),
+        icon: <IconTrash {...icon} />,
+        locked: remove ? t(`locked.${remove}`) : undefined,
+        onChoose: () => wishes.onDelete(user),
+      },
+    ];
+  };
+};

@@ -1,0 +1,41 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import type { Role } from "@sgval/contract/access/roles";
+import type { User } from "@sgval/contract/access/users";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
+import { useMe } from "../../use-me.ts";
+import { editLock } from "../../user-rules.ts";
+import { UserEditorFields, useUserEditor } from "./user-editor.tsx";
+
+/** The fields of an account, changed in place. */
+export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Role[] }) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const may = useMay();
+  const me = useMe();
+  const editor = useUserEditor(user, () => undefined);
+  const lock = editLock(me, user, may("User.Update"));
+  return (
+    <FormCard
+      title={t("tabs.account")}
+      dirty={editor.dirty}
+      saving={editor.saving}
+      saveLabel={t("forms:save")}
+      failure={editor.failure}
+      onSubmit={editor.submit}
+      draft={editor.draft}
+      locked={lock !== null}
+      extra={
+        editor.dirty && (
+          <Button variant="outlined" onClick={() => editor.form.reset()}>
+            {t("forms:undo")}
+          </Button>
+        )
+      }
+    >
+      {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
+      <UserEditorFields editor={editor} roles={roles} disabled={lock !== null} />
+    </FormCard>
+  );
+};

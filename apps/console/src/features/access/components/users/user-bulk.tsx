@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import type { Role } from "@sgval/contract/access/roles";
+import type { UserChoice } from "@sgval/contract/access/users";
+import { IconTrash, IconUserShield } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { useDeleteUsers } from "../../api/delete-users.ts";
+import { useMe } from "../../use-me.ts";
+import { deleteLockOfAll } from "../../user-rules.ts";
+import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+
+/** What can be done with the chosen users at once; `onDone` forgets them. */
+export const UserBulk = (props: {
+  chosen: readonly UserChoice[];
+  roles: readonly Role[];
+  onDone: () => void;
+}) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const may = useMay();
+  const me = useMe();
+  const remove = useDeleteUsers();
+  const [open, setOpen] = useState<"role" | "delete" | null>(null);
+  const { chosen } = props;
+  const lock = deleteLockOfAll(me, chosen, may("User.Delete"));
+  const ids = chosen.map(({ id }) => id);
+  const done = () => {
+    setOpen(null);
+    props.onDone();
+  };
+  return (
+    <>
+      <LockedButton
+        variant="text"
+        startIcon={<IconUserShield size={17} stroke={1.75} />}
+        locked={may("User.Update") ? undefined : t("locked.no_permission")}
+        onClick={() => setOpen("role")}
+      >
+        {t("changeRole.verb")}
+      </LockedButton>
+      <Button
+        variant="text"
+        startIcon={<IconTrash size={17} stroke={1.75} />}
+        onClick={() => setOpen("delete")}
+      >
+        {t("forms:delete")}
+      </Button>
+      {open === "role" && (
+        <ChangeRoleDialog ids={ids} roles={props.roles} onClose={() => setOpen(null)} onDone={done} />
+      )}
+      <DeleteDialog
+        open={open === "delete"}
+        names={chosen.map(({ username }) => username)}
+        affected={t("deleteUserKeeps")}
+        locked={lock ? t(`locked.${lock}`) : undefined}
+        onDelete={() => remove.mutateAsync(ids)}
+        onDeleted={done}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+};

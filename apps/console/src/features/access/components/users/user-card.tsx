@@ -1,0 +1,44 @@
+import { styled } from "@mui/material/styles";
+import type { User } from "@sgval/contract/access/users";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
+
+const Line = styled("div")({ display: "flex", alignItems: "center", gap: 8, minWidth: 0 });
+
+const Foot = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "space-between",
+  gap: "4px 12px",
+  marginTop: 8,
+  color: paint.mute,
+});
+
+/** A user on a narrow screen. */
+export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: ReactNode; menu: ReactNode }) => {
+  const { t } = useTranslation("access");
+  return (
+    <>
+      <Line>
+        {checkbox}
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <UserName user={user} sub={user.email ?? ""} />
+        </div>
+        {menu}
+      </Line>
+      <Foot>
+        <span style={{ display: "inline-flex", gap: 12, color: paint.ink2 }}>
+          {user.role?.name ?? t("noRole")}
+          <SuperMark user={user} />
+        </span>
+        <span>
+          {t("columns.lastSeenAt")}: <Timestamp at={user.lastSeenAt} />
+        </span>
+      </Foot>
+    </>
+  );
+};

@@ -1,0 +1,106 @@
+import type { Role } from "@sgval/contract/access/roles";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { UserDrawer } from "./user-drawer.tsx";
+
+const role = (id: number, name: string, permissions: string[] | null, isDefault = false): Role => ({
+  id,
+  name,
+  description: "",
+  isDefault,
+  locked: false,
+  permissions,
+  users: 0,
+  members: [],
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+});
+const roles = [role(1, "admin", null), role(2, "client", ["Device.Index"], true)];
+const taken = refusal(409, "value_exists", [{ field: "username", message: "validation.value_exists" }]);
+
+const open = async () => {
+  const onClose = vi.fn();
+  await showPage(<UserDrawer roles={roles} onClose={onClose} />);
+  await screen.findByRole("dialog");
+  return onClose;
+};
+const field = (name: RegExp): HTMLInputElement => screen.getByLabelText(name, { selector: "input" });
+const type = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const fill = () => {
+  type(/^Username/, "letam01");
+  type(/^Email/, "le@vinhhoa.example");
+  type(/^New password/, "Abcdef-1");
+  type(/^Confirm the new password/, "Abcdef-1");
+};
+const form = () => {
+  const found = field(/^Username/).form;
+  if (!found) throw new Error("the field stands in no form");
+  return found;
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("adding a user", () => {
+  it("checks with the server's schema before anything is sent", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    const asked = serverAnswers(() => refusal(500, "unknown_error"));
+    await open();
+    type(/^Username/, "letam");
+    fireEvent.submit(form());
+    await screen.findByText("At least one letter and one number");
+    expect(screen.getAllByText("This field is required").length).toBeGreaterThan(0);
+    expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("shows at the field what the server refused and keeps what was typed", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    serverAnswers(({ method }) => (method === "POST" ? taken : refusal(404, "not_found")));
+    const onClose = await open();
+    fill();
+    fireEvent.submit(form());
+    await screen.findByText("Value is already exists");
+    expect(field(/^Username/).getAttribute("aria-invalid")).toBe("true");
+    expect(field(/^Email/).value).toBe("le@vinhhoa.example");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("saves by Ctrl+Enter, without the flags of super users", async () => {
+    signedInAs({ superUser: true, manageSuper: false });
+    const asked = serverAnswers(({ method }) => (method === "POST" ? taken : refusal(404, "not_found")));
+    await open();
+    expect(screen.queryByText("Super user")).toBeNull();
+    fill();
+    fireEvent.keyDown(field(/^Email/), { key: "Enter", ctrlKey: true });
+    await screen.findByText("Value is already exists");
+    const sent = asked.find(({ method }) => method === "POST");
+    expect(sent).toMatchObject({ path: "/user", body: { username: "letam01", roleId: 2 } });
+    expect(sent?.body).not.toHaveProperty("superUser");
+  });
+
+  it("asks before a super user is made, and only whoever manages them is offered it", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    serverAnswers(() => refusal(404, "not_found"));
+    await open();
+    const flag: HTMLInputElement = screen.getByRole("switch", { name: /^Super user/ });
+    fireEvent.click(flag);
+    expect(flag.checked).toBe(false);
+    fireEvent.click(await screen.findByRole("button", { name: "Give" }));
+    await waitFor(() => expect(flag.checked).toBe(true));
+  });
+
+  it("asks before typed text is thrown away", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    serverAnswers(() => refusal(404, "not_found"));
+    const onClose = await open();
+    type(/^Username/, "letam01");
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole("button", { name: "Discard changes" }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,100 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Role } from "@sgval/contract/access/roles";
+import { useMemo } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useStrictPassword } from "../../../../shared/api/auth-options.ts";
+import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
+import { FormSwitch } from "../../../../shared/ui/form/form-fields.tsx";
+import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
+import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { useCreateUser } from "../../api/create-user.ts";
+import { useMe } from "../../use-me.ts";
+import { emptyUser, newUserForm } from "../../user-form.ts";
+import { mayGrantRole, mayManageSupers } from "../../user-rules.ts";
+import { RoleChoice } from "../roles/role-choice.tsx";
+import { SuperSwitches } from "./super-switches.tsx";
+import { UserFields } from "./user-fields.tsx";
+
+const names = {
+  username: "username",
+  email: "email",
+  account: "account",
+  phone: "phone",
+  language: "language",
+} as const;
+
+/** Adds a user; the default role is chosen already where the asker may give it. */
+export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) => {
+  const { t } = useTranslation(["access", "forms", "messages", "account"]);
+  const me = useMe();
+  const strict = useStrictPassword();
+  const create = useCreateUser();
+  const schema = useMemo(() => newUserForm(strict), [strict]);
+  const usual = roles.find((role) => role.isDefault && mayGrantRole(me, role));
+  const form = useForm({
+    resolver: zodResolver(schema),
+    mode: "onTouched",
+    defaultValues: emptyUser(usual?.id ?? null),
+  });
+  const { submit, failure, saving, draft } = useSave(form, {
+    fields: [
+      ...Object.values(names),
+      "roleId",
+      "superUser",
+      "manageSuper",
+      "mustChangePassword",
+      "password",
+      "passwordConfirmation",
+    ],
+    save: ({ superUser, manageSuper, ...body }) =>
+      create.mutateAsync(mayManageSupers(me) ? { ...body, superUser, manageSuper } : body),
+    onSaved: () => {
+      showSnackbar("success", t("messages:add_success"));
+      onClose();
+    },
+    failed: t("messages:create_failed"),
+  });
+  const { control } = form;
+  return (
+    <FormDrawer
+      open
+      title={t("addUser")}
+      dirty={form.formState.isDirty}
+      saving={saving}
+      saveLabel={t("forms:add")}
+      failure={failure}
+      onSubmit={submit}
+      draft={draft}
+      onClose={onClose}
+    >
+      <UserFields control={control} names={names} />
+      <RoleChoice control={control} name="roleId" roles={roles} />
+      {mayManageSupers(me) && (
+        <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />
+      )}
+      <FormPassword
+        control={control}
+        name="password"
+        label={t("account:password.new")}
+        required
+        autoComplete="new-password"
+        rules={{ strict }}
+      />
+      <FormPassword
+        control={control}
+        name="passwordConfirmation"
+        label={t("account:password.confirmation")}
+        required
+        autoComplete="new-password"
+      />
+      <FormSwitch
+        control={control}
+        name="mustChangePassword"
+        label={t("askToChange")}
+        help={t("askToChangeHelp")}
+      />
+    </FormDrawer>
+  );
+};

@@ -1,0 +1,63 @@
+import { languageNames, languages } from "@sgval/quantities/language";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+
+/** The fields every account has, in a form whose values carry these names. */
+export const UserFields = <Values extends FieldValues, Output>(props: {
+  control: Control<Values, unknown, Output>;
+  names: Readonly<Record<"username" | "email" | "account" | "phone" | "language", FieldPath<Values>>>;
+  disabled?: boolean;
+}) => {
+  const { t } = useTranslation("access");
+  const { control, names, disabled = false } = props;
+  return (
+    <>
+      <FormText
+        control={control}
+        name={names.username}
+        label={t("columns.username")}
+        help={t("usernameHelp")}
+        required
+        disabled={disabled}
+        autoComplete="off"
+        maxLength={64}
+      />
+      <FormText
+        control={control}
+        name={names.email}
+        label={t("columns.email")}
+        required
+        disabled={disabled}
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+      />
+      <FormText
+        control={control}
+        name={names.account}
+        label={t("account")}
+        help={t("accountHelp")}
+        disabled={disabled}
+        inputMode="numeric"
+        maxLength={32}
+      />
+      <FormText
+        control={control}
+        name={names.phone}
+        label={t("phone")}
+        disabled={disabled}
+        inputMode="tel"
+        maxLength={32}
+      />
+      <FormChoose
+        control={control}
+        name={names.language}
+        label={t("language")}
+        disabled={disabled}
+        empty={t("languageOfInstallation")}
+        choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+    </>
+  );
+};

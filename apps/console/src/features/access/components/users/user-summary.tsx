@@ -1,0 +1,108 @@
+import { styled } from "@mui/material/styles";
+import type { User } from "@sgval/contract/access/users";
+import { languageNames } from "@sgval/quantities/language";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../../shared/api/ability.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { PhotoChooser } from "../../../../shared/ui/photo/photo-chooser.tsx";
+import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { useDeleteUsers } from "../../api/delete-users.ts";
+import { useSaveUserPhoto } from "../../api/save-user-photo.ts";
+import { useMe } from "../../use-me.ts";
+import { deleteLock, editLock } from "../../user-rules.ts";
+import { SuperMark, Timestamp } from "./user-cells.tsx";
+
+const Who = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 14,
+  marginBottom: 16,
+  "& b": { ...typeScale.valueS, display: "block", overflowWrap: "anywhere" },
+  "& small": { ...typeScale.bodyS, color: paint.mute },
+});
+
+/** Who this is, at a glance, with what can be done to the account as a whole. */
+export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const format = useFormat();
+  const may = useMay();
+  const me = useMe();
+  const remove = useDeleteUsers();
+  const savePhoto = useSaveUserPhoto(props.user.id);
+  const [asking, setAsking] = useState(false);
+  const { user } = props;
+  const edit = editLock(me, user, may("User.Update"));
+  const lock = deleteLock(me, user, may("User.Delete"));
+  return (
+    <SectionCard>
+      <Who>
+        <UserPhoto user={user} size={64} />
+        <div style={{ minWidth: 0 }}>
+          <b>{user.username}</b>
+          <small>{user.role?.name ?? t("noRole")}</small>
+        </div>
+      </Who>
+      {edit === null && (
+        <div style={{ marginBottom: 16 }}>
+          <PhotoChooser small user={user} save={savePhoto.mutateAsync} />
+        </div>
+      )}
+      <DescriptionList
+        properties={[
+          { key: "email", label: t("columns.email"), content: user.email ?? "--" },
+          { key: "phone", label: t("phone"), content: user.phone ?? "--" },
+          { key: "account", label: t("account"), content: user.account ?? "--" },
+          {
+            key: "language",
+            label: t("language"),
+            content: user.language ? languageNames[user.language] : t("languageOfInstallation"),
+          },
+          {
+            key: "super",
+            label: t("columns.superUser"),
+            content: user.superUser ? <SuperMark user={user} /> : t("notSuper"),
+          },
+          ...(user.manageSuper
+            ? [{ key: "manage", label: t("manageSuperShort"), content: t("manageSuper") }]
+            : []),
+          { key: "created", label: t("columns.createdAt"), content: format.dateTime(user.createdAt) },
+          { key: "updated", label: t("columns.updatedAt"), content: format.dateTime(user.updatedAt) },
+          { key: "seen", label: t("columns.lastSeenAt"), content: <Timestamp at={user.lastSeenAt} /> },
+        ]}
+      />
+      <div style={{ display: "flex", gap: 8, marginTop: 16 }}>
+        <LockedButton
+          variant="outlined"
+          locked={edit ? t(`locked.${edit}`) : undefined}
+          onClick={props.onEdit}
+          style={{ flex: 1 }}
+        >
+          {t("forms:edit")}
+        </LockedButton>
+        <LockedButton
+          variant="outlined"
+          locked={lock ? t(`locked.${lock}`) : undefined}
+          onClick={() => setAsking(true)}
+          style={{ flex: 1 }}
+        >
+          {t("forms:delete")}
+        </LockedButton>
+      </div>
+      <DeleteDialog
+        open={asking}
+        names={[user.username]}
+        affected={t("deleteUserKeeps")}
+        onDelete={() => remove.mutateAsync([user.id])}
+        onDeleted={props.onDeleted}
+        onClose={() => setAsking(false)}
+      />
+    </SectionCard>
+  );
+};
