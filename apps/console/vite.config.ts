@@ -76,6 +76,12 @@ export default defineConfig({
             // The pickers have no group of their own: they are fetched with the parts that draw them, and apart from
             // those the two would import each other before either is ready.
             { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
+            // All that fetches screens stands in one file: each such file lists the parts of every screen again.
+            {
+              name: "pages",
+              test: /console\/src\/(?:app\/(?:router|screens|features)|features\/[^/]+\/feature)\.tsx?$/u,
+              priority: 10,
+            },
           ],
         },
       },

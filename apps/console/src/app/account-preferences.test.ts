@@ -21,7 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the habits of an account", () => {
+describe("the preferences of an account", () => {
   it("hold in every browser: units, single keys and the pages for developers", () => {
     queryClient.setQueryData(
       key,

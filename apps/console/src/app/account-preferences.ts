@@ -22,12 +22,12 @@ export const followPreferences = (client: QueryClient): (() => void) => {
     chooseNotices(data);
   };
   const stop = observer.subscribe(follow);
-  // What is known already is no news to the observer.
+  // An observer is not called for data that is cached already.
   follow(observer.getCurrentResult());
   return () => {
     stop();
     preferUnits({});
-    // The next person at this browser has other habits; the pages for developers are for nobody by default.
+    // The next person at this browser has other preferences; developer pages are off by default.
     useDeveloper.setState({ on: false });
     forgetNoticeChoice();
   };

@@ -16,7 +16,7 @@ describe("the guard of the pages", () => {
     expect(detourFor({ access: "signed-out-only" }, signedOut, "/login")).toBeNull();
   });
 
-  it("[R2.22] sends a signed-out visitor to sign in and remembers the address, except the root", () => {
+  it("[R2.22] sends somebody signed out to sign in and remembers the address, except the root", () => {
     const page = { access: "signed-in" } as const;
     expect(detourFor(page, signedOut, "/apps/x?tab=chart")).toEqual({
       to: "/login",

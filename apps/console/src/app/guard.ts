@@ -22,7 +22,7 @@ export interface Detour {
 export const sameSitePath = (to: string | undefined): string | null =>
   to !== undefined && /^\/(?![/\\])/.test(to) && !/[\\\p{Cc}]/u.test(to) ? to : null;
 
-/** Where a visitor is sent instead of the page asked for, or null when the page may open. */
+/** Where somebody is sent instead of the page asked for, or null when the page may open. */
 export const detourFor = (
   page: PageAccess,
   session: Pick<Session, "accessToken" | "abilityRules" | "userData">,

@@ -29,7 +29,6 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     () => import("./routes/change-password-route.tsx"),
     "ChangePasswordRoute",
   ),
-  [paths.accountPhoto]: lazyRouteComponent(ownPages, "PhotoRoute"),
   [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),

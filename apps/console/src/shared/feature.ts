@@ -90,7 +90,7 @@ export interface PaletteSource {
 }
 
 /**
- * What a feature tells the application about itself, in `features/<name>/feature.ts`. The file is part of the first
+ * What a feature declares to the application, in `features/<name>/feature.ts`. The file is part of the first
  * script: it names screens only by `lazyRouteComponent(() => import(...))`. Beside it the application finds by name
  * `texts/<language>.ts`, `realtime.ts` (listener of live events) and `palette.ts` (search of the palette).
  */

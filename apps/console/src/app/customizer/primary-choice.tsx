@@ -8,7 +8,7 @@ import { tokens } from "../../shared/ui/tokens.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { primaryVerdict, readColour, type Scheme } from "./settings-rules.ts";
 
-/** Besides the house blue; each keeps 4.5:1 to the card of its scheme. */
+/** Besides the default blue; each keeps 4.5:1 to the card of its scheme. */
 const presets: Record<Scheme, readonly string[]> = {
   light: ["#0F766E", "#4B4FA6", "#A8487E", "#7A5C00"],
   dark: ["#2FC79A", "#A8B0FF", "#E59AC4", "#E6D24A"],
@@ -40,12 +40,12 @@ const Swatch = styled("label")({
 
 export interface PrimaryChoiceProps {
   scheme: Scheme;
-  /** Null is the house blue. */
+  /** Null is the default blue. */
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** The primary colour of the scheme on screen: the house blue, four presets, or one's own if it can be read. */
+/** The primary colour of the scheme on screen: the default blue, four presets, or one's own if it can be read. */
 export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) => {
   const { t } = useTranslation("appearance");
   const format = useFormat();

@@ -90,7 +90,7 @@ describe("the settings of the shell", () => {
     });
   });
 
-  it("hides every bar on a wall", () => {
+  it("hides every bar on a wall display", () => {
     expect(effectiveLayout(defaultSettings, { ...wide, kiosk: true })).toMatchObject({
       navbar: "hidden",
       footer: "hidden",
@@ -99,7 +99,7 @@ describe("the settings of the shell", () => {
 });
 
 describe("a primary colour of one's own", () => {
-  it("[R1.18] is judged against the card of its own scheme", () => {
+  it("[R1.18] is checked against the card of its own scheme", () => {
     expect(primaryVerdict("#2F77BF", "light").verdict).toBe("fine");
     expect(primaryVerdict("#2F77BF", "dark").verdict).toBe("weak");
     expect(primaryVerdict("#FFE066", "light").verdict).toBe("refused");

@@ -18,7 +18,7 @@ export const settingsShape = {
   semiDark: z.boolean().catch(false),
   direction: z.enum(["ltr", "rtl"]).catch("ltr"),
   density: z.enum(["comfortable", "compact"]).catch("comfortable"),
-  /** Own primary colours, `#RRGGBB`; null is the house blue. Each scheme remembers its own. */
+  /** Own primary colours, `#RRGGBB`; null is the default blue. Each scheme remembers its own. */
   primaryLight: colour.catch(null),
   primaryDark: colour.catch(null),
   /** Whether keys without a modifier (`g`, `?`, `[`) do something. */

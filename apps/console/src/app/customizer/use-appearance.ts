@@ -33,7 +33,7 @@ export const useAppearance = (): Appearance => {
     choose: chooseSettings,
     chooseMode: setMode,
     reset: () => {
-      // Single keys are a habit of the account, not a part of the look.
+      // Single keys are a preference of the account, not part of the appearance.
       useSettings.setState({ ...defaultSettings, singleKeys: settings.singleKeys });
       setMode(defaultMode);
       return () => {

@@ -4,7 +4,7 @@ import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-fram
 import { chooseSettings, useSettings } from "../customizer/settings.ts";
 import { holds, useNavigation } from "../shell/navigation/use-navigation.ts";
 
-/** Tells the page inside what the bars know of it. */
+/** Gives the page inside its density and its place in the navigation. */
 export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const density = useSettings((settings) => settings.density);

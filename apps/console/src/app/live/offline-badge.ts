@@ -5,11 +5,11 @@ import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { useBadges } from "../shell/navigation/navigation-badge.tsx";
 import { GRACE_MS } from "./offline-watch.ts";
 
-/** The count follows news, but no more often than this: a city's devices come and go all day. */
+/** Least time between two counts: connections change all day. */
 const APART_MS = 30_000;
-/** Devices also go silent without any news. */
+/** A device can fall silent without an event. */
 const EVERY_MS = 300_000;
-/** News that comes together is counted together. */
+/** Events within this time are counted together. */
 const TOGETHER_MS = 2000;
 
 const offlineQuery = () =>
@@ -42,7 +42,7 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
   };
   let lostAt = Number.NEGATIVE_INFINITY;
   let later: ReturnType<typeof setTimeout> | undefined;
-  // A lost connection counts as offline only when its grace is over, and nothing is told of that moment.
+  // A lost connection counts as offline only when its grace is over, and no event marks that time.
   const countLater = (): void => {
     later = setTimeout(
       () => {

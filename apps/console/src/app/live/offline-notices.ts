@@ -15,7 +15,7 @@ const nameOf = async (client: QueryClient, id: number): Promise<string | null> =
   }
 };
 
-/** Tells of devices whose connection stays away: by name where it is one, by number where many go at once. */
+/** A notice of devices whose connection stays away: by name where it is one, by number where many go at once. */
 export const offlineNotices = (client: QueryClient): LiveListener => {
   const watch = watchOffline(async (ids) => {
     const [only, ...others] = ids;
@@ -39,7 +39,7 @@ export const offlineNotices = (client: QueryClient): LiveListener => {
   return {
     // A device that sleeps or speaks HTTP has no connection to lose.
     "device:freshness": ({ deviceId, freshness, connected }) =>
-      connected !== null && watch.hear({ deviceId, connected, atOnce: freshness === "offline" }),
+      connected !== null && watch.onConnection({ deviceId, connected, atOnce: freshness === "offline" }),
     refetch: watch.forget,
     stop: watch.forget,
   };

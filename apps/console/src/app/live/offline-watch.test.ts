@@ -10,10 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const lost = (deviceId: number, atOnce = false) => watch.hear({ deviceId, connected: false, atOnce });
-const back = (deviceId: number) => watch.hear({ deviceId, connected: true, atOnce: false });
+const lost = (deviceId: number, atOnce = false) => watch.onConnection({ deviceId, connected: false, atOnce });
+const back = (deviceId: number) => watch.onConnection({ deviceId, connected: true, atOnce: false });
 
-it("tells of a device that stays away for a minute, once", () => {
+it("reports a device that stays away for a minute, once", () => {
   lost(1);
   vi.advanceTimersByTime(59_000);
   lost(1);
@@ -32,7 +32,7 @@ it("says nothing of a device that comes back in time", () => {
   expect(received).toEqual([]);
 });
 
-it("makes one piece of news of many devices that go at once", () => {
+it("makes one notice of many devices that go at once", () => {
   for (let id = 1; id <= 40; id += 1) {
     lost(id);
     vi.advanceTimersByTime(100);
@@ -47,7 +47,7 @@ it("gives no grace where the server gives none", () => {
   expect(received).toEqual([[7]]);
 });
 
-it("forgets what it heard when news may have been missed", () => {
+it("drops what is pending when events may have been missed", () => {
   lost(1);
   watch.forget();
   vi.advanceTimersByTime(600_000);

@@ -1,12 +1,12 @@
 /** Others may just be changing cells: the same grace that the server gives before it says offline. */
 export const GRACE_MS = 60_000;
-/** Devices that go within so many milliseconds, as when a mast fails, are one piece of news. */
+/** Devices that go within so many milliseconds, as when a mast fails, are one notice. */
 const TOGETHER_MS = 5000;
 
 export interface OfflineWatch {
-  /** News of a connection; `atOnce` when the server says offline without any grace, as it does of a pump station. */
-  hear: (payload: { deviceId: number; connected: boolean; atOnce: boolean }) => void;
-  /** Nothing heard before counts any more: news may have been missed. */
+  /** A connection came or went; `atOnce` when the server says offline without any grace, as it does of a pump station. */
+  onConnection: (payload: { deviceId: number; connected: boolean; atOnce: boolean }) => void;
+  /** Drops everything pending: events may have been missed. */
   forget: () => void;
 }
 
@@ -28,7 +28,7 @@ export const watchOffline = (emit: (deviceIds: number[]) => void): OfflineWatch 
     plan();
   };
   return {
-    hear: ({ deviceId, connected, atOnce }) => {
+    onConnection: ({ deviceId, connected, atOnce }) => {
       if (connected) due.delete(deviceId);
       else if (!due.has(deviceId)) due.set(deviceId, Date.now() + (atOnce ? 0 : GRACE_MS));
       plan();

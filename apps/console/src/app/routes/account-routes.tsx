@@ -5,7 +5,6 @@ import { paths } from "../../config/paths.ts";
 import { useMe } from "../../features/access/use-me.ts";
 import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
-import { PhotoPage } from "../../features/account/components/photo-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
@@ -34,8 +33,6 @@ export const AccountRoute = () => {
     />
   );
 };
-
-export const PhotoRoute = () => <PhotoPage />;
 
 export const ProfileRoute = () => {
   const { tab } = useParams({ strict: false });

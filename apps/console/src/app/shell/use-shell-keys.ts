@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox]") !== null);
 
-/** Listens for the keys that work on every page; on a wall none of them does. */
+/** Listens for the keys that work on every page; on a wall display none of them does. */
 export const useShellKeys = (layout: EffectiveLayout & { kiosk: boolean }): void => {
   const navigate = useNavigate();
   const { groups } = useNavigation();

@@ -12,9 +12,9 @@ import { surfaces } from "./surfaces.ts";
 
 export type ConsoleThemeOptions = {
   direction: "ltr" | "rtl";
-  /** `#RRGGBB` picked by the user for the light scheme; the house blue when absent. */
+  /** `#RRGGBB` picked by the user for the light scheme; the default blue when absent. */
   primaryLight?: string | null;
-  /** `#RRGGBB` picked by the user for the dark scheme; the house blue when absent. */
+  /** `#RRGGBB` picked by the user for the dark scheme; the default blue when absent. */
   primaryDark?: string | null;
 };
 

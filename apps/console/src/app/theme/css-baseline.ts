@@ -28,7 +28,7 @@ export const cssBaseline: Overrides = {
         "--sg-palette-ui-shadowFloat": "none",
         "& .MuiPaper-root": { borderColor: paint.lineStrong },
       },
-      // A wall is read from across the room.
+      // A wall display is read from across the room.
       'html[data-kiosk="true"]': { fontSize: "125%" },
       // Numbers, dates and Latin names keep their own order inside a mirrored page.
       ':where([dir="rtl"] *:not(input, textarea))': { unicodeBidi: "plaintext" },

@@ -4,7 +4,7 @@ import { contrastRatio, primaryTones } from "./primary-tones.ts";
 
 const { light, dark } = tokens;
 
-describe("contrast of the house colours", () => {
+describe("contrast of the default colours", () => {
   it.each([
     ["light", light],
     ["dark", dark],

@@ -16,7 +16,7 @@ const role: Role = {
 };
 
 describe("where a role's form starts", () => {
-  it("copies only what the asker may give, and never the default", () => {
+  it("copies only what the caller may give, and never the default", () => {
     const draft = draftOf(
       { role, copy: true, copyName: "operator 2" },
       (name) => name === "Device.Index",

@@ -38,7 +38,7 @@ export const mayGrantRole = (me: Me, role: { permissions: readonly string[] | nu
   return held === "all" || (role.permissions?.every((name) => held.has(name)) ?? false);
 };
 
-/** Whether an account's rights lie within the asker's; who could set its password would have its rights. */
+/** Whether an account's rights lie within the caller's; who could set its password would have its rights. */
 const outranks = (account: Account, me: Me): boolean =>
   account.id !== me.id &&
   ((account.superUser && !me.superUser) || (account.manageSuper && !mayManageSupers(me)));

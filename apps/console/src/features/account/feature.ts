@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
 import { paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
@@ -12,7 +13,11 @@ export const feature: Feature = {
       search: z.object({ to: z.coerce.string().optional().catch(undefined) }),
     },
     { path: paths.account, redirectTo: ownAccount },
-    { key: "account", path: paths.accountPhoto },
+    {
+      key: "account",
+      path: paths.accountPhoto,
+      component: lazyRouteComponent(() => import("./components/photo-page.tsx"), "PhotoPage"),
+    },
     {
       key: "account",
       path: paths.accountTab,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Whether this part of the page is on a wall: to look at, without anything that somebody could change. */
+/** Whether this part of the page is on a wall display: shown, without anything to change. */
 export const ReadOnlyContext = createContext(false);
 
 export const useReadOnly = (): boolean => useContext(ReadOnlyContext);

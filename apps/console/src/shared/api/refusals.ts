@@ -11,7 +11,7 @@ export type Refusal =
 
 const listeners = new Set<(refusal: Refusal) => void>();
 
-/** Hears when a held token was refused or a permission was missing; returns the way to stop hearing. */
+/** Called when a held token was refused or a permission was missing; returns the way to unsubscribe. */
 export const onRefusal = (listener: (refusal: Refusal) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -123,7 +123,7 @@ const valve = (name: string, since: number, properties: Partial<DeviceSummary>):
 
 const MINUTE_MS = 60_000;
 
-/** A device on time, late, stale, offline and never heard of. To be looked at: it stands for no real device. */
+/** A device on time, late, stale, offline and never seen; examples, not real devices. */
 export const CardExamples = () => {
   const { t } = useTranslation("showcase");
   const [now] = useState(() => Date.now());

@@ -33,7 +33,7 @@ const Strip = styled("div")({
 });
 
 /** A line under the bars that says what concerns every page. */
-export const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; alarming?: boolean }) => (
+const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; alarming?: boolean }) => (
   <Strip role={props.alarming ? "alert" : "status"}>
     {props.icon}
     <span>{props.text}</span>
@@ -41,13 +41,13 @@ export const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNo
   </Strip>
 );
 
-/** Says since when nothing new can come, for as long as the browser has no network. */
-export const NetworkBanner = () => {
+/** Shown while the browser is offline, with the time it went offline. */
+const NetworkBanner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
   const online = useOnline();
   const [lost, setLost] = useState<number | null>(null);
-  // Set while rendering: the moment belongs to the change itself, not to a later effect.
+  // Set while rendering: the time is that of the change itself, not of a later effect.
   if (online && lost !== null) setLost(null);
   if (!online && lost === null) setLost(Date.now());
   if (online || lost === null) return null;
@@ -62,7 +62,7 @@ export const NetworkBanner = () => {
 const ASK_EVERY_MS = 60_000;
 
 /** Reminds those who stay during maintenance that everybody else is kept out. */
-export const MaintenanceBanner = () => {
+const MaintenanceBanner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
   const { data } = useQuery({ ...maintenanceQuery(), refetchInterval: ASK_EVERY_MS });
@@ -80,7 +80,7 @@ export const MaintenanceBanner = () => {
 };
 
 /** Says which form of this page holds a draft while that form is closed; an open one offers it by itself. */
-export const DraftBanner = () => {
+const DraftBanner = () => {
   const { t } = useTranslation("forms");
   const { pathname } = useLocation();
   const userId = useSession((session) => session.userData?.id);

@@ -24,7 +24,7 @@ it("finds the script that names the build", () => {
 
 it.each([
   ["stays quiet while the build is the same", "OLD1", false],
-  ["tells of another build", "NEW2", true],
+  ["reports another build", "NEW2", true],
 ])("%s", async (_title, hash, there) => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(page(hash))));
   const stop = watchVersion();

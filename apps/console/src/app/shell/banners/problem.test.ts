@@ -3,7 +3,7 @@ import { useProblem, watchProblems } from "./problem.ts";
 
 afterEach(() => useProblem.setState({ details: null }));
 
-it("hears of a fault no page has caught, and of none after it stopped listening", () => {
+it("records an uncaught error, and none after it is stopped", () => {
   const stop = watchProblems();
   window.dispatchEvent(new ErrorEvent("error", { error: new Error("broken pipe") }));
   expect(useProblem.getState().details).toContain("broken pipe");

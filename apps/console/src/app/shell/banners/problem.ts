@@ -10,7 +10,7 @@ const written = (reason: unknown): string =>
 const harmless = (reason: unknown): boolean =>
   (reason instanceof Error && reason.name === "AbortError") || /ResizeObserver loop/.test(String(reason));
 
-/** Hears of faults no page has caught; returns the way to stop. */
+/** Records uncaught errors and rejections; returns a function that stops it. */
 export const watchProblems = (): (() => void) => {
   const emit = (reason: unknown) => {
     if (!harmless(reason)) useProblem.setState({ details: written(reason) });

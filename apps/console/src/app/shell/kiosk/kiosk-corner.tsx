@@ -41,7 +41,7 @@ const useWallDisplay = (leave: () => void): void => {
         (held) => {
           lock = held;
         },
-        // Refused on battery or without TLS: the wall works, its screen may sleep.
+        // Refused on battery or without TLS: the display works, its screen may sleep.
         () => undefined,
       );
     };
@@ -83,7 +83,7 @@ const useRotation = (): void => {
   }, [rotateSeconds, list, href, navigate]);
 };
 
-/** What a wall shows instead of its bars: clock, connection and the age of the data. */
+/** What a wall display shows instead of its bars: clock, connection and the age of the data. */
 export const KioskCorner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();

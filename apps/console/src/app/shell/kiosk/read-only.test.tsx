@@ -23,7 +23,7 @@ const Asked = () => {
 
 afterEach(cleanup);
 
-it("lets a wall look at what its person may see and operate nothing", () => {
+it("lets a wall display show what its user may see and operate nothing", () => {
   render(
     <RightsContext
       value={holderOf([

@@ -7,7 +7,7 @@ it("walks only through pages of this site", () => {
   expect(viewsOf(undefined)).toEqual([]);
 });
 
-it("takes nothing but 1 for the wall and a bearable pace for its rotation", () => {
+it("takes only 1 for the wall display and a bounded interval for its rotation", () => {
   expect(kioskSearch.parse({ kiosk: 1, rotate: "60" })).toEqual({ kiosk: 1, rotate: 60 });
   expect(kioskSearch.parse({ kiosk: "yes", rotate: 1 })).toEqual({});
 });

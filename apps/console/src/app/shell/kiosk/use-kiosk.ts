@@ -3,7 +3,7 @@ import * as z from "zod";
 
 const LEAST_SECONDS = 10;
 
-/** `kiosk=1` for a wall without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
+/** `kiosk=1` for a wall display without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
 export const kioskSearch = z.object({
   kiosk: z.literal(1).optional().catch(undefined),
   rotate: z.coerce.number().min(LEAST_SECONDS).max(3600).optional().catch(undefined),

@@ -15,7 +15,7 @@ import { holds, useNavigation } from "./use-navigation.ts";
  * How many children of a wrapping list stand on its first line. The list itself cuts the other lines off,
  * so the count follows any width, language or zoom without arithmetic of ours.
  */
-export const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
+const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new words have new widths.
   useLayoutEffect(() => {

@@ -36,7 +36,7 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
   return (
     <>
       {muted && (
-        // Any touch lets the page be heard, this one too.
+        // Any input allows sound, a click on this button too.
         <IconButton aria-label={t("soundWaits")} title={t("soundWaits")} size={large ? "large" : "medium"}>
           <IconVolumeOff size={large ? 22 : 19} stroke={1.75} />
         </IconButton>

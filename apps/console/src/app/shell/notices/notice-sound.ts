@@ -27,7 +27,7 @@ const tones: Readonly<Record<NoticeKind, readonly Tone[]>> = {
 /** The short sound of a kind of notice; it lasts less than a second. */
 export const tonesOf = (kind: NoticeKind): readonly Tone[] => tones[kind];
 
-/** A browser lets a page be heard only after somebody has touched it. */
+/** Browsers block sound until the first input on the page. */
 export const useSound = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
 const VOLUME = 0.2;

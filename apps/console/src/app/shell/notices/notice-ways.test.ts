@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isQuiet, noticeWays } from "./notice-ways.ts";
 
 const zone = "Asia/Ho_Chi_Minh";
-/** A moment of one day in Vietnam, seven hours before UTC. */
+/** A time of one day in Vietnam, seven hours before UTC. */
 const at = (time: string) => Date.parse(`2026-03-07T${time}:00+07:00`);
 const choice = (notifications: object, quietHours: { from: string; to: string } | null = null) =>
   preferences.parse({ notifications, quietHours });

@@ -17,7 +17,7 @@ export type NoticeKind = (typeof notificationKinds)[number];
 export type NoticeChoice = Pick<Preferences, "notifications" | "quietHours">;
 
 /**
- * Whether a moment (epoch milliseconds) lies in the quiet hours of the product's zone. They may span midnight; the
+ * Whether a time (epoch milliseconds) lies in the quiet hours of the product's zone. They may span midnight; the
  * same time twice means the whole day.
  */
 export const isQuiet = (quiet: NoticeChoice["quietHours"], timestamp: number, zone: string): boolean => {
@@ -35,7 +35,7 @@ export interface NoticeWays {
   sound: boolean;
 }
 
-/** What a person chose, at this moment: quiet hours keep the row and hold back the rest, but no critical alarm. */
+/** What a user chose, at this time: quiet hours keep the row and hold back the rest, but no critical alarm. */
 export const noticeWays = (
   kind: NoticeKind,
   { notifications, quietHours }: NoticeChoice,

@@ -42,9 +42,8 @@ type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
 const everyWay: NoticeWays = { row: true, toast: true, sound: false };
 
 /**
- * Shows a toast and keeps it as a row of the notification list. News of a kind goes the ways that somebody chose
- * for it; news without one concerns the session itself and is always shown. The toast library comes when it is
- * needed.
+ * Shows a toast and keeps it as a row of the notification list. A notice of a kind goes the ways the user chose for it;
+ * one without a kind concerns the session and is always shown. The toast library is loaded on first use.
  */
 export const notify = (payload: NewNotice, kind?: NoticeKind): void => {
   const at = Date.now();

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accessKeys } from "./keys.ts";
 
-/** Which devices somebody sees, of those the asker sees. */
+/** Which devices somebody sees, of those the caller sees. */
 export const userScopeQuery = (id: number) =>
   queryOptions({
     queryKey: accessKeys.scope(id),

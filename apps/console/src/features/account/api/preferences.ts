@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";
 
-/** One's own units, notifications and habits. */
+/** One's own units, notifications and preferences. */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: accountKeys.preferences,

@@ -39,7 +39,7 @@ const Choice = (props: { label: string; help: string; on: boolean; onChange: (on
   />
 );
 
-/** The look is the customizer's; the habits here go with the account to every browser. */
+/** Preferences of the account, the same in every browser; the appearance belongs to the customizer. */
 export const AppearanceTab = (props: {
   preferences: Preferences;
   startPages: readonly StartPageChoice[];
@@ -56,7 +56,7 @@ export const AppearanceTab = (props: {
   const shown = props.startPages.some(({ to }) => to === preferences.startPage)
     ? preferences.startPage
     : null;
-  const wall = shown ?? props.startPages[0]?.to;
+  const display = shown ?? props.startPages[0]?.to;
   return (
     <div style={{ display: "grid", gap: 12 }}>
       {update.error && (
@@ -102,9 +102,9 @@ export const AppearanceTab = (props: {
               onChange={(developer) => change({ developer })}
             />
           )}
-          {wall && (
+          {display && (
             <p style={{ margin: 0 }}>
-              <Link to={wall} search={{ kiosk: 1 }}>
+              <Link to={display} search={{ kiosk: 1 }}>
                 {t("appearance.kiosk")}
               </Link>
               <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>

@@ -17,7 +17,7 @@ import { useUpdateMaintenance } from "../api/update-maintenance.ts";
 const MINUTES = [15, 30, 60, 120, 240, 480];
 const MINUTE_MS = 60_000;
 
-/** The ends offered, counted from the moment the form opened, and the one that is set. */
+/** The ends offered, counted from when the form opened, and the one that is set. */
 const useEnds = (set: string | null) => {
   const { t } = useTranslation("settings");
   const format = useFormat();

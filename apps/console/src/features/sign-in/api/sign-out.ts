@@ -4,7 +4,7 @@ import { endSession } from "../../../shared/api/session.ts";
 
 /** Ends the session here even when the server cannot be told. */
 export const signOut = async (): Promise<void> => {
-  // Sent with the token of this moment; whatever runs on must already find the session ended.
+  // Sent with the current token before the session ends here; later calls find it ended.
   const received = call(logout, {}).catch(() => null);
   endSession();
   await received;

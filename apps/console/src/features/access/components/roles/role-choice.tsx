@@ -5,7 +5,7 @@ import { FormChoose } from "../../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../../use-me.ts";
 import { mayGrantRole } from "../../user-rules.ts";
 
-/** The role of a user; one that allows more than the asker holds can be seen, not given. */
+/** The role of a user; one that allows more than the caller holds can be seen, not given. */
 export const RoleChoice = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;

@@ -12,7 +12,7 @@ import { FormSwitch } from "../../../../shared/ui/form/form-fields.tsx";
 
 type Flag = "superUser" | "manageSuper";
 
-/** The two flags of a super user; each change is asked about, since it opens or shuts every door. */
+/** The two flags of a super user; each change asks for confirmation, since it gives or takes every right. */
 export const SuperSwitches = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   names: Readonly<Record<Flag, FieldPath<Values>>>;

@@ -46,7 +46,7 @@ export const SuperMark = ({ user }: { user: Pick<User, "superUser" | "manageSupe
   );
 };
 
-/** A moment of the day or the date; the word for never. */
+/** A time of today or a date; the text for never. */
 export const Timestamp = ({ at }: { at: string | null }) => {
   const { t } = useTranslation("access");
   const format = useFormat();

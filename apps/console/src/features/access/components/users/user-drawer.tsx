@@ -25,7 +25,7 @@ const names = {
   language: "language",
 } as const;
 
-/** Adds a user; the default role is chosen already where the asker may give it. */
+/** Adds a user; the default role is chosen already where the caller may give it. */
 export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) => {
   const { t } = useTranslation(["access", "forms", "messages", "account"]);
   const me = useMe();

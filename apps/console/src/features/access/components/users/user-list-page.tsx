@@ -35,7 +35,7 @@ import { UserFilters } from "./user-filters.tsx";
 const shown = ["total", "admins", "clients", "superUsers", "neverSignedIn"] as const;
 
 /** Counts over all users, whatever the filters. */
-export const UserCounts = ({ counts }: { counts: Counts }) => {
+const UserCounts = ({ counts }: { counts: Counts }) => {
   const { t } = useTranslation("access");
   const format = useFormat();
   return (

@@ -25,7 +25,7 @@ import { UserSecurityTab } from "./user-security-tab.tsx";
 import { UserSummary } from "./user-summary.tsx";
 
 /** Which devices somebody sees. */
-export const UserScopeTab = ({ user }: { user: User }) => {
+const UserScopeTab = ({ user }: { user: User }) => {
   const { t } = useTranslation("access");
   const query = useQuery(userScopeQuery(user.id));
   return (
