@@ -67,6 +67,8 @@ const Top = styled("header")({
   '&[data-kind="sticky"], &[data-kind="hidden"]': { position: "sticky", top: 0 },
 });
 
+const Rule = styled("div")({ borderBottom: `1px solid ${paint.lineStrong}` });
+
 const Content = styled("main")({
   flex: 1,
   boxSizing: "border-box",
@@ -94,11 +96,7 @@ export const DefaultLayout = () => {
           {barred && (
             <>
               <Navbar layout={layout} phone={layout.phone} width={layout.width} />
-              {layout.navigation === "horizontal" ? (
-                <NavigationBar width={layout.width} />
-              ) : (
-                <div style={{ borderBottom: `1px solid ${paint.lineStrong}` }} />
-              )}
+              {layout.navigation === "horizontal" ? <NavigationBar width={layout.width} /> : <Rule />}
             </>
           )}
           <Banners />

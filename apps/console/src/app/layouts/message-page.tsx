@@ -20,6 +20,8 @@ const Box = styled("div")({
   "& > p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
 });
 
+const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20 });
+
 /** A page that only explains and leads out; its heading takes the focus so that it is read at once. */
 export const MessagePage = (props: {
   icon: ReactNode;
@@ -42,7 +44,7 @@ export const MessagePage = (props: {
           <p key={line}>{line}</p>
         ))}
         {props.children}
-        <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20 }}>{props.actions}</div>
+        <Actions>{props.actions}</Actions>
       </Box>
     </Root>
   );

@@ -35,6 +35,9 @@ const Cards = styled("ul")({
   "& > li": { padding: "10px 12px", border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
+const Stack = styled("div")({ display: "grid", gap: 12 });
+const Text = styled("p")({ margin: 0 });
+
 const MOST_SHOWN = 6;
 
 const MyDevices = () => {
@@ -72,17 +75,17 @@ export const AccessRoute = () => {
     <PageBody>
       <PageHeader title={t("pages:name.access")} code={t("greeting", { name: user?.username ?? "" })} />
       <Columns>
-        <div style={{ display: "grid", gap: 12 }}>
+        <Stack>
           {may("Device.Index") && <MyDevices />}
           <SectionCard title={t("everyone")}>
-            <p style={{ margin: 0 }}>{t("everyoneText")}</p>
+            <Text>{t("everyoneText")}</Text>
             <Link to={paths.accountTab} params={{ id: "account" }}>
               {t("pages:name.account")}
             </Link>
           </SectionCard>
           {may("Dashboard.Index") && (
             <SectionCard title={t("analytics")}>
-              <p style={{ margin: 0 }}>{t("analyticsText")}</p>
+              <Text>{t("analyticsText")}</Text>
               <Link to={paths.home}>{t("pages:name.home")}</Link>
             </SectionCard>
           )}
@@ -97,12 +100,12 @@ export const AccessRoute = () => {
                   />
                 </p>
               ) : (
-                <p style={{ margin: 0 }}>{t("callText")}</p>
+                <Text>{t("callText")}</Text>
               )}
               {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
             </SectionCard>
           )}
-        </div>
+        </Stack>
         <MyRights />
       </Columns>
     </PageBody>

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { IconKey } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
@@ -13,6 +14,8 @@ import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { messageSearch } from "../own-pages.ts";
 import { miscIcon } from "./messages/misc-parts.tsx";
+
+const Form = styled("div")({ marginTop: 20 });
 
 /** For somebody whose password another has set: nothing else opens before it is changed. */
 export const ChangePasswordRoute = () => {
@@ -43,9 +46,9 @@ export const ChangePasswordRoute = () => {
         </Button>
       }
     >
-      <div style={{ marginTop: 20 }}>
+      <Form>
         <PasswordForm onSaved={() => void goOn()} />
-      </div>
+      </Form>
     </MessagePage>
   );
 };

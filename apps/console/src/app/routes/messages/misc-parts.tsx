@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,13 +21,15 @@ export const useReturn = () => {
 /** Icons of pages that explain. */
 export const miscIcon = { size: 40, stroke: 1.5, "aria-hidden": true } as const;
 
+const PlainLink = styled(Link)({ textDecoration: "none", borderRadius: 6 });
+
 /** A link that looks like a button: the address shows, and a middle click works. */
 export const LinkButton = (props: { to: string; label: string; filled?: boolean }) => (
-  <Link to={props.to} style={{ textDecoration: "none", borderRadius: 6 }}>
+  <PlainLink to={props.to}>
     <Button variant={props.filled ? "contained" : "outlined"} component="span" tabIndex={-1}>
       {props.label}
     </Button>
-  </Link>
+  </PlainLink>
 );
 
 export const Home = () => {

@@ -69,6 +69,7 @@ const Keys = styled("dl")({
   "& dd": { margin: 0 },
   "& kbd": { fontFamily: "inherit" },
 });
+const About = styled("p")({ margin: 0 });
 const Advice = styled(Keys)({ marginTop: 8 });
 
 /** What the keyboard does on each kind of part. */
@@ -98,7 +99,7 @@ export const ShowcaseRoute = () => {
         ]}
       />
       <SectionCard title={t("usage")}>
-        <p style={{ margin: 0 }}>{t(`about.${key}`)}</p>
+        <About>{t(`about.${key}`)}</About>
         <Advice>
           <dt>{t("do")}</dt>
           <dd>{t(`doText.${kind}`)}</dd>

@@ -32,6 +32,8 @@ const Foot = styled("div")({
   borderTop: `1px solid ${paint.line}`,
 });
 
+const Scroll = styled("nav")({ flex: 1, overflowY: "auto", padding: 8 });
+
 /** The navigation of narrow windows: over the page, closed by choosing, Esc, the scrim or a swipe. */
 export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
   const { t } = useTranslation("shell");
@@ -52,9 +54,9 @@ export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
           <IconX size={20} stroke={1.75} />
         </IconButton>
       </Head>
-      <nav aria-label={t("mainNavigation")} style={{ flex: 1, overflowY: "auto", padding: 8 }}>
+      <Scroll aria-label={t("mainNavigation")}>
         <NavigationList onGo={close} />
-      </nav>
+      </Scroll>
       {phone && (
         <Foot>
           <UserMenu />

@@ -26,6 +26,8 @@ const Count = styled("span")({
   fontWeight: 600,
 });
 
+const Anchor = styled("span")({ position: "relative", display: "inline-flex" });
+
 /** Unread notices and the list behind them. */
 export const NoticeBell = ({ large }: { large: boolean }) => {
   const { t } = useTranslation("shell");
@@ -49,10 +51,10 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
         size={large ? "large" : "medium"}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span style={{ position: "relative", display: "inline-flex" }}>
+        <Anchor>
           <IconBell size={large ? 22 : 19} stroke={1.75} />
           {unread > 0 && <Count aria-hidden>{unread > 99 ? "99+" : format.count(unread)}</Count>}
-        </span>
+        </Anchor>
       </IconButton>
       <Popover
         open={anchor !== null}
