@@ -75,7 +75,7 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
   };
 };
 
-/** Everything that formats numbers and times, bound to one language, its reader's units and the product's zone. */
+/** Everything that writes numbers and moments, bound to one language, its reader's units and the product's zone. */
 export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   language,
   ...quantitiesIn(language, units),
