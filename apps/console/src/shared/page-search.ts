@@ -12,15 +12,15 @@ export const usualSearch = listSearch().extend({
 });
 
 /**
- * Whether a change of a list's address only goes on with a search that is there already. Typing a search is one
- * step back, not one for each letter; beginning or clearing it is a step of its own.
+ * Whether a change of the search parameters continues an existing search term. Typing replaces the history entry;
+ * beginning or clearing a search adds one.
  */
 export const goesOnSearching = (before: { q?: unknown }, change: { q?: unknown }): boolean =>
   Boolean(before.q && change.q);
 
 /**
- * The address of the open page as its schema reads it, and the way to change a part of it. The page stays where it is
- * scrolled to unless told otherwise.
+ * The parsed search parameters of the current page and a function that changes some of them. The scroll position is
+ * kept by default.
  */
 export const usePageSearch = <Shape extends z.ZodObject>(
   shape: Shape,

@@ -1,15 +1,15 @@
 import { canConvert, isUnit, quantityOf, type Unit } from "@sgval/quantities/unit";
 import { create } from "zustand";
 
-/** The chosen unit of each quantity, as the preferences of the account carry it. */
+/** Preferred unit of each quantity, from the preferences of the account. */
 export type PreferredUnits = Readonly<Record<string, string>>;
 
-/** What the signed-in person chose; nothing while nobody is signed in. */
+/** Preferences of the signed-in user; empty without one. */
 export const usePreferredUnits = create<{ units: PreferredUnits }>(() => ({ units: {} }));
 
 export const preferUnits = (units: PreferredUnits): void => usePreferredUnits.setState({ units });
 
-/** The unit to show a value in that is kept in `unit`: the one preferred for its quantity, else its own. */
+/** The unit in which to show a value stored in `unit`: the preferred one of its quantity, else `unit`. */
 export const preferredUnit = (units: PreferredUnits, unit: Unit): Unit => {
   const chosen = units[quantityOf(unit)];
   return chosen !== undefined && isUnit(chosen) && canConvert(unit, chosen) ? chosen : unit;

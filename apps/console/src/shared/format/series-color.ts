@@ -2,7 +2,7 @@ import type { ParameterKey } from "@sgval/quantities/parameter";
 
 type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
-// A measurement keeps its colour in its label, its line and its end label on one screen.
+// Label, line and end label of a measurement have the same colour.
 const fixed: Partial<Record<ParameterKey, SeriesNumber>> = {
   inlet_pressure: 1,
   pressure: 1,
@@ -17,11 +17,11 @@ const fixed: Partial<Record<ParameterKey, SeriesNumber>> = {
 
 const numbers: readonly SeriesNumber[] = [1, 2, 3, 5, 4, 6];
 
-/** The series number of a measurement that always has the same one. */
+/** Fixed series numbers by measurement. */
 export const fixedSeries = (key: string): SeriesNumber | undefined =>
   Object.entries(fixed).find(([known]) => known === key)?.[1];
 
-/** One series number for each of up to six measurements; fixed ones keep theirs, the others share the rest. */
+/** Series numbers for up to six measurements: fixed ones first, the others get the remaining numbers. */
 export const seriesNumbers = (keys: readonly string[]): SeriesNumber[] => {
   const taken = new Set(keys.map(fixedSeries).filter((one) => one !== undefined));
   const free = numbers.filter((one) => !taken.has(one));

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const Milliseconds = () => <output>{useClock((now) => now)}</output>;
 
-it("stands still while a page is drawn, however long that takes", () => {
+it("does not change during a render, however long it takes", () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   let now = 1_700_000_000_000;
   vi.spyOn(Date, "now").mockImplementation(() => now++);

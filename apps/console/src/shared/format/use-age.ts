@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | null = null;
 const SECOND_MS = 1000;
 let shown = 0;
 
-/** The second on screen: the same for everybody asked within it, as React draws nothing that changes while it reads. */
+/** Current second, constant during a render: useSyncExternalStore requires a stable snapshot. */
 const secondShown = (): number => {
   const now = Date.now();
   if (Math.abs(now - shown) >= SECOND_MS) shown = now;
@@ -20,7 +20,7 @@ const tick = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** One clock for every age on the page; it stops when nobody looks. */
+/** One timer for all ages on the page; stopped without subscribers. */
 const everySecond = (listener: () => void): (() => void) => {
   listeners.add(listener);
   timer ??= setInterval(tick, SECOND_MS);
@@ -33,8 +33,8 @@ const everySecond = (listener: () => void): (() => void) => {
 };
 
 /**
- * Anything that follows the clock. `read` is asked each second, and the component is drawn again only when
- * what it gives (a text, a number) has changed, so an age in minutes costs nothing between minutes.
+ * A value that depends on the current time. `read` is called every second; the component re-renders only when its
+ * result (a primitive) changes.
  */
 export const useClock = <Value extends string | number | boolean | null>(
   read: (now: number) => Value,

@@ -13,15 +13,15 @@ const Pressure = () => <p>{useFormat().quantity(2.45, "bar", 2)}</p>;
 
 const metric = formatIn("en", { pressure: "mH2O", flow: "L/s" });
 
-describe("numbers in the units somebody prefers", () => {
-  it("shows bar as metres of water and m³/h as litres a second", () => {
+describe("numbers in preferred units", () => {
+  it("are converted, bar to metres of water and m³/h to litres per second", () => {
     expect(metric.quantity(2.45, "bar", 2)).toBe("25.0\u00a0mH₂O");
     expect(metric.quantity(36, "m3/h", 1)).toBe("10.00\u00a0L/s");
     expect(metric.parts(2.45, parameters.outlet_pressure)).toEqual({ text: "25.0", unit: "mH₂O" });
     expect(metric.shown(36, "m3/h")).toBe(10);
   });
 
-  it("keeps the usual unit where nothing, or nothing sensible, is chosen", () => {
+  it("keep their unit without a valid preference", () => {
     const units = { pressure: "L/s", flow: "furlong" };
     for (const format of [formatIn("en"), formatIn("en", units)]) {
       expect(format.quantity(2.45, "bar", 2)).toBe("2.45\u00a0bar");
@@ -31,7 +31,7 @@ describe("numbers in the units somebody prefers", () => {
     expect(metric.quantity(null, "bar", 2)).toBe("--");
   });
 
-  it("reads what is typed in the preferred unit back into the one that is kept", () => {
+  it("are parsed from the preferred unit to the stored one", () => {
     expect(metric.typed("25", "bar", 2)).toBe(2.45);
     expect(metric.typed("10.5", "m3/h", 1)).toBe(37.8);
     expect(formatIn("vn", { pressure: "mH2O" }).typed("25,0", "bar", 2)).toBe(2.45);
@@ -39,12 +39,12 @@ describe("numbers in the units somebody prefers", () => {
     expect(formatIn("en").typed("2.45", "bar", 2)).toBe(2.45);
   });
 
-  it("lets the ends of a range be typed as they are shown", () => {
+  it("allow typing the displayed ends of a range", () => {
     for (const end of [0.5, 1.35, 6, 10])
       expect(metric.typed(metric.input(end, "bar", 2), "bar", 2)).toBe(end);
   });
 
-  it("changes on screen as soon as the choice changes", () => {
+  it("change on screen with the preference", () => {
     render(<Pressure />);
     expect(screen.getByText(/bar/)).toBeTruthy();
     act(() => preferUnits({ pressure: "mH2O" }));

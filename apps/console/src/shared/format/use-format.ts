@@ -25,8 +25,7 @@ const timestampOf = (timestamp: string | number): number =>
   typeof timestamp === "number" ? timestamp : Date.parse(timestamp);
 
 /**
- * Numbers of a quantity in the unit the reader prefers. `unit` is always the one a value is kept in, and `decimals`
- * those it would have there.
+ * Formats numbers in the preferred unit of the user. `unit` and `decimals` are always those of the stored value.
  */
 const quantitiesIn = (language: Language, units: PreferredUnits) => {
   const decimalsOf = (unit: Unit, decimals: number) => decimalsIn(preferredUnit(units, unit), unit, decimals);
@@ -36,20 +35,20 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     formatNumber(shown(value, unit), decimalsOf(unit, decimals), language);
   const symbol = (unit: Unit) => unitSymbol(preferredUnit(units, unit));
   return {
-    /** Whether values kept in this unit are shown in it. */
+    /** Whether values stored in this unit are shown in it. */
     isOwn: (unit: Unit) => preferredUnit(units, unit) === unit,
     decimals: decimalsOf,
-    /** The number to draw. */
+    /** The converted number. */
     shown,
-    /** The number alone, for where the unit stands apart. */
+    /** The formatted number without unit. */
     figure,
     symbol,
     quantity: (value: number | null | undefined, unit: Unit, decimals: number) =>
       formatQuantity(shown(value, unit), preferredUnit(units, unit), decimalsOf(unit, decimals), language),
-    /** A stored value with its unit, or its state word. */
+    /** A stored value with its unit, or its state name. */
     parameter: (value: number | null | undefined, parameter: Parameter) =>
       formatParameter(value, parameter, language, preferredUnit(units, parameter.unit)),
-    /** The number (or state word) and the unit apart, for tiles and tables that set them separately. */
+    /** Number (or state name) and unit separately, for tiles and tables. */
     parts: (value: number | null | undefined, parameter: Parameter) => {
       const state = parameter.states?.find((known) => known.code === value);
       if (state) return { text: state.names[language], unit: "" };
@@ -58,12 +57,12 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
         unit: parameter.states ? "" : symbol(parameter.unit),
       };
     },
-    /** A value as a field shows it for editing. */
+    /** A value formatted for an input field. */
     input: (value: number, unit: Unit, decimals: number) =>
       formatForInput(shown(value, unit) ?? value, decimalsOf(unit, decimals), language),
     /**
-     * What somebody typed in the preferred unit, in `unit`; null when it is no number without doubt. A conversion
-     * keeps only the decimals that `unit` has, or its dust would put the end of a range out of the range.
+     * Parses a number typed in the preferred unit and converts it to `unit`; null when it is invalid or ambiguous. Rounded
+     * to the decimals of `unit`, otherwise rounding errors would put the end of a range out of the range.
      */
     typed: (text: string, unit: Unit, decimals: number): number | null => {
       const value = parseLocaleNumber(text, language);
@@ -75,11 +74,11 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
   };
 };
 
-/** Everything that writes numbers and moments, bound to one language, its reader's units and the product's zone. */
+/** Formatters for numbers and timestamps, bound to language, preferred units and time zone of the installation. */
 export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   language,
   ...quantitiesIn(language, units),
-  /** A plain count, grouped. */
+  /** An integer with grouping. */
   count: (value: number) => formatNumber(value, 0, language),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
   parameterName: (key: string) => {
@@ -92,7 +91,7 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   time: (timestamp: string | number, seconds = true) =>
     writeTime(timestampOf(timestamp), env.timeZone, seconds),
   dateTime: (timestamp: string | number) => writeDateTime(timestampOf(timestamp), language, env.timeZone),
-  /** The time alone today, with the day otherwise. */
+  /** The time today, day and time otherwise. */
   timestamp: (timestamp: string | number) =>
     writeTimestamp(timestampOf(timestamp), Date.now(), language, env.timeZone),
   span: (seconds: number) => writeSpan(seconds, language),

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { env } from "../../config/env.ts";
 
-/** Names the browser's tab: page, device, title of the application. Parts that are not known yet are left out. */
+/** Sets the document title: page, device, application title. Undefined parts are left out. */
 export const usePageTitle = (...parts: (string | undefined)[]): void => {
   const title = [...parts, env.title].filter(Boolean).join(" - ");
   useEffect(() => {

@@ -6,18 +6,18 @@ const edge =
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-describe("naming a browser", () => {
-  it("names the browser and not those it claims to be like", () => {
+describe("user agent", () => {
+  it("is recognised despite the other browsers it claims to be", () => {
     expect(deviceName(edge)).toBe("Edge, Windows");
     expect(deviceName(iphone)).toBe("Safari, iOS");
   });
 
-  it("names nothing it does not know", () => {
+  it("is null for an unknown browser", () => {
     expect(deviceName("node")).toBeNull();
     expect(deviceName(null)).toBeNull();
   });
 
-  it("knows what is carried about", () => {
+  it("is recognised as mobile", () => {
     expect(isHandheld(iphone)).toBe(true);
     expect(isHandheld(edge)).toBe(false);
   });

@@ -3,7 +3,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/OPR\//, "Opera"],
   [/SamsungBrowser\//, "Samsung Internet"],
   [/(?:Firefox|FxiOS)\//, "Firefox"],
-  // Chrome also calls itself Safari, and the others above also call themselves Chrome.
+  // Chrome claims to be Safari, and the others above claim to be Chrome.
   [/(?:Chrome|CriOS)\//, "Chrome"],
   [/Safari\//, "Safari"],
 ];
@@ -20,13 +20,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstOf = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a browser calls itself, as people say it: "Firefox, Windows"; null when it is none we know. */
+/** Browser and system of a user agent: "Firefox, Windows"; null when unknown. */
 export const deviceName = (userAgent: string | null): string | null => {
   if (userAgent === null) return null;
   const parts = [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : null;
 };
 
-/** Whether it is one carried about; only for the picture beside the name. */
+/** Whether a user agent is a mobile device; for the icon only. */
 export const isHandheld = (userAgent: string | null): boolean =>
   /Mobi|Android|iPhone|iPad/.test(userAgent ?? "");

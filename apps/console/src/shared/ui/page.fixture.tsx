@@ -8,7 +8,7 @@ import { startI18n } from "../i18n/i18n.ts";
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
 
-/** Signs somebody in, in English, with these flags. */
+/** Signs a user in, in English, with these flags. */
 export const signedInAs = (flags: { superUser: boolean; manageSuper: boolean }, permissions?: string[]) => {
   localStorage.setItem("sg-val-language", "en");
   startSession(
@@ -34,7 +34,7 @@ export interface Asked {
   body: unknown;
 }
 
-/** Answers every request by its method and path; the requests are noted in the answer of this function. */
+/** Mocks fetch by method and path; returns the list of recorded requests. */
 export const serverAnswers = (answer: (asked: Asked) => { status: number; body: unknown }): Asked[] => {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", (url: string, options: RequestInit) => {
@@ -57,7 +57,7 @@ export const refusal = (status: number, code: string, details?: unknown) => ({
   body: { error: { code, message: code, details, requestId: "req-1" } },
 });
 
-/** Shows a part of a page with everything it finds around it in the product. */
+/** Renders a component with the providers of the application. */
 export const showPage = async (page: ReactNode) => {
   await startI18n();
   const router = createRouter({

@@ -1,9 +1,9 @@
 import { type TokenName, tokens } from "./tokens.ts";
 
-/** Prefix of every CSS variable the theme writes. */
+/** Prefix of the CSS variables of the theme. */
 export const CSS_VAR_PREFIX = "sg";
 
-/** The CSS variable that carries a token, with the dashes, as `getPropertyValue` wants it. */
+/** Name of the CSS variable of a token, for `getPropertyValue`. */
 const tokenVariable = (name: TokenName): string => `--${CSS_VAR_PREFIX}-palette-ui-${name}`;
 
 const entries = (Object.keys(tokens.light) as TokenName[]).map((name) => [
@@ -12,11 +12,11 @@ const entries = (Object.keys(tokens.light) as TokenName[]).map((name) => [
 ]);
 
 /**
- * Tokens as `var(...)` strings, for `sx`, `styled` and SVG attributes alike. They follow the colour scheme
- * without a render, so a part never asks which scheme is on.
+ * Tokens as `var(...)` strings for `sx`, `styled` and SVG attributes. They follow the colour scheme without a
+ * re-render.
  */
 export const paint = Object.fromEntries(entries) as Record<TokenName, string>;
 
-/** Reads the value a token has on this element right now, for canvases, which know no CSS variables. */
+/** The current value of a token on an element, for canvases, which cannot use CSS variables. */
 export const readToken = (element: Element, name: TokenName): string =>
   getComputedStyle(element).getPropertyValue(tokenVariable(name)).trim() || tokens.light[name];

@@ -1,6 +1,6 @@
 /**
- * Every colour of the console, once per scheme. Text colours keep 4.5:1 on the card and on the canvas,
- * control edges and state shapes 3:1; a change here must be measured again in both schemes.
+ * All colours, per scheme. Contrast (WCAG): text 4.5:1 on card and canvas, control borders and state shapes 3:1;
+ * measure both schemes after a change.
  */
 const light = {
   canvas: "#EEF0F3",

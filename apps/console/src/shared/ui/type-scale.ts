@@ -1,4 +1,4 @@
-/** Sizes are written in pixels and become rem, so that walls and zoomed text scale everything together. */
+/** Pixel sizes become rem, so that everything scales with the root font size (wall display, zoomed text). */
 const rem = (px: number): string => `${px / 16}rem`;
 
 const step = (size: number, line: number, weight: number, tracking = 0) => ({
@@ -8,7 +8,7 @@ const step = (size: number, line: number, weight: number, tracking = 0) => ({
   letterSpacing: tracking === 0 ? "normal" : `${tracking}em`,
 });
 
-/** The type steps of the console; spread one into `styled` or use the MUI variant of the same name. */
+/** Type scale; spread a step into `styled` or use the MUI variant of the same name. */
 export const typeScale = {
   hero: step(54, 60, 620, -0.025),
   valueXl: step(30, 34, 600, -0.012),

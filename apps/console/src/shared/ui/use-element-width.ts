@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Width of an element in whole px, followed for as long as it is mounted; 0 before the first measure. */
+/** Width of an element in whole px, observed while mounted; 0 before the first measurement. */
 export const useElementWidth = (target: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 
-/** The widest step of the layout that the window reaches, in px; 0 below the first. */
+/** The largest breakpoint not above the window width, in px; 0 below the first. */
 export const useWindowWidth = (): 0 | 960 | 1280 | 1920 => {
   const md = useMediaQuery("(min-width: 960px)", { noSsr: true });
   const lg = useMediaQuery("(min-width: 1280px)", { noSsr: true });

@@ -116,7 +116,7 @@ const StepSign = ({ state }: { state: StepState }) => (
   </svg>
 );
 
-/** One step of a command: filled tick, half circle, dashed circle, cross. */
+/** Icon of one step: filled tick, half circle, dashed circle, cross. */
 const TimelineStep = ({ step, last }: { step: CommandStep; last: boolean }) => {
   const { key, label, time, note, state } = step;
   return (
@@ -135,13 +135,13 @@ export type CommandTimelineProps = {
   ring?: CountdownRingProps | undefined;
   /** Verb and value. */
   title: string;
-  /** From, to and difference, and the sentence that the shown state is the device's. */
+  /** From, to and difference, and a note that the shown state is confirmed by the device. */
   detail?: ReactNode;
   steps: readonly CommandStep[];
   actions?: ReactNode;
 };
 
-/** One command on its way: how long it has waited, where it stands, and nothing that claims success early. */
+/** A command in progress: elapsed time and current step; never shows success before the device confirms. */
 export const CommandTimeline = ({ ring, title, detail, steps, actions }: CommandTimelineProps) => (
   <div>
     <div style={{ display: "flex", gap: 16, alignItems: "center" }}>

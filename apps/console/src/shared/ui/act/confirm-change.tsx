@@ -17,7 +17,7 @@ export type ChangeFigure = {
 export type ConfirmChangeProps = {
   now: ChangeFigure;
   requested: ChangeFigure;
-  /** Left out when the change is a state, not a number. */
+  /** Absent when the change is a state instead of a number. */
   change?: ChangeFigure | undefined;
   ruler?: RulerProps | undefined;
 };
@@ -73,7 +73,7 @@ const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: st
   </Figure>
 );
 
-/** Now, requested and the step between them on one line, over the ruler they lie on. */
+/** Current value, requested value and difference, above the ruler. */
 export const ConfirmChange = ({ now, requested, change, ruler }: ConfirmChangeProps) => (
   <Root>
     <Line>

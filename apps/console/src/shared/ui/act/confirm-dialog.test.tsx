@@ -61,12 +61,12 @@ afterEach(() => {
 });
 
 describe("confirm dialog", () => {
-  it("starts with the focus on Cancel", () => {
+  it("focuses Cancel first", () => {
     render(<Asking />);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
   });
 
-  it("keeps the verb locked until reason and name are complete", () => {
+  it("disables confirming until reason and name are complete", () => {
     render(<Asking />);
     expect(verb().disabled).toBe(true);
     fireEvent.change(reasonField(), { target: { value: "Repair" } });
@@ -79,7 +79,7 @@ describe("confirm dialog", () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it("does not take a reason of spaces", () => {
+  it("does not accept a reason of spaces", () => {
     render(<Asking />);
     fireEvent.change(nameField(), { target: { value: "VGA-07" } });
     fireEvent.change(reasonField(), { target: { value: "   " } });
@@ -96,21 +96,21 @@ describe("confirm dialog", () => {
     expect(nameField().closest("form")).toBeNull();
   });
 
-  it("locks the verb while sending", () => {
+  it("disables confirming while sending", () => {
     render(<Asking busy />);
     fireEvent.change(reasonField(), { target: { value: "Repair" } });
     fireEvent.change(nameField(), { target: { value: "VGA-07" } });
     expect(verb().disabled).toBe(true);
   });
 
-  it("leaves with Escape without confirming", () => {
+  it("closes on Escape without confirming", () => {
     render(<Asking />);
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     expect(onCancel).toHaveBeenCalledTimes(1);
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it("takes a two-second hold instead of the typed name on touch screens", () => {
+  it("requires a two-second press instead of the typed name on touch screens", () => {
     pointer(true);
     vi.useFakeTimers();
     render(<Asking />);

@@ -82,12 +82,12 @@ export type ConfirmReason = {
 };
 
 export type ConfirmTypedName = {
-  /** Why it is asked and what to type. */
+  /** Why a name is required and which. */
   label: ReactNode;
   expected: string;
   value: string;
   onChange: (value: string) => void;
-  /** Sentence shown on touch screens, where holding the button stands in for typing. */
+  /** Text on touch screens, where a long press replaces typing. */
   holdHint: string;
 };
 
@@ -95,14 +95,14 @@ export type ConfirmDialogProps = {
   open: boolean;
   onCancel: () => void;
   onConfirm: () => void;
-  /** Verb. */
+  /** The action, as a verb. */
   title: string;
-  /** Name, code and place of what is acted on. */
+  /** Name, code and place of the device. */
   subject: string;
   silhouette?: SilhouetteType;
   closeLabel: string;
   cancelLabel: string;
-  /** The verb again, with the value; never "OK". */
+  /** Label of the confirm button: verb and value, never "OK". */
   verbLabel: string;
   change?: ConfirmChangeProps | undefined;
   properties?: readonly { key: string; label: string; content: ReactNode }[];
@@ -110,20 +110,20 @@ export type ConfirmDialogProps = {
   reason?: ConfirmReason | undefined;
   typedName?: ConfirmTypedName | undefined;
   footnote?: string;
-  /** While sending: the verb is locked, the dialog stays. */
+  /** While sending: the confirm button is disabled, the dialog stays open. */
   busy?: boolean;
   /** Refusal from the server, shown above the buttons. */
   problem?: ReactNode;
 };
 
-/** True when everything that is required has been given; a typed name counts without spaces around it. */
+/** Whether all required inputs are complete; the typed name is trimmed. */
 const isComplete = (reason: ConfirmReason | undefined, typedName: ConfirmTypedName | undefined): boolean =>
   (!reason?.required || reason.value.trim() !== "") &&
   (!typedName || typedName.value.trim() === typedName.expected);
 
 /**
- * Asks before anything reaches a device. Cancel has the first focus, and Enter in a field never confirms, so
- * that Enter out of habit changes nothing.
+ * Confirmation before a command is sent. Cancel has the initial focus and Enter in a field does not confirm, against
+ * accidental confirmation.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false } = props;
@@ -218,7 +218,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             size="large"
             disabled={!complete || busy}
             onKeyDown={(event) => {
-              // A held Enter key repeats; only a fresh press may send.
+              // Key repeat of a held Enter must not confirm.
               if (event.repeat) event.preventDefault();
             }}
             onClick={onConfirm}

@@ -18,7 +18,7 @@ describe("countdown ring", () => {
     expect(ring(37).getAttribute("aria-live")).toBe("off");
   });
 
-  it("stays full beyond the limit and empty before the start", () => {
+  it("is full beyond the limit and empty before the start", () => {
     expect(ring(240).textContent).toContain("100/");
     cleanup();
     expect(ring(-3).textContent).toContain("0/");

@@ -17,17 +17,17 @@ const RADIUS = 27;
 const AROUND = 2 * Math.PI * RADIUS;
 
 export type CountdownRingProps = {
-  /** Whole seconds since sending, counted by the caller; beyond the limit the ring stays full. */
+  /** Whole seconds since sending; beyond the limit the ring stays full. */
   seconds: number;
   limit: number;
-  /** Printed under the number, e.g. "/ 100 s". */
+  /** Text under the number, e.g. "/ 100 s". */
   caption: string;
-  /** Read aloud when asked; the ring is not announced every second. */
+  /** Accessible name; the ring is no live region. */
   label: string;
   size?: number;
 };
 
-/** Seconds a command has been under way, drawn in ink: waiting is no alarm. */
+/** Elapsed seconds of a command, in the text colour, because waiting is no alarm. */
 export const CountdownRing = ({ seconds, limit, caption, label, size = 64 }: CountdownRingProps) => {
   const shown = Math.min(limit, Math.max(0, Math.floor(seconds)));
   const share = limit > 0 ? shown / limit : 1;

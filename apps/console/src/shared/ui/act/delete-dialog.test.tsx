@@ -29,8 +29,8 @@ afterEach(() => {
   act(() => onlineManager.setOnline(true));
 });
 
-describe("deleting", () => {
-  it("[R8.3] asks whether to continue, names what goes and ends with Deleted", async () => {
+describe("delete dialog", () => {
+  it("[R8.3] asks whether to continue, names what is deleted and ends with Deleted", async () => {
     const { onDeleted } = await ask(() => Promise.resolve());
     expect(screen.getByRole("alertdialog", { name: "Are you sure you want to continue?" })).toBeTruthy();
     press("Delete");
@@ -42,7 +42,7 @@ describe("deleting", () => {
     });
   });
 
-  it("[R8.3] ends with Canceled, and nothing was asked of the server", async () => {
+  it("[R8.3] ends with Canceled without a request", async () => {
     const onDelete = vi.fn(() => Promise.resolve());
     const { onClose } = await ask(onDelete);
     press("Cancel");
@@ -62,7 +62,7 @@ describe("deleting", () => {
     await vi.waitFor(() => expect(onDeleted).toHaveBeenCalled());
   });
 
-  it("is locked with its reason while there is no network", async () => {
+  it("is disabled with the reason while offline", async () => {
     await ask(() => Promise.resolve());
     act(() => onlineManager.setOnline(false));
     expect(screen.getByText("No network: nothing can be deleted now.")).toBeTruthy();

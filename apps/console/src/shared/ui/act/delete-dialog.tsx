@@ -9,18 +9,18 @@ const NAMED = 5;
 
 export type DeleteDialogProps = {
   open: boolean;
-  /** Of everything that would go. */
+  /** Names of everything that will be deleted. */
   names: readonly string[];
-  /** What else changes: links, timers, history kept. */
+  /** Other effects: links, timers, history that is kept. */
   affected?: ReactNode;
-  /** Why it cannot be deleted. */
+  /** Why it cannot be deleted; disables the button. */
   locked?: string | undefined;
   onDelete: () => Promise<unknown>;
   onDeleted: () => void;
   onClose: () => void;
 };
 
-/** Asks before anything is deleted: by name, with what else it changes. A refusal stays in the dialog. */
+/** Confirmation before deleting, with names and other effects. A refusal is shown in the dialog. */
 export const DeleteDialog = (props: DeleteDialogProps) => {
   const { t } = useTranslation(["forms", "messages"]);
   const errorText = useErrorText();

@@ -15,8 +15,8 @@ const Fill = styled("span")({
 });
 
 /**
- * Acts only after two seconds of pressing (touch or space bar): the touch twin of typing a name.
- * Letting go early does nothing.
+ * Acts after a press of two seconds (touch or space bar); replaces typing a name on touch screens. An earlier release
+ * does nothing.
  */
 export const HoldButton = ({
   children,

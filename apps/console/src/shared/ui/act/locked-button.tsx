@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import Tooltip from "@mui/material/Tooltip";
 
-/** A button that says why it is locked; it stays in the tab order so that the reason can be read. */
+/** A disabled button with a reason; it stays focusable so that the reason can be read. */
 export const LockedButton = ({
   locked,
   onClick,

@@ -13,17 +13,17 @@ export type QuestionDialogProps = {
   text?: ReactNode;
   children?: ReactNode;
   cancelLabel: string;
-  /** The verb, never "OK". */
+  /** Label of the confirm button: a verb, never "OK". */
   verbLabel: string;
   onCancel: () => void;
   onConfirm: () => void;
   busy?: boolean;
-  /** Why the verb is locked; its presence locks it. */
+  /** Disables the confirm button, with this reason. */
   locked?: string | undefined;
   problem?: string | null | undefined;
 };
 
-/** A question with two answers. Cancel has the first focus, so that Enter out of habit changes nothing. */
+/** A dialog with confirm and cancel. Cancel has the initial focus, against accidental confirmation. */
 export const QuestionDialog = (props: QuestionDialogProps) => {
   const id = useId();
   return (

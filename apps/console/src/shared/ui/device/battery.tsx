@@ -2,8 +2,8 @@ import { paint } from "../paint.ts";
 import { Drawing } from "./drawing.tsx";
 
 /**
- * Battery charge as an outline filled to its share; voltage or percent belongs beside it. Lithium cells hold
- * their voltage until shortly before the end: pass null for them rather than a share worked out from volts.
+ * Battery icon filled to the charge; show voltage or percent beside it. Pass null for lithium cells: their charge cannot
+ * be derived from the voltage, which hardly falls before the end.
  */
 export const Battery = ({
   share,

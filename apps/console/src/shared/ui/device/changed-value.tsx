@@ -24,7 +24,7 @@ const Text = styled("span", { shouldForwardProp: (name) => name !== "changed" &&
   ],
 });
 
-/** A printed value that underlines itself for 600 ms when it changes; an old one keeps a dashed underline. */
+/** A value underlined for 600 ms after a change; stale values have a dashed underline. */
 export const ChangedValue = ({ text, dashed = false }: { text: string; dashed?: boolean }) => {
   const [shown, setShown] = useState({ text, changes: 0 });
   // Set while rendering: the key must be new in the very render that prints the new number.

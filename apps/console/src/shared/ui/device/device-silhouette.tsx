@@ -65,11 +65,11 @@ const DRAWING: Record<SilhouetteType, ReactNode> = {
 export type DeviceSilhouetteProps = {
   type: SilhouetteType;
   size?: number;
-  /** Name of the type, read aloud; leave out where the word stands beside it. */
+  /** Accessible name; omit it if the type is named beside it. */
   label?: string;
 };
 
-/** The outline by which a device type is known on every screen, in the colour of the text around it. */
+/** Icon of a device type, in the current text colour. */
 export const DeviceSilhouette = ({ type, size = 22, label }: DeviceSilhouetteProps) => (
   <Drawing
     viewBox="0 0 24 24"
@@ -77,7 +77,7 @@ export const DeviceSilhouette = ({ type, size = 22, label }: DeviceSilhouettePro
     height={size}
     fill="none"
     stroke="currentColor"
-    // Small drawings need a heavier line to stay legible.
+    // Thicker lines in small icons.
     strokeWidth={size < 18 ? 1.9 : 1.6}
     strokeLinecap="round"
     strokeLinejoin="round"

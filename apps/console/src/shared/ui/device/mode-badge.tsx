@@ -25,8 +25,8 @@ const Letter = styled("span", { shouldForwardProp: (name) => name !== "mode" })<
 const SIGN: Record<ControlMode, string> = { auto: "A", manual: "M" };
 
 /**
- * The mode letter, same in every language: A stands plain, M is boxed. `word` is what is read aloud; without one
- * the letter is decoration beside the word itself.
+ * Mode letter, the same in all languages: A plain, M boxed. `word` is the accessible name; without it the letter is
+ * decoration beside the text.
  */
 export const ModeBadge = ({ mode, label }: { mode: ControlMode; label?: string }) => (
   <Letter

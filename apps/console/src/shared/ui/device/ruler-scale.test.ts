@@ -8,28 +8,28 @@ describe("ruler scale", () => {
     expect(percentOf(scale, 1.5)).toBe(25);
   });
 
-  it("keeps values beyond the ends at the end and says so", () => {
+  it("clamps values beyond the ends and reports it", () => {
     expect(percentOf(scale, -2)).toBe(0);
     expect(percentOf(scale, 9)).toBe(100);
     expect(isBeyond(scale, 9)).toBe(true);
     expect(isBeyond(scale, 6)).toBe(false);
   });
 
-  it("gives zero for an empty span instead of dividing by it", () => {
+  it("gives zero for an empty range", () => {
     expect(percentOf({ min: 3, max: 3 }, 3)).toBe(0);
   });
 
-  it("runs an open band to the end of the track", () => {
+  it("extends an open band to the end of the track", () => {
     expect(bandOf(scale, 3, undefined)).toEqual({ start: 50, width: 50 });
     expect(bandOf(scale, undefined, 3)).toEqual({ start: 0, width: 50 });
     expect(bandOf(scale, undefined, undefined)).toBeNull();
   });
 
-  it("draws no band that lies off the track", () => {
+  it("has no band outside the track", () => {
     expect(bandOf(scale, 7, 9)).toBeNull();
   });
 
-  it("sets ticks on round figures inside the ends", () => {
+  it("has ticks on round numbers within the range", () => {
     expect(ticksOf(scale, 6)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(ticksOf({ min: 0.3, max: 0.9 }, 3)).toEqual([0.4, 0.6, 0.8]);
     expect(ticksOf({ min: -20, max: 0 }, 2)).toEqual([-20, -10, 0]);

@@ -1,13 +1,13 @@
-/** Where things lie on a ruler, in percent of its length; pure so that tiles, dialogs and rows agree. */
+/** Positions on a ruler in percent of its length, shared by tiles, dialogs and rows. */
 export type RulerScale = { min: number; max: number };
 
-/** Percent of the track for a value; values beyond the ends stay at the end, an empty span gives 0. */
+/** Position of a value in percent, clamped to the track; 0 for an empty range. */
 export const percentOf = ({ min, max }: RulerScale, value: number): number => {
   if (!(max > min) || !Number.isFinite(value)) return 0;
   return Math.min(100, Math.max(0, ((value - min) / (max - min)) * 100));
 };
 
-/** True when the value lies beyond the track, so the marker can say so. */
+/** Whether the value is beyond the track. */
 export const isBeyond = ({ min, max }: RulerScale, value: number): boolean => value < min || value > max;
 
 /** Start and width of the normal band in percent; an open side runs to the end of the track. */

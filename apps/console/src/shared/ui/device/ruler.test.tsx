@@ -8,7 +8,7 @@ const part = (name: string): HTMLElement | null =>
   screen.getByRole("img").querySelector<HTMLElement>(`[data-part="${name}"]`);
 
 describe("ruler", () => {
-  it("is one picture with its name and value as text", () => {
+  it("is one image with name and value as accessible name", () => {
     render(<Ruler label="Outlet pressure 2.45 bar, normal 1 to 4" min={0} max={6} value={2.45} />);
     expect(screen.getByRole("img", { name: "Outlet pressure 2.45 bar, normal 1 to 4" })).toBeDefined();
   });
@@ -19,19 +19,19 @@ describe("ruler", () => {
     expect(part("band")?.style.width).toBe("50%");
   });
 
-  it("keeps the marker on the track when the value is beyond it", () => {
+  it("clamps the marker to the track", () => {
     render(<Ruler label="r" min={0} max={6} value={9} />);
     expect(part("value")?.style.left).toContain("100%");
     expect(part("value")?.dataset.beyond).toBe("true");
   });
 
-  it("draws no marker without a value, and no request unless one is asked for", () => {
+  it("draws no marker without a value or request", () => {
     render(<Ruler label="r" min={0} max={6} value={null} />);
     expect(part("value")).toBeNull();
     expect(part("requested")).toBeNull();
   });
 
-  it("keeps what is requested apart from what the device reports", () => {
+  it("draws the requested value separately from the reported one", () => {
     render(<Ruler label="r" min={0} max={4} value={3} requested={1} setPoint={3} />);
     expect(part("requested")?.style.left).toBe("25%");
     expect(part("value")?.style.left).toContain("75%");

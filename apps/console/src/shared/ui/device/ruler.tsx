@@ -7,24 +7,24 @@ import type { Priority } from "./status-kinds.ts";
 export type RulerMark = { at: number; text: string };
 
 export type RulerProps = {
-  /** What a screen reader hears: name, value, normal band; the drawing itself is one picture. */
+  /** Accessible name: name, value, normal band. */
   label: string;
   min: number;
   max: number;
   value?: number | null;
-  /** Normal band; leave one side out when the band is open there. */
+  /** Normal band; omit an open side. */
   bandLow?: number | undefined;
   bandHigh?: number | undefined;
-  /** Set-point the device reports now (hollow triangle above the track). */
+  /** Current set-point of the device (hollow triangle above the track). */
   setPoint?: number | undefined;
-  /** Value being asked for (primary dot, joined to the value by a line). */
+  /** Requested value (primary dot, connected to the value by a line). */
   requested?: number | undefined;
-  /** Most gaps between ticks. */
+  /** Maximum number of intervals between ticks. */
   ticks?: number;
-  /** Printed under the ticks, e.g. limits. */
+  /** Labels under the ticks, e.g. limits. */
   marks?: readonly RulerMark[];
   large?: boolean;
-  /** Leaves out the room for the set-point, in rows. */
+  /** Without space for the set-point, for rows. */
   tight?: boolean;
   /** Colours the marker only, when the value is abnormal. */
   priority?: Priority | undefined;
@@ -49,10 +49,10 @@ const Text = styled("span")({
   whiteSpace: "nowrap",
 });
 
-/** Keeps the outermost texts inside the track instead of hanging over its ends. */
+/** Aligns the outermost texts within the track. */
 const shiftOf = (percent: number): string => (percent < 8 ? "0" : percent > 92 ? "-100%" : "-50%");
 
-/** Px that centre a marker on its place, and keep it whole at the ends of the track. */
+/** Offset in px that centres a marker and keeps it within the track. */
 const inside = (percent: number, width: number): number => (-width * percent) / 100;
 
 export const Ruler = (props: RulerProps) => {

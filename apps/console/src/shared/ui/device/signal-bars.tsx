@@ -1,7 +1,7 @@
 import { paint } from "../paint.ts";
 import { Drawing } from "./drawing.tsx";
 
-/** Bars to light for a network signal in dBm: four at −75 and better, none without a reading. */
+/** Bars for a signal in dBm: four from −75, none without a value. */
 const barsOf = (dbm: number | null): number => {
   if (dbm === null) return 0;
   if (dbm >= -75) return 4;
@@ -10,7 +10,7 @@ const barsOf = (dbm: number | null): number => {
   return 1;
 };
 
-/** Network signal as four bars; the number in dBm belongs beside it. */
+/** Signal as four bars; show the number in dBm beside it. */
 export const SignalBars = ({
   dbm,
   label,

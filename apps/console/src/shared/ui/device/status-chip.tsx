@@ -19,7 +19,7 @@ export type StatusChipProps = Omit<StatusShapeProps, "label"> & {
   strong?: boolean;
 };
 
-/** Shape and word together: colour alone never names a state. */
+/** Shape and text: colour alone never shows a state. */
 export const StatusChip = ({ label, strong = false, ...shape }: StatusChipProps) => {
   const { kind } = shape;
   const quiet = kind === "late" || kind === "stale" || kind === "offline" || kind === "unknown";

@@ -2,13 +2,13 @@
 export const PRIORITIES = ["critical", "high", "medium", "low"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** How a priority is drawn: acknowledged, still waiting for somebody, gone but never acknowledged, shelved. */
+/** Alarm states (ISA-18.2): acknowledged, unacknowledged, returned to normal unacknowledged, shelved. */
 export type AlarmLook = "plain" | "unacknowledged" | "returned" | "shelved";
 
 export type ProcessState = "running" | "stopped" | "changing" | "unknown";
 export type Freshness = "late" | "stale" | "offline";
 
-/** Everything a status shape can say. A normal, fresh thing has no shape. */
+/** Kinds of status shapes. A normal, fresh device has none. */
 export type StatusKind = Priority | ProcessState | Freshness;
 
 export const isPriority = (kind: StatusKind): kind is Priority =>

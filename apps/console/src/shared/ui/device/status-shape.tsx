@@ -15,7 +15,7 @@ const OUTLINE: Record<Priority, string> = {
   low: "M10 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16z",
 };
 
-/** The digits 1 to 4 as paths: a font could be missing, the rank must not. */
+/** The digits 1 to 4 as paths, independent of fonts. */
 const DIGIT: Record<Priority, string> = {
   critical: "M8.7 7.7 10.4 6.6V13.5",
   high: "M8.5 10.6a1.55 1.55 0 1 1 2.7 1L8.5 15.4h3.1",
@@ -23,7 +23,7 @@ const DIGIT: Record<Priority, string> = {
   low: "M11 13.5V6.6L8 11.4h4.2",
 };
 
-/** Where each outline is shrunk to when a ring goes round it (the centre of its inner circle). */
+/** Centre to which each outline is scaled when it has a ring. */
 const CENTRE: Record<Priority, number> = { critical: 10, high: 11.9, medium: 10, low: 10 };
 
 const blink = keyframes({ "50%": { opacity: 0.25 } });
@@ -37,7 +37,7 @@ const Svg = styled("svg", { shouldForwardProp: (name) => name !== "fresh" })<{ f
     strokeLinecap: "round",
     strokeLinejoin: "round",
   },
-  // 1 Hz for five seconds, then the ring alone says it; reduced motion keeps the ring only.
+  // Blinks at 1 Hz for five seconds, then only the ring remains; with reduced motion only the ring.
   { variants: [{ props: { fresh: true }, style: { animation: `${blink} 1s ease-in-out 5` } }] },
 );
 
@@ -48,7 +48,7 @@ export type StatusShapeProps = {
   size?: number;
   /** Just raised: blinks for five seconds. */
   fresh?: boolean;
-  /** Read aloud; leave out where the word stands beside the shape. */
+  /** Accessible name; omit it if there is text beside the shape. */
   label?: string;
 };
 

@@ -5,7 +5,7 @@ import { ValueTile } from "./value-tile.tsx";
 afterEach(cleanup);
 
 describe("value tile", () => {
-  it("names the group and prints number, unit, age and quality", () => {
+  it("labels the group and shows number, unit, age and quality", () => {
     render(
       <ValueTile label="Outlet pressure" letter="P2" value="2,45" unit="bar" notes={["40 s", "Good"]} />,
     );
@@ -15,7 +15,7 @@ describe("value tile", () => {
     expect(tile.textContent).toContain("40 s · Good");
   });
 
-  it("puts the word of a stale value before its age", () => {
+  it('shows "stale" before the age', () => {
     render(
       <ValueTile
         label="Pressure"
@@ -31,12 +31,12 @@ describe("value tile", () => {
     expect(tile.querySelector("[data-kind=stale]")).not.toBeNull();
   });
 
-  it("never shows a fresh value with a clock", () => {
+  it("shows no clock icon for a fresh value", () => {
     render(<ValueTile label="Pressure" value="1,98" unit="bar" notes={["4 s"]} />);
     expect(screen.getByRole("group").querySelector("svg")).toBeNull();
   });
 
-  it("says the priority of an abnormal value", () => {
+  it("shows the priority of an abnormal value", () => {
     render(
       <ValueTile label="Pressure" value="0,86" unit="bar" priority="critical" priorityLabel="Critical" />,
     );

@@ -7,38 +7,38 @@ import { Ruler, type RulerProps } from "./ruler.tsx";
 import type { Priority } from "./status-kinds.ts";
 import { StatusShape } from "./status-shape.tsx";
 
-/** Freshness of the reading behind a tile; `waiting` means no reading has come yet. */
+/** Freshness of the value; `waiting` means no reading yet. */
 export type TileState = "fresh" | "late" | "stale" | "offline" | "waiting" | "bad";
 export type TileSize = "s" | "m" | "l" | "xl" | "hero";
 export type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
 
 export type ValueTileProps = {
   label: string;
-  /** Short name of the series ("P2"), in the colour its line has on the same screen. */
+  /** Short name of the series ("P2"), in the colour of its line. */
   letter?: string;
   series?: SeriesNumber;
-  /** Printed number or state word, already in the user's locale and unit. */
+  /** Formatted number or state name. */
   value: string;
   unit?: string | undefined;
-  /** A state word instead of a number: set smaller, it may be long. */
+  /** A state name instead of a number; smaller type. */
   isWord?: boolean;
   ruler?: RulerProps | undefined;
-  /** Stands where the ruler would: a sparkline, an opening bar. */
+  /** Replaces the ruler: a sparkline, an opening bar. */
   visual?: ReactNode;
   /** Age, quality and the like, in reading order; joined with a middle dot. */
   notes?: readonly (string | undefined)[];
   /** Exact time and raw value, shown on hover and focus. */
   exact?: string | undefined;
   state?: TileState;
-  /** Word for the state ("Late", "Stale", "Offline since 14:02"); stands before the notes. */
+  /** Freshness as text ("Late", "Stale", "Offline since 14:02"), before the notes. */
   stateLabel?: string | undefined;
   priority?: Priority | undefined;
   priorityLabel?: string | undefined;
   size?: TileSize;
   align?: "start" | "center";
-  /** Draws the card round the tile. */
+  /** Draws a card around the tile. */
   framed?: boolean;
-  /** Stands at the end of the number's line (trend, set-point). */
+  /** Shown at the end of the number's line (trend, set-point). */
   aside?: ReactNode;
   className?: string;
 };
@@ -47,7 +47,7 @@ const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero
 
 const WORD = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
 
-/** Totals of a large network have more digits than a tile has room for at its usual size. */
+/** Smaller type for long totals. */
 const LONG = { fontSize: "1.25rem" };
 const LONGER = { fontSize: "1.0625rem" };
 const fittedTo = (value: string) => (value.length > 10 ? LONGER : value.length > 7 ? LONG : {});
@@ -105,16 +105,16 @@ const Notes = styled("p")({
   margin: 0,
   color: paint.mute,
   "& svg": { marginInlineEnd: 5 },
-  // A note goes to the next line as a whole: the code of a device ("DL-07") is not cut at its hyphen.
+  // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
   "& > span": { display: "inline-block", maxWidth: "100%" },
 });
 
-/** All below the label; tiles in a row may share the lines of both, so that their numbers stand level. */
+/** Content below the label; tiles in a row may use a subgrid, so that their numbers are aligned. */
 const Rest = styled("div")({ display: "flex", flexDirection: "column", alignItems: "inherit", minWidth: 0 });
 
 const isOld = (state: TileState): state is "stale" | "offline" => state === "stale" || state === "offline";
 
-/** One measurement with its five parts: name, number, unit, age, quality, and the ruler it lies on. */
+/** One measurement: name, number, unit, age, quality and ruler. */
 export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
   const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
@@ -131,7 +131,7 @@ export const ValueTile = (props: ValueTileProps) => {
   const labels = stateLabel ? [stateLabel, ...notes] : notes;
   const clock = state === "late" || isOld(state) ? state : null;
   const inner = { width: "100%", ...(align === "center" ? { maxWidth: 160 } : {}) };
-  // The one big value of a phone page has its age beside the label, where the eye starts.
+  // The large value of a phone page has its age beside the label.
   const noteLine = labels.length > 0 && (
     <Notes>
       {clock && <StatusShape kind={clock} size={13} />}

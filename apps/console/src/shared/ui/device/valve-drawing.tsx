@@ -1,6 +1,6 @@
 import { paint } from "../paint.ts";
 
-/** Places along the pipe, in px from the start of the drawing. */
+/** Positions along the pipe in px. */
 export type ValvePlaces = { inlet: number; valve: number; outlet: number; flow: number; remote: number };
 
 export type PipeFlow = "flowing" | "still" | "unknown";
@@ -11,7 +11,7 @@ const MIDDLE = (PIPE_TOP + PIPE_END) / 2;
 
 /** Height of the drawing in px. */
 const VALVE_DRAWING_HEIGHT = 146;
-/** From the outlet's measuring point back to the middle of the valve body, in px. */
+/** Distance from the outlet measuring point to the centre of the valve body in px. */
 export const BODY_BEHIND_OUTLET = 108;
 
 const LINE = { fill: "none", stroke: paint.ink2, strokeWidth: 1.5 } as const;
@@ -21,18 +21,18 @@ const WIRE = { fill: "none", stroke: paint.lineStrong, strokeWidth: 1.5 } as con
 type ValveDrawingProps = {
   width: number;
   places: ValvePlaces;
-  /** 0 shut to 1 open; null when the valve does not report it. */
+  /** 0 closed to 1 open; null when not reported. */
   opening: number | null;
   flow: PipeFlow;
   hasRemote: boolean;
 };
 
-/** Pipe, valve pit and meter of a pressure-reducing valve; wires run up to the values measured there. */
+/** Pipe, valve chamber and meter of a pressure-reducing valve, with lines to the measured values. */
 export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveDrawingProps) => {
   const { inlet, valve, outlet, remote } = places;
   const body = outlet - BODY_BEHIND_OUTLET;
   const meter = places.flow + 34;
-  // None where a symbol stands on a narrow drawing.
+  // None where a symbol is on a narrow drawing.
   const chevrons = [inlet - 54, inlet + 52, outlet + 24, places.flow - 44, meter + 84].filter(
     (x) => x < body - 180 || (x > body + 84 && x < meter - 50) || (x > meter + 44 && x < width - 12),
   );
@@ -102,7 +102,7 @@ const IsolationValve = ({ x }: { x: number }) => (
   </g>
 );
 
-/** Body with the plug between seat and diaphragm; the plug stands as high as the valve says it is open. */
+/** Valve body with plug and diaphragm; the plug position shows the reported opening. */
 const ReducingValve = ({ x, opening }: { x: number; opening: number | null }) => {
   const rise = opening === null ? 6 : Math.min(1, Math.max(0, opening)) * 12;
   return (

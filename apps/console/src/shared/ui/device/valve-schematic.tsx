@@ -9,7 +9,7 @@ import { BODY_BEHIND_OUTLET, type PipeFlow, ValveDrawing } from "./valve-drawing
 type Reading = Omit<ValueTileProps, "align" | "framed" | "size">;
 
 export type ValveSchematicProps = {
-  /** The drawing in one sentence. */
+  /** Accessible description of the drawing. */
   summary: string;
   inlet: Reading;
   valve: Reading;
@@ -19,14 +19,14 @@ export type ValveSchematicProps = {
   remote?: Reading | undefined;
   opening: number | null;
   pipeFlow: PipeFlow;
-  /** Words inside the drawing. */
+  /** Labels inside the drawing. */
   pitLabel: string;
   openingText: string;
   inletText: string;
   outletText: string;
 };
 
-/** Narrower than this the pit no longer fits between its wires, and the values stand as tiles alone. */
+/** Minimum width of the drawing; below it only the tiles are shown. */
 const SPACE_FOR_DRAWING = 780;
 
 const Root = styled("section")({
@@ -39,7 +39,7 @@ const Root = styled("section")({
   boxShadow: paint.shadowCard,
 });
 
-/** Room for two lines in every label: a name that wraps in one language must not lower its number alone. */
+/** Two lines in every label, so that numbers stay aligned when a name wraps. */
 const LEVEL = { "& > * > :first-of-type": { minHeight: "2rem", alignItems: "flex-end" } } as const;
 
 const Values = styled("div")({
@@ -68,8 +68,8 @@ const Text = styled("p")({
 const ENDED = { overflow: "hidden", textOverflow: "ellipsis" } as const;
 
 /**
- * A pressure-reducing valve with its values wired to where they are measured. It draws what the device reports:
- * pass the confirmed opening, never a requested one.
+ * Schematic of a pressure-reducing valve with values at their measuring points. Pass the confirmed opening, never a
+ * requested one.
  */
 export const ValveSchematic = (props: ValveSchematicProps) => {
   const { inlet, valve, outlet, flow, remote } = props;
@@ -93,7 +93,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
     </Tiles>
   );
   const drawing = (
-    // Water flows from left to right in every language; the values stand above where they are measured.
+    // Left to right in every text direction; values are above their measuring points.
     <Root dir="ltr" aria-label={props.summary}>
       <Values>
         {readings.map((reading) => (
@@ -123,7 +123,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
     </Root>
   );
   return (
-    // One element is measured for both faces: measuring either of them would make them swap for ever.
+    // The wrapper is measured: measuring either variant would toggle them endlessly.
     <div ref={host}>{room ? drawing : tiles}</div>
   );
 };

@@ -8,7 +8,7 @@ import { paint } from "../paint.ts";
 import { PickerLocale } from "./picker-locale.tsx";
 import { pickerStyle } from "./picker-style.ts";
 
-// As moments are written everywhere else: the month by its name in English, where it could be taken for the day.
+// The same formats as everywhere: English has month names, because the order of day and month is ambiguous.
 const FORMAT = { vn: "DD/MM/YYYY HH:mm", en: "D MMM YYYY HH:mm", fr: "DD/MM/YYYY HH:mm" };
 
 const Said = styled("span")({ marginInlineEnd: 8, color: paint.mute, whiteSpace: "nowrap" });
@@ -17,14 +17,14 @@ const ClearIcon = () => <IconX size={16} stroke={1.75} aria-hidden />;
 
 export type DateTimeInputProps = {
   label: string;
-  /** ISO 8601 in UTC; nothing is an empty field. */
+  /** ISO 8601 in UTC; undefined for an empty field. */
   value: string | undefined;
   onChange: (timestamp: string | undefined) => void;
-  /** Id of the text that says what is wrong. */
+  /** Id of the error text. */
   problemId?: string | undefined;
 };
 
-/** A day and a time of it on the wall clock of the product's zone, wherever the browser is. */
+/** Date and time in the time zone of the installation, whatever that of the browser. */
 export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInputProps) => (
   <PickerLocale>
     <DateTimePicker

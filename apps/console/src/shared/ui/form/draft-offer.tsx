@@ -6,15 +6,15 @@ import { type DraftValues, draftsAt, dropDraft, useDrafts, watchForm } from "../
 import { useSession } from "../../api/session.ts";
 import { useFormat } from "../../format/use-format.ts";
 
-/** How the typed values of a form are read, and how kept ones come back into it. */
+/** Reads the values of a form and restores a draft. */
 export interface DraftSource {
   read(): Record<string, unknown>;
   restore(values: DraftValues): void;
 }
 
 /**
- * Lets what is typed in a form survive being sent away (refused, signed out, maintenance), and offers it when the
- * form opens again.
+ * Saves the values of a form as a draft when the user must leave it (refused, signed out, maintenance), and offers the
+ * draft when the form is opened again.
  */
 export const DraftOffer = (props: { form: string; dirty: boolean; source: DraftSource }) => {
   const { t } = useTranslation("forms");

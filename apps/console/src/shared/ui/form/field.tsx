@@ -14,7 +14,7 @@ const Required = styled("span")({
 const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
-/** Ids and states the control inside a field has to carry. */
+/** Ids and ARIA attributes for the control inside a field. */
 export type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
@@ -24,17 +24,17 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** The word, not a star; its presence marks the field as required. */
+  /** Text "required" instead of a star; marks the field as required. */
   requiredLabel?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
-  /** Stands at the end of the label's line ("Forgot password?"). */
+  /** Shown at the end of the label line ("Forgot password?"). */
   aside?: ReactNode;
-  /** Renders the control with the ids it needs; spread them on the input element. */
+  /** Renders the control; spread the attributes on the input element. */
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label on top, control, then help or error, all tied together for assistive technology. */
+/** Label, control, and help or error text, associated by ids for assistive technology. */
 export const Field = ({ label, requiredLabel, help, error, aside, children }: FieldProps) => {
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");

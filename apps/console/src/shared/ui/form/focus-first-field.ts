@@ -1,11 +1,10 @@
 const FIELD = "input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox]";
 
-/** Whether a mouse leads here; a finger would bring a keyboard up over the page. */
+/** Only with a mouse; on a touch screen, focus would open the on-screen keyboard. */
 export const finePointer = (): boolean => window.matchMedia("(pointer: fine)").matches;
 
 /**
- * Puts the cursor into the first field of a form that has just appeared, so that it can be typed into and saved
- * by keys. Given to a form as its `ref`.
+ * Focuses the first field of a form when it appears. Use it as the `ref` of the form.
  */
 export const focusFirstField = (form: HTMLFormElement | null): void => {
   if (!form || !finePointer()) return;

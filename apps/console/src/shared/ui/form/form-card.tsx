@@ -29,15 +29,15 @@ export type FormCardProps = {
   saveLabel: string;
   failure: string | null;
   onSubmit: (event?: FormEvent) => Promise<void>;
-  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  /** Keeps typed values as a draft; from `useSave`. */
   draft: DraftSource;
-  /** Nothing here may be changed: no buttons. */
+  /** Read-only: no buttons. */
   locked?: boolean;
   extra?: ReactNode;
   children: ReactNode;
 };
 
-/** A form that is part of a page; leaving the page asks while something is not saved. */
+/** A form in a card of a page; asks before the page is left with unsaved changes. */
 export const FormCard = (props: FormCardProps) => {
   return (
     <SectionCard title={props.title} sub={props.sub}>

@@ -36,7 +36,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the drawer of a form", () => {
+describe("form drawer", () => {
   it("opens with the cursor in the first field and saves with Ctrl+Enter", async () => {
     pointer("fine");
     const { onSubmit, field } = await open();
@@ -45,7 +45,7 @@ describe("the drawer of a form", () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it("leaves the keyboard of a phone down", async () => {
+  it("does not open the on-screen keyboard of a phone", async () => {
     pointer("coarse");
     const { field } = await open();
     expect(document.activeElement).not.toBe(field);

@@ -51,20 +51,20 @@ export type FormDrawerProps = {
   open: boolean;
   title: string;
   sub?: ReactNode;
-  /** Something typed is not saved yet: closing asks first. */
+  /** Unsaved changes: closing asks first. */
   dirty: boolean;
   saving: boolean;
   saveLabel: string;
-  /** What failed as a whole; problems of fields stand at the fields. */
+  /** Error of the whole form; field errors are shown at the fields. */
   failure: string | null;
   onSubmit: (event?: FormEvent) => Promise<void>;
-  /** Lets what is typed survive being sent away; `useSave` makes it. */
+  /** Keeps typed values as a draft; from `useSave`. */
   draft: DraftSource;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** The form of one record: a drawer at the end side, the whole screen on a phone. */
+/** The form of one record: a drawer at the inline end, full screen on a phone. */
 export const FormDrawer = (props: FormDrawerProps) => {
   const { t } = useTranslation(["forms", "common"]);
   const id = useId();

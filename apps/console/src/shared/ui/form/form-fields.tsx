@@ -29,7 +29,7 @@ export type TextFieldProps = {
   placeholder?: string;
 };
 
-/** One line (or `rows` lines) of text, checked by the form's schema. */
+/** Text input of one line (or `rows` lines), validated by the schema of the form. */
 export const FormText = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & TextFieldProps,
 ) => {
@@ -75,7 +75,7 @@ export const FormText = <Values extends FieldValues, Output>(
 
 export type FormChoice = { value: string | number; label: string; locked?: string | undefined };
 
-/** One of a list. `empty` is the choice that stands for nothing, kept as `null`. */
+/** Select of one option. `empty` is the label of the option `null`. */
 export const FormChoose = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { choices: readonly FormChoice[]; empty?: string },
 ) => {
@@ -122,7 +122,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
   );
 };
 
-/** On or off, with what it means under its name. */
+/** Switch with a description under its label. */
 export const FormSwitch = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { onWish?: (on: boolean) => void },
 ) => {

@@ -26,7 +26,7 @@ const Rules = styled("ul")({
   "& svg": { flex: "none", marginTop: 1 },
 });
 
-/** The rules of a new password, ticked while it is typed. */
+/** Rules of a new password, checked while typing. */
 const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) => {
   const { t } = useTranslation(["validation", "forms"]);
   return (
@@ -44,7 +44,7 @@ const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) =
   );
 };
 
-/** A password with its eye. Paste and password managers are welcome. */
+/** Password input with a show button; paste and password managers are supported. */
 export const FormPassword = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & {
     autoComplete: "current-password" | "new-password";

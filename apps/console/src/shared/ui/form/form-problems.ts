@@ -1,13 +1,13 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { fieldProblemsOf } from "../../api/api-error.ts";
 
-/** A field of a form as the server names it: `permissions.3` belongs to the field `permissions`. */
+/** Whether a field path of the server belongs to a form field: `permissions.3` to `permissions`. */
 const fieldOf = <Field extends string>(fields: readonly Field[], named: string): Field | undefined =>
   fields.find((field) => named === field || named.startsWith(`${field}.`));
 
 /**
- * Puts what the server refused at the fields it named, the first of them in focus. False when it named none of
- * `fields`: the failure then belongs above the form.
+ * Shows field errors of the server at their fields and focuses the first. False when none of `fields` is concerned:
+ * the error is then shown above the form.
  */
 export const placeProblems = <Values extends FieldValues, Output>(
   form: Pick<UseFormReturn<Values, unknown, Output>, "setError">,

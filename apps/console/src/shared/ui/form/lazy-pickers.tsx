@@ -6,7 +6,7 @@ import type { TimeInputProps } from "./time-input.tsx";
 const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.tsx")).DateTimeInput }));
 const Time = lazy(async () => ({ default: (await import("./time-input.tsx")).TimeInput }));
 
-/** Holds the place of a field while the pickers are fetched. */
+/** Placeholder of a field while the pickers load. */
 const Place = ({ width }: { width: number }) => <OutlinedInput size="small" disabled sx={{ width }} />;
 
 export const LazyDateTimeInput = (props: DateTimeInputProps) => (

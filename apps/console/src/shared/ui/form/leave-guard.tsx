@@ -2,11 +2,11 @@ import { useBlocker } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { QuestionDialog } from "../act/question-dialog.tsx";
 
-/** Asks before the page is left while something typed is not saved yet. */
+/** Asks before a page with unsaved changes is left. */
 export const LeaveGuard = ({ dirty }: { dirty: boolean }) => {
   const { t } = useTranslation("forms");
   const leaving = useBlocker({
-    // Another tab of the same page throws typed text away just the same.
+    // Switching tabs of a page also discards typed values.
     shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
     withResolver: true,

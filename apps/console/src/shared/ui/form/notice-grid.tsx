@@ -21,7 +21,7 @@ const Table = styled("table")({
   "& td svg": { verticalAlign: "middle" },
 });
 
-/** Which kind of notice comes by which way; without `onChange` to be read only. */
+/** Matrix of notice kinds and channels; read-only without `onChange`. */
 export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (next: Choice) => void }) => {
   const { t } = useTranslation("account");
   return (

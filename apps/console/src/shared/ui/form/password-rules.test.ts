@@ -6,19 +6,19 @@ const met = (text: string, strict: boolean) =>
     .filter((rule) => rule.met)
     .map(({ key }) => key);
 
-describe("the live rules of a password", () => {
-  it("ticks nothing while nothing is typed", () => {
+describe("password rules", () => {
+  it("meet nothing for an empty password", () => {
     expect(met("", true)).toEqual([]);
   });
 
-  it("ticks each rule as it is met", () => {
+  it("are met one by one", () => {
     expect(met("abc", true)).toEqual([]);
     expect(met("abc1", true)).toEqual(["password_weak"]);
     expect(met("abcdefg1", true)).toEqual(["password_too_short", "password_weak"]);
     expect(met("Abcdef-1", true)).toEqual(["password_too_short", "password_weak", "password_strict"]);
   });
 
-  it("lists the strict rule only where it is in force", () => {
+  it("include the strict rule only where it applies", () => {
     expect(passwordRules("abc", false).map(({ key }) => key)).toEqual([
       "password_too_short",
       "password_weak",

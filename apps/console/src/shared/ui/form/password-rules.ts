@@ -1,7 +1,7 @@
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems, type ValidationMessage } from "@sgval/contract/message";
 
-/** What a password has to fulfil, in the order it is listed; the strict rule only where it is in force. */
+/** Password rules in display order; the strict rule only where it applies. */
 const listed = [
   "password_too_short",
   "password_weak",
@@ -18,7 +18,7 @@ const brokenBy = (text: string, strict: boolean): ReadonlySet<string> => {
   return new Set(parsed.success ? [] : fieldProblems(parsed.error).map(({ message }) => message));
 };
 
-/** Each rule of the policy and whether the text meets it yet; judged by the very schema the server checks with. */
+/** Each rule and whether the text meets it, according to the schema that the server uses. */
 export const passwordRules = (text: string, strict: boolean): PasswordRule[] => {
   const broken = brokenBy(text, strict);
   return listed

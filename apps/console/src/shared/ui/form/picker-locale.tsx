@@ -15,14 +15,14 @@ dayjs.extend(timezone);
 
 const labelsOf = ({ components }: typeof viVN) => components.MuiLocalizationProvider.defaultProps.localeText;
 
-// British English, because its week starts on a Monday as the other two do.
+// British English, whose week starts on Monday as in the other two languages.
 const locales = {
   vn: { adapter: "vi", labels: labelsOf(viVN) },
   en: { adapter: "en-gb", labels: labelsOf(enUS) },
   fr: { adapter: "fr", labels: labelsOf(frFR) },
 };
 
-/** What pickers need to speak the language on screen. Fetched with the first picker. */
+/** Locale provider of the pickers; loaded with the first picker. */
 export const PickerLocale = ({ children }: { children: ReactNode }) => {
   const { adapter, labels } = locales[useLanguage()];
   return (

@@ -2,7 +2,7 @@ import { paint } from "../paint.ts";
 
 const outline = "& .MuiPickersOutlinedInput-notchedOutline";
 
-/** Makes the fields of the pickers look like every other field (see the theme's inputs). */
+/** Styles picker fields like other inputs of the theme. */
 export const pickerStyle = {
   "& .MuiPickersOutlinedInput-root": {
     minHeight: 34,

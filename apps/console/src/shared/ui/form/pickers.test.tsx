@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const control = { id: "at", "aria-describedby": undefined, "aria-invalid": false, "aria-required": false };
-/** The parts of a field as they are read out, in their order. */
+/** The sections of a field by their accessible names, in order. */
 const parts = (name: string) =>
   within(screen.getByRole("group", { name }))
     .getAllByRole("spinbutton")
@@ -23,8 +23,8 @@ const press = async (field: string, part: string, key: string) => {
   await act(async () => fireEvent.keyDown(section, { key }));
 };
 
-describe("picking a moment", () => {
-  it("shows and gives wall clock times of the product's zone, not of the browser", async () => {
+describe("date and time input", () => {
+  it("uses the time zone of the installation, not of the browser", async () => {
     const onChange = vi.fn();
     await showPage(<DateTimeInput label="From" value="2025-11-18T02:30:00.000Z" onChange={onChange} />);
     await screen.findByRole("group", { name: "From" });
@@ -33,7 +33,7 @@ describe("picking a moment", () => {
     expect(onChange).toHaveBeenLastCalledWith("2025-11-18T03:30:00.000Z");
   });
 
-  it("says nothing while the moment is not whole", async () => {
+  it("has no value while incomplete", async () => {
     const onChange = vi.fn();
     await showPage(<DateTimeInput label="From" value={undefined} onChange={onChange} />);
     await screen.findByRole("group", { name: "From" });
@@ -42,8 +42,8 @@ describe("picking a moment", () => {
   });
 });
 
-describe("typing a time of day", () => {
-  it("runs on the 24-hour clock and gives hours and minutes as they are kept", async () => {
+describe("time input", () => {
+  it("uses the 24-hour clock and returns HH:mm", async () => {
     const onChange = vi.fn();
     await showPage(<TimeInput label="Quiet from" value="23:05" onChange={onChange} control={control} />);
     await screen.findByRole("group", { name: "Quiet from" });
@@ -52,7 +52,7 @@ describe("typing a time of day", () => {
     expect(onChange).toHaveBeenLastCalledWith("23:06");
   });
 
-  it("is no time while a part is missing", async () => {
+  it("has no value while a section is missing", async () => {
     const onChange = vi.fn();
     await showPage(<TimeInput label="Quiet from" value="23:05" onChange={onChange} control={control} />);
     await screen.findByRole("group", { name: "Quiet from" });

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "../../api/use-online.ts";
 import { LockedButton } from "../act/locked-button.tsx";
 
-/** Sends the form it stands in. Without a network it says so instead; what is typed stays. */
+/** Submits its form; disabled with a reason while offline. */
 export const SaveButton = ({ saving, label }: { saving: boolean; label: string }) => {
   const { t } = useTranslation("forms");
   const online = useOnline();

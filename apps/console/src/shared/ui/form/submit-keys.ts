@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Ctrl+Enter (or Cmd+Enter) saves from any field of a form. */
+/** Submits a form on Ctrl+Enter or Cmd+Enter in any field. */
 export const submitKeys = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat) return;
   event.preventDefault();

@@ -5,16 +5,16 @@ import { PickerLocale } from "./picker-locale.tsx";
 import { pickerStyle } from "./picker-style.ts";
 
 export type TimeInputProps = {
-  /** Names the field; its hours and minutes are parts of it. */
+  /** Label of the field. */
   label: string;
-  /** `HH:mm`; read once, because half a time that is being typed is no time yet. */
+  /** Initial `HH:mm`; not controlled, because an incomplete input has no value. */
   value: string;
-  /** `HH:mm`, or nothing while what is typed is no time. */
+  /** Called with `HH:mm`, or undefined while incomplete. */
   onChange: (time: string) => void;
   control: FieldControl;
 };
 
-/** A time of day on the 24-hour clock, typed in digits or turned with the arrows. It belongs to no zone. */
+/** Time of day (24 hours, without time zone), typed or changed with the arrow keys. */
 export const TimeInput = ({ label, value, onChange, control }: TimeInputProps) => (
   <PickerLocale>
     <TimeField

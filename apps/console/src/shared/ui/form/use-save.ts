@@ -7,17 +7,17 @@ import type { DraftSource } from "./draft-offer.tsx";
 import { placeProblems } from "./form-problems.ts";
 
 /**
- * Saves a form: what was typed stays when the server refuses; what it refused stands at the field, or above the
- * form (`failure`) where it named none.
+ * Saves a form. After a refusal the typed values stay; errors are shown at their fields, or above the form (`failure`)
+ * if they name none.
  */
 export const useSave = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   options: {
-    /** The names the form shows; a problem elsewhere stands above it. */
+    /** Fields of the form; errors of others are shown above it. */
     fields: readonly FieldPath<Values>[];
     save: (values: Output) => Promise<unknown>;
     onSaved: () => void;
-    /** The product's own word for the failure ("Create failed"). */
+    /** Title of the failure ("Create failed"). */
     failed: string;
   },
 ) => {
@@ -40,7 +40,7 @@ export const useSave = <Values extends FieldValues, Output>(
     restore: (values: DraftValues) => {
       for (const name of options.fields)
         if (Object.hasOwn(values, name))
-          // What the browser kept is checked by the form's schema like everything typed.
+          // A stored draft is validated by the schema of the form.
           form.setValue(name, values[name] as FieldPathValue<Values, typeof name>, {
             shouldDirty: true,
             shouldTouch: true,

@@ -1,7 +1,7 @@
 import { Drawing } from "../device/drawing.tsx";
 import { paint } from "../paint.ts";
 
-/** The product's mark: a valve under a gauge arc, on the primary colour. */
+/** Logo: a valve under a gauge arc, on the primary colour. */
 export const BrandMark = ({ size = 26, label }: { size?: number; label?: string }) => (
   <Drawing viewBox="0 0 32 32" width={size} height={size} label={label}>
     <rect width="32" height="32" rx="7" fill={paint.primary} />

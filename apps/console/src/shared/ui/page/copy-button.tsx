@@ -2,7 +2,7 @@ import IconButton from "@mui/material/IconButton";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 
-/** Copies a text; the name changes to the done word for two seconds, so it is heard as well as seen. */
+/** Copies a text; the accessible name changes to "copied" for two seconds, for screen readers. */
 export const CopyButton = ({
   text,
   label,

@@ -15,7 +15,7 @@ const List = styled("dl")({
 
 export type Property = { key: string; label: string; content: ReactNode };
 
-/** Names and values, one beneath the other. */
+/** Description list of names and values. */
 export const DescriptionList = ({ properties }: { properties: readonly Property[] }) => (
   <List>
     {properties.map(({ key, label, content }) => [

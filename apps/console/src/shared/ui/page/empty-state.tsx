@@ -14,7 +14,7 @@ const Root = styled("div")({
 });
 
 export type EmptyStateProps = {
-  /** A 20 px line icon; leave it out when empty is good news. */
+  /** A 20 px line icon; omit it if being empty is good. */
   icon?: ReactNode;
   /** Why there is nothing. */
   reason: string;
@@ -23,7 +23,7 @@ export type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** Nothing to show, and why: at the start of the card, never a lonely picture in the middle. */
+/** Empty state with the reason, at the start of the card. */
 export const EmptyState = ({ icon, reason, next, action }: EmptyStateProps) => (
   <Root>
     {icon}

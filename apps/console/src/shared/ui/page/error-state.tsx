@@ -27,7 +27,7 @@ export type ErrorStateProps = {
   cause: string;
   /** Time of the last good data ("as of 14:02"), when older data exists. */
   lastGood?: string | undefined;
-  /** Printed request id with its word. */
+  /** Labelled request id. */
   requestLine?: string | undefined;
   retryLabel: string;
   onRetry: () => void;
@@ -35,7 +35,7 @@ export type ErrorStateProps = {
   extra?: ReactNode;
 };
 
-/** A failure in place: cause, try again, request id. It must never be mistaken for an empty list. */
+/** Error state: cause, retry, request id. Clearly different from an empty list. */
 export const ErrorState = (props: ErrorStateProps) => (
   <Root role="alert">
     <IconAlertCircle size={20} stroke={1.75} aria-hidden />

@@ -12,14 +12,14 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("shows five of many rows and all of them when asked", async () => {
+it("shows five of many rows, and all of them on demand", async () => {
   await showPage(<FirstRows rows={rows(18)} />);
   expect(await screen.findAllByRole("listitem")).toHaveLength(5);
   fireEvent.click(screen.getByRole("button", { name: "Show all (18)" }));
   expect(screen.getAllByRole("listitem")).toHaveLength(18);
 });
 
-it("asks nothing where all rows fit", async () => {
+it("has no button when all rows fit", async () => {
   await showPage(<FirstRows rows={rows(5)} />);
   expect(await screen.findAllByRole("listitem")).toHaveLength(5);
   expect(screen.queryByRole("button")).toBeNull();

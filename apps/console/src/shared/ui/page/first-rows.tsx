@@ -5,7 +5,7 @@ import { Rows } from "./rows.tsx";
 
 const SHOWN = 5;
 
-/** The first rows of what may be many; the others come when asked for, so that a phone is not all scrolling. */
+/** The first rows of a long list, with a button for the others, to avoid long scrolling on phones. */
 export const FirstRows = ({ rows }: { rows: readonly ReactNode[] }) => {
   const { t } = useTranslation("common");
   const [all, setAll] = useState(false);

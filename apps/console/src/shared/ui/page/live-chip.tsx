@@ -29,7 +29,7 @@ const DOT = {
   offline: { border: `1.5px dashed ${paint.mute}` },
 } as const;
 
-/** State of the live connection: full, half or hollow dot and the word. Never green. */
+/** State of the live socket: full, half or hollow dot and text. Never green. */
 export const LiveChip = ({
   state,
   label,

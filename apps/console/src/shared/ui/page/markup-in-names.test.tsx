@@ -11,7 +11,7 @@ const name = '<img src=x onerror="alert(1)">';
 beforeEach(startI18n);
 afterEach(cleanup);
 
-it("shows markup in a name as the text it is, in dialogs, labels and messages", async () => {
+it("shows markup in a name as text, in dialogs, labels and messages", async () => {
   render(
     <Suspense fallback={null}>
       <DeleteDialog

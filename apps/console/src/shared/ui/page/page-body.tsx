@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 
-/** The room a page stands in: its sides, and the gap between its parts. */
+/** Padding of a page and gap between its sections. */
 export const PageBody = styled("div")(({ theme }) => ({
   display: "flex",
   flexDirection: "column",

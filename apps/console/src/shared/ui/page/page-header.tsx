@@ -41,7 +41,7 @@ const Trail = styled("nav")({
   "& li": { display: "flex", alignItems: "center", gap: 6, color: paint.mute },
   "& a": { color: "inherit", textDecoration: "none", "&:hover": { textDecoration: "underline" } },
   "& svg": { "[dir=rtl] &": { transform: "scaleX(-1)" } },
-  // A phone has room for where it begins and where one is; what lies between becomes three dots.
+  // Phones show the first and last breadcrumb; the others are collapsed.
   "@media (max-width: 599.95px)": {
     "& li:not(:first-of-type, :last-of-type) > :not(svg)": { display: "none" },
     "& li:not(:first-of-type, :last-of-type)::after": { content: '"…"' },
@@ -62,17 +62,17 @@ export type Crumb = { key: string; node: ReactNode };
 
 export type PageHeaderProps = {
   title: string;
-  /** Below the page's own heading, where the header is only shown as an example. */
+  /** Heading level, for a header that is only shown as an example. */
   below?: boolean;
-  /** Code or count, in mute beside the title. */
+  /** Code or count, muted, beside the title. */
   code?: ReactNode;
-  /** Mode badge, state word and the like, after the code. */
+  /** Mode badge, state and the like, after the code. */
   badges?: ReactNode;
   trail?: readonly Crumb[];
   trailLabel?: string;
-  /** Turns the header into that of a detail page. */
+  /** Makes it the header of a detail page. */
   silhouette?: SilhouetteType;
-  /** Short facts before the actions: connection age, battery, signal. */
+  /** Short details before the actions: connection age, battery, signal. */
   properties?: ReactNode;
   /** At most one of them filled. */
   actions?: ReactNode;

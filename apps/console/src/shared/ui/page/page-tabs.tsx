@@ -1,11 +1,11 @@
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 
-/** The tabs of a page; the address holds the chosen one. On a phone they scroll sideways. */
+/** Tabs of a page; the selected one is in the URL. They scroll horizontally on phones. */
 export const PageTabs = <Key extends string>(props: {
   label: string;
   tabs: readonly { key: Key; label: string }[];
-  /** None where the address names a tab that is not here. */
+  /** None if the URL has an unknown tab. */
   tab: Key | false;
   onTab: (tab: Key) => void;
 }) => (

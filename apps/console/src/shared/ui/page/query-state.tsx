@@ -7,7 +7,7 @@ import { useErrorText } from "../../i18n/use-error-text.ts";
 import { ErrorState } from "./error-state.tsx";
 import { Loading, RowsSkeleton } from "./skeletons.tsx";
 
-/** Loading, failed and there: three pictures of one question; older data stays under a failure. */
+/** Loading, error or data of a query; older data stays visible under an error. */
 export const QueryState = <Data,>(props: {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "dataUpdatedAt" | "refetch">;
   /** What could not be loaded, as a sentence. */

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
-/** Short rows of a card: a picture, a name with a line below, and what can be done at the end. */
+/** Rows of a card: icon, name with a second line, and actions at the end. */
 export const Rows = styled("ul")({
   margin: 0,
   padding: 0,

@@ -26,17 +26,17 @@ const Body = styled("div")({ padding: "0 14px 14px", minWidth: 0 });
 
 export type SectionCardProps = {
   title?: ReactNode;
-  /** Second line or short fact beside the title. */
+  /** Subtitle or short text beside the title. */
   sub?: ReactNode;
-  /** Stands at the end of the head. */
+  /** Shown at the end of the header. */
   actions?: ReactNode;
-  /** Lets the content run to the card's line (tables, drawings). */
+  /** Content without padding (tables, drawings). */
   flush?: boolean;
   children: ReactNode;
   className?: string;
 };
 
-/** A card with a named head; the name labels the region for assistive technology. */
+/** A card with a title that labels the region for assistive technology. */
 export const SectionCard = ({
   title,
   sub,

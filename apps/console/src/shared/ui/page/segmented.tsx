@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
 
 export type SegmentedProps<Value extends string> = {
-  /** Names the choice for assistive technology. */
+  /** Accessible name. */
   label: string;
   value: Value;
   segments: readonly Segment<Value>[];
@@ -14,7 +14,7 @@ export type SegmentedProps<Value extends string> = {
   size?: "small" | "medium";
 };
 
-/** One of a few: ranges, density, mode. Pressing the chosen one again changes nothing. */
+/** Segmented control: one of a few options. Pressing the selected one changes nothing. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => (
   <ToggleButtonGroup
     exclusive

@@ -7,7 +7,7 @@ import { deviceName, isHandheld } from "../../format/user-agent.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { FirstRows } from "./first-rows.tsx";
 
-/** Where somebody is signed in; `action` stands at the end of a row. */
+/** Sessions of a user; `action` is shown at the end of a row. */
 export const SessionRows = (props: {
   sessions: readonly Session[];
   action?: (session: Session) => ReactNode;

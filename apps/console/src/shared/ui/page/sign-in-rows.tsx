@@ -8,7 +8,7 @@ import { FirstRows } from "./first-rows.tsx";
 
 const isRefused = (outcome: SignInOutcome): boolean => outcome !== "success";
 
-/** The last tries to sign in; a refused one has its own shape and word. */
+/** Recent sign-in attempts; failed ones differ in icon and text. */
 export const SignInRows = ({ tries }: { tries: readonly SignInTry[] }) => {
   const { t } = useTranslation("account");
   const format = useFormat();

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import { type ReactNode, useEffect, useState } from "react";
 import { paint } from "../paint.ts";
 
-/** True once a wait has lasted `ms`: short loads show nothing, so that the screen does not flicker. */
+/** True after `ms`; avoids flicker for short loads. */
 const useLasting = (ms: number): boolean => {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
@@ -13,8 +13,8 @@ const useLasting = (ms: number): boolean => {
 };
 
 /**
- * Holds a skeleton back for 200 ms and adds the loading line after 5 s (with a Cancel button, if given).
- * The region is busy for assistive technology from the start.
+ * Shows a skeleton after 200 ms and a loading text after 5 s (with a Cancel button, if given). The region is
+ * `aria-busy` from the start.
  */
 export const Loading = ({
   label,
@@ -35,7 +35,7 @@ export const Loading = ({
   );
 };
 
-/** A still shape in the place of what is loading. */
+/** A static placeholder. */
 const Bone = styled("div")({ borderRadius: 4, backgroundColor: paint.track });
 
 const Frame = styled("div")({
@@ -54,7 +54,7 @@ export const TileSkeleton = () => (
   </Frame>
 );
 
-/** Rows of a table or list while it loads; `height` is the row height of the density in use. */
+/** Placeholder rows of a loading list; `height` is the row height of the current density. */
 export const RowsSkeleton = ({ rows = 6, height = 50 }: { rows?: number; height?: number }) => (
   <div aria-hidden>
     {Array.from({ length: rows }, (_, row) => row).map((row) => (

@@ -22,7 +22,7 @@ const Card = styled("div")({
   "& dd": { ...typeScale.valueM, margin: "4px 0 0" },
 });
 
-/** Counts at the head of a list. */
+/** Counts above a list. */
 export const StatCards = ({ children }: { children: ReactNode }) => <Grid>{children}</Grid>;
 
 export const StatCard = ({ label, value }: { label: string; value: string }) => (

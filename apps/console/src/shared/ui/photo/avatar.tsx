@@ -1,6 +1,6 @@
 import MuiAvatar from "@mui/material/Avatar";
 
-/** At most two letters that stand for a name: of its first and last word, else its first two. */
+/** Initials of a name: of its first and last part, else its first two letters. */
 const initialsOf = (name: string): string => {
   const labels = name.split(/[\s._-]+/u).filter(Boolean);
   const first = labels[0] ?? "";
@@ -9,7 +9,7 @@ const initialsOf = (name: string): string => {
   return letters.join("").toLocaleUpperCase();
 };
 
-/** The photo of a person, or the initials while there is none. The name always stands beside it. */
+/** The photo of a user, or the initials. Decorative: the name is always shown beside it. */
 export const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
   <MuiAvatar
     aria-hidden

@@ -9,10 +9,10 @@ import { photoProblem } from "./photo-file.ts";
 import { type Picture, readPicture } from "./picture.ts";
 import type { PhotoOwner } from "./user-photo.tsx";
 
-/** Changes somebody's photo: choose a file, crop it, send it; or remove it. `children` show the photo as it is. */
+/** Changes a photo: choose a file, crop it, upload it; or remove it. `children` show the current photo. */
 export const PhotoChooser = (props: {
   user: PhotoOwner;
-  /** Sends the photo, or removes it (`null`). Rejects with `ApiError`. */
+  /** Uploads the photo, or removes it (`null`). Rejects with `ApiError`. */
   save: (photo: Blob | null) => Promise<unknown>;
   small?: boolean;
   children?: ReactNode;
@@ -25,7 +25,7 @@ export const PhotoChooser = (props: {
   const [saving, setSaving] = useState(false);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file may be chosen again after a change of mind.
+    // Reset, so that choosing the same file again triggers a change event.
     event.target.value = "";
     if (!file) return;
     const refused = photoProblem(file);

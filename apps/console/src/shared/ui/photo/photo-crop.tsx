@@ -30,7 +30,7 @@ const moves: Readonly<Record<string, readonly [right: number, down: number]>> = 
 const zooms: Readonly<Record<string, number>> = { "+": 1 / ZOOM, "=": 1 / ZOOM, "-": ZOOM };
 const icon = { size: 18, stroke: 1.75 } as const;
 
-/** Cuts a square out of a picture with buttons or keys; dragging is never the only way. */
+/** Crops a square with buttons or keys (no dragging required). */
 export const PhotoCrop = (props: {
   picture: Picture;
   saving: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { photoProblem } from "./photo-file.ts";
 
-describe("choosing a photo", () => {
-  it("refuses other kinds of file and large ones", () => {
+describe("photo file", () => {
+  it("is refused for other types and when too large", () => {
     expect(photoProblem({ type: "application/pdf", size: 10 })).toBe("wrongType");
     expect(photoProblem({ type: "image/svg+xml", size: 10 })).toBe("wrongType");
     expect(photoProblem({ type: "image/png", size: 2 * 1024 * 1024 + 1 })).toBe("tooLarge");

@@ -2,7 +2,7 @@ import { photoLimit, photoTypes } from "@sgval/contract/account/account";
 
 export type PhotoProblem = "tooLarge" | "wrongType";
 
-/** Why a chosen file is no photo, or nothing. The server looks into the file and decides. */
+/** Error key for an unsuitable file, or undefined. The server checks the content. */
 export const photoProblem = (file: Pick<File, "size" | "type">): PhotoProblem | null => {
   if (!photoTypes.some((type) => type === file.type)) return "wrongType";
   return file.size > photoLimit ? "tooLarge" : null;

@@ -6,7 +6,7 @@ import { typeScale } from "../type-scale.ts";
 
 export type LegendEntry = {
   key: string;
-  /** Short name, which stands alone where the frame is narrow ("P2"). */
+  /** Short name for narrow frames ("P2"). */
   short?: string | undefined;
   label: string;
   color?: SeriesNumber;
@@ -61,7 +61,7 @@ const Legend = styled("ul")({
   listStyle: "none",
   color: paint.ink2,
   "@media (max-width: 599.95px)": { columnGap: 10 },
-  // One line for title, range and legend; the values above the trend carry the whole names.
+  // One line for title, range and legend; full names are shown with the values above the trend.
   "@container (max-width: 880px)": { "& [data-words=true]": { display: "none" } },
   "& li": { display: "flex", alignItems: "center", gap: 7 },
 });
@@ -77,7 +77,7 @@ const Line = ({ color, dotted }: { color: string; dotted: boolean }) => (
   </svg>
 );
 
-/** Title, range, legend and tools round any chart. */
+/** Frame of a chart: title, range, legend and tools. */
 export const ChartFrame = (props: ChartFrameProps) => (
   <Root className={props.className}>
     <Head>

@@ -5,7 +5,7 @@ import { trendKey } from "./trend-keys.ts";
 const HANOI = 7 * 3600;
 
 describe("time ticks", () => {
-  it("falls on round hours of the shown zone", () => {
+  it("are on round hours of the given time zone", () => {
     const from = Date.UTC(2025, 10, 17, 14, 5) / 1000;
     const { at, step } = timeTicks({ from, to: from + 12 * 3600 }, 7, HANOI);
     expect(step).toBe(7200);
@@ -13,13 +13,13 @@ describe("time ticks", () => {
     expect(at).toHaveLength(6);
   });
 
-  it("puts days on local midnight", () => {
+  it("are on local midnight for days", () => {
     const from = Date.UTC(2025, 10, 10) / 1000;
     const { at } = timeTicks({ from, to: from + 5 * 86_400 }, 6, HANOI);
     expect(at.every((time) => (time + HANOI) % 86_400 === 0)).toBe(true);
   });
 
-  it("never prints more ticks than there is room for", () => {
+  it("never exceed the maximum number", () => {
     for (const days of [0.1, 1, 9, 40, 400]) {
       expect(timeTicks({ from: 0, to: days * 86_400 }, 6, 0).at.length).toBeLessThanOrEqual(7);
     }
@@ -27,29 +27,29 @@ describe("time ticks", () => {
 });
 
 describe("end labels", () => {
-  it("moves close labels apart and keeps their order", () => {
+  it("are moved apart and keep their order", () => {
     expect(spreadApart([50, 52, 90], 15, 200)).toEqual([50, 65, 90]);
   });
 
-  it("pushes labels up rather than off the plot", () => {
+  it("are moved up rather than off the plot", () => {
     expect(spreadApart([95, 98], 15, 100)).toEqual([85, 100]);
   });
 });
 
 describe("chart keys", () => {
-  it("moves by one place, or by ten with Shift", () => {
+  it("move by one sample, or by ten with Shift", () => {
     expect(trendKey("ArrowLeft", false, { from: 0, to: 10 })).toEqual({ kind: "move", steps: -1 });
     expect(trendKey("ArrowRight", true, { from: 0, to: 10 })).toEqual({ kind: "move", steps: 10 });
   });
 
-  it("zooms round the middle", () => {
+  it("zoom around the centre", () => {
     expect(trendKey("+", false, { from: 0, to: 100 })).toEqual({
       kind: "range",
       range: { from: 25, to: 75 },
     });
   });
 
-  it("leaves other keys to the page", () => {
+  it("ignore other keys", () => {
     expect(trendKey("Tab", false, { from: 0, to: 100 })).toBeNull();
   });
 });

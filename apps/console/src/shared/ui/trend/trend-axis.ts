@@ -24,8 +24,7 @@ const STEPS = [
 export type TimeTicks = { at: number[]; step: number };
 
 /**
- * Round clock times of the range, at most `most` of them. Seconds since 1970; `zoneOffset` is the zone's
- * distance from UTC in seconds, so that steps of hours and days fall on local midnight.
+ * At most `most` ticks on round local times of the range. Epoch seconds; `zoneOffset` is the offset from UTC in seconds.
  */
 export const timeTicks = ({ from, to }: TrendRange, most: number, zoneOffset: number): TimeTicks => {
   if (!(to > from) || most < 1) return { at: [], step: MINUTE };
@@ -41,7 +40,7 @@ export const timeTicks = ({ from, to }: TrendRange, most: number, zoneOffset: nu
   };
 };
 
-/** Moves labels apart so that neighbours stand at least `gap` px apart, keeping their order. */
+/** Moves labels apart to a distance of at least `gap` px, keeping their order. */
 export const spreadApart = (places: readonly number[], gap: number, bottom: number): number[] => {
   const order = places.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);
   for (let index = 1; index < order.length; index += 1) {

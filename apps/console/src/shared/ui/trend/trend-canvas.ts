@@ -5,7 +5,7 @@ import { faded, type TrendColors } from "./trend-colors.ts";
 import { gapSpans, lastSample } from "./trend-data.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
-/** What one panel draws besides its lines; read anew at each draw, so it is passed as one mutable object. */
+/** What a panel draws besides its lines; a mutable object that is read at each draw. */
 export type PanelScene = {
   panel: TrendPanelData;
   t: readonly number[];
@@ -48,7 +48,7 @@ const drawGap = (u: uPlot, { colors }: PanelScene, span: TrendRange): void => {
   ctx.beginPath();
   ctx.rect(left, bbox.top, width, bbox.height);
   ctx.clip();
-  // A dotted series of the last draw leaves its dashes behind.
+  // Resets the dash pattern of a dotted series.
   ctx.setLineDash([]);
   ctx.strokeStyle = colors.hatch;
   ctx.lineWidth = ratio * 0.75;
@@ -61,7 +61,7 @@ const drawGap = (u: uPlot, { colors }: PanelScene, span: TrendRange): void => {
   ctx.restore();
 };
 
-/** Names the gaps that have room for it; after the grid, which would strike the words through. */
+/** Labels gaps that are wide enough; drawn after the grid, which would cross the text. */
 const drawGapNames = (u: uPlot, { panel, t, range, colors, gapText }: PanelScene): void => {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
@@ -82,7 +82,7 @@ const drawGapNames = (u: uPlot, { panel, t, range, colors, gapText }: PanelScene
   }
 };
 
-/** Names of the gaps, and the spread between smallest and largest value behind a mean: under the lines. */
+/** Below the lines: gap labels, and the band between minimum and maximum of a mean. */
 export const drawSpread = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
   const { panel, t, colors } = scene;
@@ -127,7 +127,7 @@ const fillBetween = (
   u.ctx.fill();
 };
 
-/** Whether a line of the panel runs through a box of the plot (canvas px), which a text there would cover. */
+/** Whether a line of the panel crosses a box of the plot (canvas px), where text would cover it. */
 const isCrossed = (
   u: uPlot,
   { panel, t }: PanelScene,
@@ -145,7 +145,7 @@ const isCrossed = (
   );
 };
 
-/** Baseline of a limit's text: outside the normal band where there is room and no curve, else inside it. */
+/** Baseline of a limit label: outside the normal band if there is space and no line, else inside. */
 const limitBaseline = (u: uPlot, scene: PanelScene, y: number, high: boolean, width: number): number => {
   const ratio = devicePixelRatio;
   const [above, below] = [y - 4 * ratio, y + 13 * ratio];
@@ -163,7 +163,7 @@ const limitBaseline = (u: uPlot, scene: PanelScene, y: number, high: boolean, wi
   return wanted.find(fits) ?? (below <= top + height ? (wanted[0] ?? above) : above);
 };
 
-/** Dashed limits with their text inside the plot, and the last value at each line's end. */
+/** Dashed limits with labels inside the plot, and the last value at the end of each line. */
 export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   const { ctx, bbox } = u;
   const { panel, colors } = scene;

@@ -17,7 +17,7 @@ const Root = styled("div")({
   minWidth: 0,
   direction: "ltr",
   borderRadius: 4,
-  // Up and down scrolls the page, sideways moves the cursor.
+  // Vertical swipes scroll the page, horizontal ones move the cursor.
   touchAction: "pan-y",
   "& .u-cursor-x": { borderRight: `1px dashed ${paint.edge}` },
   "& .u-select": { background: paint.tint, opacity: 0.6 },
@@ -35,23 +35,23 @@ const Unit = styled("span")({
 export type TrendChartProps = {
   /** What the chart shows in one sentence: series, range, last values, excursions. */
   summary: string;
-  /** Sample times in seconds since 1970, ascending; every series has one value for each. */
+  /** Sample times in epoch seconds, ascending; every series has one value per time. */
   t: readonly number[];
   panels: readonly TrendPanelData[];
   range: TrendRange;
   events?: readonly TrendEvent[];
   windows?: readonly TrendWindow[];
-  /** Printed over a gap. */
+  /** Label of a gap. */
   gapText: string;
   /** Height of the plots in px, without the lane. */
   height: number;
-  /** Distance of the shown zone from UTC in seconds. */
+  /** Offset of the time zone from UTC in seconds. */
   zoneOffset: number;
-  /** Prints an axis time; `step` is the distance of the ticks in seconds. */
+  /** Formats an axis time; `step` is the distance of ticks in seconds. */
   formatTime: (time: number, step: number) => string;
-  /** Prints the time under the cursor in full. */
+  /** Formats the time under the cursor. */
   formatTimestamp: (time: number) => string;
-  /** Asked by dragging or by + and −; the caller decides the new range. */
+  /** Called after dragging or + and −; the caller changes the range. */
   onRange?: (range: TrendRange) => void;
   onReset?: () => void;
   onTable?: () => void;
@@ -109,7 +109,7 @@ export const TrendChart = (props: TrendChartProps) => {
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     setByKeys(false);
-    // The plotting library follows the mouse by itself; fingers are followed here.
+    // uPlot handles the mouse; touch is handled here.
     if (event.pointerType !== "touch") return;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
     const time = t[nearest(t, range.from + (x / inner) * (range.to - range.from))];
@@ -180,7 +180,7 @@ export const TrendChart = (props: TrendChartProps) => {
   );
 };
 
-/** Place of the time closest to `time`; −1 when there is none. `t` is ascending. */
+/** Index of the time closest to `time`; −1 when there is none. `t` is ascending. */
 const nearest = (t: readonly number[], time: number): number => {
   let low = 0;
   let high = t.length - 1;

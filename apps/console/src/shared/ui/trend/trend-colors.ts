@@ -1,7 +1,7 @@
 import { readToken } from "../paint.ts";
 import type { SeriesNumber } from "./trend-types.ts";
 
-/** Colours a plot's canvas needs, read from the theme where the chart stands. */
+/** Colours of the canvas, read from the theme at the chart's element. */
 export type TrendColors = {
   ink: string;
   mute: string;
@@ -37,7 +37,7 @@ export const faded = (color: string, opacity: number): string =>
         .padStart(2, "0")}`
     : color;
 
-/** Calls back whenever the colour scheme of the page changes. Returns the end of the watch. */
+/** Calls back when the colour scheme changes. Returns the unsubscribe function. */
 export const watchColorScheme = (onChange: () => void): (() => void) => {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-color-scheme"] });

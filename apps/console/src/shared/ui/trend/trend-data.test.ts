@@ -19,13 +19,13 @@ const panel = (values: (number | null)[], extra: Partial<TrendPanelData> = {}): 
 });
 
 describe("trend columns", () => {
-  it("breaks the line where two samples lie too far apart", () => {
+  it("break the line where two samples are too far apart", () => {
     const [times, line] = alignedColumns([0, 60, 600, 660], [series([1, 2, 3, 4], 150)]);
     expect(times).toEqual([0, 60, 330, 600, 660]);
     expect(line).toEqual([1, 2, null, 3, 4]);
   });
 
-  it("runs a slow series on over the samples of a faster one", () => {
+  it("continue a slow series across the samples of a faster one", () => {
     const [, fast, slow] = alignedColumns(
       [0, 60, 120, 180],
       [series([1, 2, 3, 4], 150, "fast"), series([1, null, null, 4], 450, "slow")],
@@ -34,7 +34,7 @@ describe("trend columns", () => {
     expect(slow).toEqual([1, undefined, undefined, 4]);
   });
 
-  it("breaks the slow series too once its own limit is passed", () => {
+  it("break the slow series beyond its own limit", () => {
     const [, , slow] = alignedColumns(
       [0, 60, 120, 180],
       [series([1, 2, 3, 4], 150, "fast"), series([1, null, null, 4], 150, "slow")],
@@ -44,14 +44,14 @@ describe("trend columns", () => {
 });
 
 describe("trend gaps", () => {
-  it("names stretches without any sample, the open end included", () => {
+  it("are ranges without any sample, including the open end", () => {
     expect(gapSpans([0, 60, 600, 660], [series([1, 2, 3, 4], 150)], { from: 0, to: 1000 })).toEqual([
       { from: 60, to: 600 },
       { from: 660, to: 1000 },
     ]);
   });
 
-  it("sees no gap where another series of the panel was sampled", () => {
+  it("exclude ranges with samples of another series of the panel", () => {
     const both = [series([1, null, 3], 150, "a"), series([null, 2, null], 150, "b")];
     expect(gapSpans([0, 120, 240], both, { from: 0, to: 240 })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("trend axis", () => {
     expect(high).toBe(102);
   });
 
-  it("makes room for limits and for a flat line", () => {
+  it("includes limits, and extends around a flat line", () => {
     expect(axisRange(panel([1, 2], { limits: [{ at: 4.6, text: "limit" }] }))).toEqual([0, 5]);
     expect(axisRange(panel([3, 3]))).toEqual([0, 6]);
     expect(axisRange(panel([null, null]))).toEqual([0, 1]);

@@ -4,8 +4,8 @@ import type { TrendPanelData, TrendRange, TrendSeries } from "./trend-types.ts";
 type Cell = number | null | undefined;
 
 /**
- * Times of a chart with one extra place inside every stretch that has no sample of any series, so that a
- * break can be drawn there. `t` is in seconds, ascending; returns the source index of each place, −1 for extras.
+ * Times of a chart with an extra entry in every range without samples, where the lines are broken. `t` in seconds,
+ * ascending; returns the source index of each entry, −1 for extra ones.
  */
 const spreadTimes = (t: readonly number[], gapAfter: number): { times: number[]; from: number[] } => {
   const times: number[] = [];
@@ -24,8 +24,8 @@ const spreadTimes = (t: readonly number[], gapAfter: number): { times: number[];
 };
 
 /**
- * Marks what is a real gap: between two samples of one series that lie further apart than `gapAfter` every
- * place becomes `null` (line breaks), otherwise `undefined` (another series was sampled there; line goes on).
+ * Distinguishes gaps: entries between two samples of a series further apart than `gapAfter` become `null` (uPlot breaks
+ * the line), others `undefined` (a sample of another series; the line continues).
  */
 const breakLine = (times: readonly number[], cells: readonly Cell[], gapAfter: number): Cell[] => {
   const line: Cell[] = cells.map((cell) => cell ?? null);
@@ -39,7 +39,7 @@ const breakLine = (times: readonly number[], cells: readonly Cell[], gapAfter: n
   return line;
 };
 
-/** Columns for the plot: times first, then one per series; gaps are broken, never bridged. */
+/** Columns for uPlot: times first, then one per series; lines are broken at gaps. */
 export const alignedColumns = (
   t: readonly number[],
   series: readonly TrendSeries[],
@@ -56,7 +56,7 @@ export const alignedColumns = (
   return [times, ...lines];
 };
 
-/** Stretches of the range in which no series of the panel has a sample. */
+/** Parts of the range without samples of any series of the panel. */
 export const gapSpans = (
   t: readonly number[],
   series: readonly TrendSeries[],
@@ -77,7 +77,7 @@ export const gapSpans = (
   return spans;
 };
 
-/** Last number of a series up to a moment, and its time; null without one. */
+/** Last value of a series up to a time, with its time; null without one. */
 export const lastSample = (
   t: readonly number[],
   series: TrendSeries,
@@ -91,7 +91,7 @@ export const lastSample = (
   return null;
 };
 
-/** Ends of a panel's axis on round figures; starts at zero when the data comes near it. */
+/** Axis range of a panel on round numbers; starts at zero when the data is near it. */
 export const axisRange = (panel: TrendPanelData): [number, number] => {
   if (panel.range) return [panel.range[0], panel.range[1]];
   let low = Number.POSITIVE_INFINITY;

@@ -4,16 +4,16 @@ import type { TrendPanelData } from "./trend-types.ts";
 
 const WIDE = { left: 52, right: 84 };
 const NARROW = { left: 38, right: 50 };
-/** Widths of a figure at the sizes of the axis and of the end labels, in px. */
+/** Widths of a digit at the font sizes of axis and end labels, in px. */
 const TICK_FIGURE = 6.8;
 const END_FIGURE = 7.8;
-/** A new gutter means a new plot, so it grows in steps and not with every digit. */
+/** Grows in steps, because a new gutter recreates the plot. */
 const STEP = 8;
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
 const stepped = (least: number, wanted: number): number => Math.max(least, Math.ceil(wanted / STEP) * STEP);
 
-/** Px left and right of the plots: enough for the longest axis figure and the longest label at a line's end. */
+/** Px left and right of the plots, for the longest axis number and the longest end label. */
 export const trendGutter = (
   panels: readonly TrendPanelData[],
   t: readonly number[],

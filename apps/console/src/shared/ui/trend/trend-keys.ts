@@ -12,7 +12,7 @@ const scaled = ({ from, to }: TrendRange, factor: number): TrendRange => {
   return { from: middle - half, to: middle + half };
 };
 
-/** What a key means on a chart: arrows move the cursor (Shift: ten places), + and − zoom, 0 resets, t shows the table. */
+/** Keyboard commands: arrows move the cursor (Shift: ten samples), + and − zoom, 0 resets, t shows the table. */
 export const trendKey = (key: string, shift: boolean, range: TrendRange): TrendKeyAction | null => {
   const far = shift ? 10 : 1;
   if (key === "ArrowRight") return { kind: "move", steps: far };

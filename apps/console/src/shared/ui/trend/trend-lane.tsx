@@ -19,7 +19,7 @@ export type TrendLaneProps = {
   formatTime: (time: number, step: number) => string;
 };
 
-/** Timer windows as bars, commands as house-shaped markers, alarms as shapes; the time axis below them. */
+/** Timer windows as bars, commands as pentagon markers, alarms as shapes, above the time axis. */
 export const TrendLane = (props: TrendLaneProps) => {
   const { width, plotHeight, gutter, range, events, windows } = props;
   const inner = Math.max(1, width - gutter.left - gutter.right);

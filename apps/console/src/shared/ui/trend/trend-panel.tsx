@@ -6,7 +6,7 @@ import { readTrendColors, watchColorScheme } from "./trend-colors.ts";
 import { alignedColumns } from "./trend-data.ts";
 import { plotOptions, type TrendPanelProps } from "./trend-plot-options.ts";
 
-/** What forces a new plot; anything else only feeds the one that stands. */
+/** Properties whose change recreates the plot; others update it. */
 const shapeOf = ({ panel, gutter, cursorKey }: TrendPanelProps): string =>
   JSON.stringify([
     cursorKey,
@@ -14,7 +14,7 @@ const shapeOf = ({ panel, gutter, cursorKey }: TrendPanelProps): string =>
     panel.series.map((one) => [one.key, one.color, one.filled, one.dotted, one.stepped]),
   ]);
 
-/** One unit's plot. It keeps its uPlot for as long as its shape stays the same and only feeds it afterwards. */
+/** The plot of one unit. The uPlot instance is reused while its structure is unchanged. */
 export const TrendPanel = memo((props: TrendPanelProps) => <Plot key={shapeOf(props)} {...props} />);
 
 const Plot = (props: TrendPanelProps) => {
@@ -52,7 +52,7 @@ const Plot = (props: TrendPanelProps) => {
       drawn.colors = readTrendColors(element);
       made.redraw(false);
     });
-    // Text drawn before its font arrived stands in a stand-in font until the next draw.
+    // Redraws when the font has loaded; the canvas used a fallback font.
     const redraw = () => made.redraw(false);
     document.fonts.addEventListener("loadingdone", redraw);
     return () => {

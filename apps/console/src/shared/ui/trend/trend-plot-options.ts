@@ -24,8 +24,8 @@ export type TrendPanelProps = {
 };
 
 /**
- * Options of one panel's plot. `live` always holds the newest props, so that axes, cursor and selection follow
- * them without a new plot.
+ * uPlot options of a panel. `live` holds the current props, so that axes, cursor and selection follow them without
+ * recreating the plot.
  */
 export const plotOptions = (
   props: TrendPanelProps,
@@ -63,7 +63,7 @@ export const plotOptions = (
           return splits.map((split) => (formatTick ?? format)(split));
         },
       },
-      // An axis without figures keeps room for the end labels.
+      // Space for the end labels.
       {
         side: 1,
         scale: "y",

@@ -21,19 +21,19 @@ const Box = styled("div")({
 });
 
 export type TrendReadoutProps = {
-  /** Time under the cursor, already printed. */
+  /** Formatted time under the cursor. */
   timeText: string;
-  /** Place of that time in the columns. */
+  /** Index of that time in the columns. */
   index: number;
   panels: readonly TrendPanelData[];
   /** Px from the start of the chart to the cursor. */
   left: number;
   width: number;
-  /** Spoken when the keyboard moved the cursor. */
+  /** Announced when the cursor was moved by keyboard. */
   spoken: boolean;
 };
 
-/** All values under the cursor with their units; it stands on the side that has room. */
+/** All values under the cursor with their units, on the side with enough space. */
 export const TrendReadout = ({ timeText, index, panels, left, width, spoken }: TrendReadoutProps) => (
   <Box
     aria-live={spoken ? "polite" : "off"}

@@ -8,11 +8,11 @@ export type TrendTableProps = {
   panels: readonly TrendPanelData[];
   range: TrendRange;
   formatTimestamp: (time: number) => string;
-  /** Newest rows drawn; the rest is for the export. */
+  /** Number of newest rows shown. */
   most?: number;
 };
 
-/** The chart's samples as a table, newest first: the same data for whoever cannot read the drawing. */
+/** The samples of a chart as a table, newest first: the accessible alternative. */
 export const TrendTable = ({
   caption,
   timeHead,

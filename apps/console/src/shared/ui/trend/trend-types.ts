@@ -6,11 +6,11 @@ export type SeriesNumber = 1 | 2 | 3 | 4 | 5 | 6;
 export type TrendSeries = {
   key: string;
   label: string;
-  /** Short name printed at the line's end ("P2"). */
+  /** Short name at the end of the line ("P2"). */
   letter?: string;
   color: SeriesNumber;
   values: readonly (number | null)[];
-  /** Smallest and largest value behind each mean, for long ranges. */
+  /** Minimum and maximum of each mean, for long ranges. */
   min?: readonly (number | null)[] | undefined;
   max?: readonly (number | null)[] | undefined;
   /** Fills down to the axis (flows). */
@@ -36,21 +36,21 @@ export type TrendPanelData = {
   range?: readonly [number, number] | undefined;
   /** Share of the height compared with the other panels. */
   share?: number;
-  /** Prints a value in the user's locale, without its unit. */
+  /** Formats a value in the locale of the user, without unit. */
   format: (value: number) => string;
-  /** Prints an axis figure; `format` when absent. */
+  /** Formats an axis number; `format` when absent. */
   formatTick?: (value: number) => string;
 };
 
 export type TrendEvent = {
   key: string;
   at: number;
-  /** Who acted: a person, the automatic side; or an alarm, with its priority. */
+  /** Kind of event: manual or automatic command, or an alarm with its priority. */
   kind: "manual" | "auto" | "alarm" | "mode";
   priority?: Priority;
-  /** Still without an answer from the device. */
+  /** Not answered by the device yet. */
   open?: boolean;
-  /** Printed beside the marker where there is room, and read aloud. */
+  /** Label beside the marker if there is space; also the accessible name. */
   text: string;
 };
 
