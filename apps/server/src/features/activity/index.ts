@@ -7,7 +7,7 @@ import { activityRoutes } from "./activity.routes.ts";
 import { type ActivityLog, createActivityLog, recordExport } from "./activity-log.ts";
 
 export type { ActivityLog } from "./activity-log.ts";
-export { type AuditDeps, type AuditedChange, auditedChange, changedFields } from "./audited-change.ts";
+export { type AuditDeps, auditedChange, changedFields } from "./audited-change.ts";
 
 export const activityLog = defineService("activity log", ({ db, clock }) =>
   createActivityLog(db.kysely, clock),
