@@ -3,18 +3,18 @@ import { basePath } from "@sgval/contract/route";
 import { createDeviceBroker, deviceBroker } from "./gateways/mqtt/device-broker.ts";
 import { createDeviceHandlers, deviceHandlers } from "./gateways/mqtt/handlers.ts";
 import { liveGateway } from "./gateways/realtime/live-socket.ts";
-import { authenticator } from "./kernel/access-guard.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
-import { collectDescription, serveDescription } from "./kernel/describe-api.ts";
 import { createEventBus } from "./kernel/events.ts";
-import { createHttp, demandAllRoutes, httpServer } from "./kernel/http.ts";
-import { honourIdempotencyKeys } from "./kernel/idempotency.ts";
-import { createAnswerMemory } from "./kernel/idempotency-memory.ts";
+import { authenticator } from "./kernel/http/access-guard.ts";
+import { collectDescription, serveDescription } from "./kernel/http/describe-api.ts";
+import { createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
+import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
+import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
+import { addGauge, createMetrics, serveHealth } from "./kernel/http/observe.ts";
+import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
-import { addGauge, createMetrics, serveHealth } from "./kernel/observe.ts";
-import { serveConsole } from "./kernel/serve-console.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
 
 export interface AppParts {

@@ -1,6 +1,6 @@
 import { basePath } from "@sgval/contract/route";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { keptKeys } from "./kernel/idempotency.fixture.store.ts";
+import { keptKeys } from "./kernel/http/idempotency.fixture.store.ts";
 import { buildApp, type TestApp } from "./testing/build-app.ts";
 import { storedText } from "./testing/builders.store.ts";
 

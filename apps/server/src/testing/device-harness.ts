@@ -8,7 +8,7 @@ import { createDevices, type Devices, type LatestReadings } from "../features/de
 import type { Actor } from "../kernel/actor.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createEventBus, type EventBus } from "../kernel/events.ts";
-import { createHttp } from "../kernel/http.ts";
+import { createHttp } from "../kernel/http/http.ts";
 import { createLogger } from "../kernel/logging.ts";
 import { insertUser } from "./builders.store.ts";
 import { anActor } from "./builders.ts";

@@ -2,7 +2,7 @@ import * as routes from "@sgval/contract/account/account";
 import * as preferenceRoutes from "@sgval/contract/account/preferences";
 import * as viewRoutes from "@sgval/contract/account/saved-views";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import type { Photos } from "./photo.ts";
 import { receivePhoto, sendPhoto, withUploads } from "./photo-transfer.ts";

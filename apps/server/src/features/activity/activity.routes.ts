@@ -2,7 +2,7 @@ import { exportActivity, listActivity as listActivityRoute } from "@sgval/contra
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { activityAsTable } from "./export-activity.ts";
 import { listActivity } from "./list-activity.ts";

@@ -6,8 +6,8 @@ import type {
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import type { Handler } from "../../kernel/http/register-route.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
-import type { Handler } from "../../kernel/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityFilter, selectActivity } from "./activity.store.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { createEventBus } from "../../kernel/events.ts";
-import { createHttp } from "../../kernel/http.ts";
+import { createHttp } from "../../kernel/http/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";

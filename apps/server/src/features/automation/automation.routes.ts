@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/automation/automation";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { seenDevice } from "../devices/index.ts";
 import { automationStore } from "./automation.store.ts";
 import { type AutomationDeps, createSettings } from "./change-settings.ts";

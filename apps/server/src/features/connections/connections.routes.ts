@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/connections/connections";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { createToken } from "./create-token.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";

@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/contacts/contacts";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { findContacts } from "./contacts.store.ts";
 import { deleteContact } from "./delete-contact.ts";

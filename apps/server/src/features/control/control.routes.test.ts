@@ -3,7 +3,7 @@ import { basePath } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../kernel/actor.ts";
-import { createHttp } from "../../kernel/http.ts";
+import { createHttp } from "../../kernel/http/http.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice, anActor } from "../../testing/builders.ts";
 import { type ControlHarness, openControlHarness } from "./control.fixture.ts";

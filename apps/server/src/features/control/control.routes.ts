@@ -3,7 +3,7 @@ import * as routes from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../kernel/errors.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { seenDevice } from "../devices/index.ts";
 import type { CancelRequest } from "./cancel-command.ts";
 import { type CommandPage, commandListStore } from "./command-list.store.ts";

@@ -2,7 +2,7 @@ import * as favouriteRoutes from "@sgval/contract/devices/favourites";
 import * as routes from "@sgval/contract/devices/routes";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { createDevice } from "./create-device.ts";
 import type { deleteDevice } from "./delete-device.ts";
 import type { readDevice } from "./device-view.ts";

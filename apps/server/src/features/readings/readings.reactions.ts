@@ -4,7 +4,7 @@ import { Counter } from "prom-client";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { createCoalescer } from "../../gateways/realtime/coalesce-updates.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
-import { addGauge } from "../../kernel/observe.ts";
+import { addGauge } from "../../kernel/http/observe.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { latestReadings, readings, readingsRecorded, readingView } from "./index.ts";

@@ -7,10 +7,10 @@ import {
 } from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import { bearerOf } from "../../kernel/access-guard.ts";
 import { sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { bearerOf } from "../../kernel/http/access-guard.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { DeviceCredentials } from "../connections/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Intake, IntakeResult } from "./intake.ts";

@@ -7,8 +7,8 @@ import type * as z from "zod";
 import { type Caller, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
 import type { ActivityLog } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
 

@@ -1,7 +1,7 @@
 import { listOutbox } from "@sgval/contract/settings/settings";
 import type { FastifyInstance } from "fastify";
 import type { Mailer } from "../../gateways/mail/mailer.ts";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 
 /** The mails that were not sent yet. */
 export const outboxRoutes = (app: FastifyInstance, mailer: Pick<Mailer, "outbox" | "server">): void =>

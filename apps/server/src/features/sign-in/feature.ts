@@ -1,5 +1,5 @@
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
-import { authenticator } from "../../kernel/access-guard.ts";
+import { authenticator } from "../../kernel/http/access-guard.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { settings } from "../settings/index.ts";
 import { signIn } from "./index.ts";

@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/sign-in/security";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
 import { changePassword } from "./passwords/change-password.ts";
 import {

@@ -1,7 +1,7 @@
 import * as recovery from "@sgval/contract/sign-in/recovery";
 import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { registerRoute } from "../../kernel/register-route.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
 import { checkResetToken, resetPassword } from "./passwords/reset-password.ts";
 import { endSessionsOf } from "./sessions.store.ts";

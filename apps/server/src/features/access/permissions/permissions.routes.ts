@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/access/permissions";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../../kernel/register-route.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { createPermission, deletePermission, updatePermission } from "./change-permissions.ts";
 import { permissionsAsTable } from "./export-permissions.ts";

@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/access/roles";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../../kernel/register-route.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { deleteRole } from "./delete-role.ts";
 import { listRoles, readRole } from "./read-roles.ts";

@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../../kernel/register-route.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { receivePhoto, sendPhoto, withUploads } from "../../account/index.ts";
 import { listSessionsOf, listTries } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";

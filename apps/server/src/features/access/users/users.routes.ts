@@ -1,6 +1,6 @@
 import * as routes from "@sgval/contract/access/users";
 import type { FastifyInstance } from "fastify";
-import { registerRoute } from "../../../kernel/register-route.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { changeRoleOfUsers, deleteUsers } from "./bulk-users.ts";
 import { createUser } from "./create-user.ts";

@@ -2,7 +2,7 @@ import cookie from "@fastify/cookie";
 import { basePath } from "@sgval/contract/route";
 import * as routes from "@sgval/contract/sign-in/single-sign-on";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { registerRoute } from "../../../kernel/register-route.ts";
+import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { clientInfoOf } from "../sign-in.routes.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { createOidcSignIn, oidcTimeout } from "./single-sign-on.ts";

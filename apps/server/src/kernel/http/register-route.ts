@@ -1,7 +1,7 @@
 import type { Access, Route } from "@sgval/contract/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import type { Actor } from "./actor.ts";
+import type { Actor } from "../actor.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import { route } from "@sgval/contract/route";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
+import { createLogger } from "../logging.ts";
 import { createHttp, demandAllRoutes } from "./http.ts";
-import { createLogger } from "./logging.ts";
 import { registerRoute } from "./register-route.ts";
 
 let app: Awaited<ReturnType<typeof createHttp>>;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
+import { defineService } from "../services.ts";
 import { httpServer } from "./http.ts";
-import { defineService } from "./services.ts";
 
 const anyHost = new Set(["0.0.0.0", "::", "[::]"]);
 

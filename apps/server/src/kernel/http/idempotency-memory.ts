@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Clock } from "./clock.ts";
-import { Refusal } from "./errors.ts";
+import type { Clock } from "../clock.ts";
+import { Refusal } from "../errors.ts";
+import type { Logger } from "../logging.ts";
+import type { Database } from "../schema.ts";
 import {
   claimKey,
   dropKeysUntil,
@@ -10,8 +12,6 @@ import {
   releaseKey,
 } from "./idempotency.store.ts";
 import { createSecretAnswers, keyName } from "./idempotency-secrets.ts";
-import type { Logger } from "./logging.ts";
-import type { Database } from "./schema.ts";
 
 const minute = 60_000;
 const keepFor = 24 * 60 * minute;

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../clock.ts";
 import type { KeptAnswer, KeyUse } from "./idempotency.store.ts";
 
 const keepFor = 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../config.ts";
 import { publicOrigin } from "./public-origin.ts";
 
 it("is the public URL if set, otherwise the listen address", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildApp, type TestApp } from "../testing/build-app.ts";
+import { buildApp, type TestApp } from "../../testing/build-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "../config.ts";
+import { createLogger } from "../logging.ts";
 import { createHttp } from "./http.ts";
-import { createLogger } from "./logging.ts";
 import { serveConsole } from "./serve-console.ts";
 
 const home = mkdtempSync(join(tmpdir(), "console-"));

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { message } from "@sgval/contract/message";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refuseField } from "./errors.ts";
+import { refuseField } from "../errors.ts";
 import type { KeyUse } from "./idempotency.store.ts";
 import type { AnswerMemory } from "./idempotency-memory.ts";
 

@@ -1,8 +1,8 @@
 import type { ErrorAnswer, ErrorCode } from "@sgval/contract/error";
 import { errorStatus } from "@sgval/contract/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDatabaseDown } from "./database.ts";
-import { Refusal } from "./errors.ts";
+import { isDatabaseDown } from "../database.ts";
+import { Refusal } from "../errors.ts";
 
 const parserCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",

@@ -1,9 +1,9 @@
 import type { Access, Route } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { type Actor, holds } from "./actor.ts";
-import { Refusal } from "./errors.ts";
-import { defineToken } from "./services.ts";
+import { type Actor, holds } from "../actor.ts";
+import { Refusal } from "../errors.ts";
+import { defineToken } from "../services.ts";
 
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {

@@ -7,13 +7,13 @@ import { allRoutes } from "@sgval/contract/routes";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type * as z from "zod";
+import type { Config } from "../config.ts";
+import { Refusal } from "../errors.ts";
+import type { Logger } from "../logging.ts";
+import { defineToken } from "../services.ts";
 import { type Authenticator, guardAccess } from "./access-guard.ts";
-import type { Config } from "./config.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
-import { Refusal } from "./errors.ts";
 import { harden } from "./harden.ts";
-import type { Logger } from "./logging.ts";
-import { defineToken } from "./services.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
