@@ -27,7 +27,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 const OF_OTHERS = /formatToParts|household|moment\.js|Papa/gu;
 
 const THIS_CHECK = /^scripts\/checks\/(?:banned-words|allowances)/u;
-const TEXTS = /\/catalogue\//u;
+const TEXTS = /\/(?:catalogue|texts)\//u;
 
 /** Words that stand in text shown or sent (strings) are not names of ours. */
 const withoutStrings = (line: string): string => line.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');

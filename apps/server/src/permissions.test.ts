@@ -36,11 +36,11 @@ const signIn = async (username: string): Promise<string> => {
   return accessToken;
 };
 
-/** Knocks at a route with an id that nothing has and an empty body, so that nothing happens behind the door. */
+/** Calls a route with an id that nothing has and an empty body, so that nothing is changed. */
 const knock = async (route: Route, token: string | null): Promise<number> => {
   const path = route.path.replace(/:\w+/g, "2147483647");
   const answer = await app.call(route.method, path, route.method === "GET" ? undefined : {}, token);
-  // Behind these doors one's own session may end.
+  // These routes may end the caller's own session.
   if ("signedIn" in route.access) sessions.clear();
   return answer.status;
 };

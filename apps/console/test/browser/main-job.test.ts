@@ -72,7 +72,7 @@ describe("an operator's main job", () => {
     await confirm.click();
     await dialog.waitFor({ state: "hidden" });
 
-    // The device answers after a moment; until then nothing on the screen claims that it did.
+    // The device answers a little later; until then nothing on the screen claims that it did.
     await page.getByText("Hoàn thành").first().waitFor({ timeout: 30_000 });
     await expect.poll(() => shown("Áp lực đầu ra"), { timeout: 90_000 }).toBeLessThan(0.5);
   });

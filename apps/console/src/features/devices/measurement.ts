@@ -3,7 +3,7 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualities } from "@sgval/quantities/quality";
 
-/** One value of a device with what it takes to judge it. */
+/** One value of a device with what it takes to assess it. */
 export interface Measurement {
   /** Key of the channel, with its instance. */
   key: string;

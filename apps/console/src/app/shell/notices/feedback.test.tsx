@@ -81,9 +81,9 @@ describe("the toasts", () => {
   it("[R1.16] [R9.8] are five at a time at the top centre in rich colours, 356 px wide, 14 px apart and 32 px from the edge, reached by Alt+T", async () => {
     render(<Toasts />);
     act(() => {
-      for (const number of [1, 2, 3, 4, 5, 6]) toast(`News ${number}`);
+      for (const number of [1, 2, 3, 4, 5, 6]) toast(`Notice ${number}`);
     });
-    await screen.findByText("News 6");
+    await screen.findByText("Notice 6");
     expect(drawn().filter(({ dataset }) => dataset.visible === "true")).toHaveLength(5);
     const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
     expect(list?.dataset).toMatchObject({ yPosition: "top", xPosition: "center" });
