@@ -1,6 +1,6 @@
+import { searchText } from "@sgval/contract/search-text";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { searchText } from "./kernel/list-query.ts";
 import { buildApp, type TestApp } from "./testing/build-app.ts";
 import { insertCompletedCommand } from "./testing/builders.store.ts";
 

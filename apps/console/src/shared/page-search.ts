@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type * as z from "zod";
-import { listSearch, searchText } from "./ui/list/list-search.ts";
+import { addressText, listSearch } from "./ui/list/list-search.ts";
 
 /** What the address of a page holds unless the page declares it itself: the usual values of a list. */
 export const usualSearch = listSearch().extend({
-  type: searchText,
-  tab: searchText,
-  from: searchText,
-  to: searchText,
+  type: addressText,
+  tab: addressText,
+  from: addressText,
+  to: addressText,
 });
 
 /**

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { responseWaitSeconds } from "@sgval/contract/control/control";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -40,7 +41,7 @@ const environment = z.object({
   SGVAL_SECRET_KEY: z.string().min(16, "has fewer than 16 characters").optional(),
   SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Seconds until a command without an answer expires; shorter in tests. */
-  SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(100).default(100),
+  SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(responseWaitSeconds).default(responseWaitSeconds),
   /** Months of raw readings to keep; 0 keeps all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
   DATABASE_URL: z.url().optional(),

@@ -1,22 +1,7 @@
+import { sortText } from "@sgval/contract/search-text";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./errors.ts";
-import { pageOf, rangeOf, readSort, searchFor, searchText, sortRows, sortText } from "./list-query.ts";
-
-describe("the search of lists", () => {
-  it("finds text whatever its accents and capitals, also where they are written apart", () => {
-    for (const text of ["Nguyễn", "NGUYỄN", "nguyen", "Nguyễn".normalize("NFD")])
-      expect(searchText(text)).toBe("nguyen");
-    expect(searchText("Đồng hồ đo")).toBe("dong ho do");
-  });
-
-  it("wants every word, in any order", () => {
-    const prepared = searchText("VGA-01\nVan Nguyễn Trãi");
-    expect(searchFor("trai vga")(prepared)).toBe(true);
-    expect(searchFor("trai pump")(prepared)).toBe(false);
-    expect(searchFor("  ")(prepared)).toBe(true);
-    expect(searchFor(undefined)(prepared)).toBe(true);
-  });
-});
+import { pageOf, rangeOf, readSort, sortRows } from "./list-query.ts";
 
 describe("the order of lists", () => {
   const fields = { name: 1, at: 1 };

@@ -1,44 +1,14 @@
 import { message } from "@sgval/contract/message";
+import { searchTerms } from "@sgval/contract/search-text";
 import { sql } from "kysely";
 import { refuseField } from "./errors.ts";
-
-// Plain letters need no taking apart, which is the slow step when thousands of names are prepared.
-const plain = /^[\x20-\x7e\n]*$/;
-
-/**
- * Text as searches compare it: small letters without accents, so that `dong ho` finds `Đồng hồ`. The function
- * `search_text` of the database does the same (migration 0009).
- */
-export const searchText = (text: string): string =>
-  plain.test(text)
-    ? text.toLowerCase()
-    : text
-        .normalize("NFD")
-        .replace(/[\u0300-\u036f]/g, "")
-        .replace(/[đĐ]/g, "d")
-        .toLowerCase();
-
-/** A key that sorts text as people count: `VGA-2` before `VGA-10`. */
-export const sortText = (text: string): string =>
-  searchText(text).replace(/\d+/g, (digits) => digits.padStart(12, "0"));
-
-const wordsOf = (q: string | undefined): string[] =>
-  searchText(q ?? "")
-    .split(/\s+/)
-    .filter(Boolean);
-
-/** Whether a prepared text (see `searchText`) holds every word of a search. */
-export const searchFor = (q: string | undefined): ((prepared: string) => boolean) => {
-  const words = wordsOf(q);
-  return (prepared) => words.every((word) => prepared.includes(word));
-};
 
 /** The same search over the column `search_text` of a table; a trigram index answers words of three letters or more. */
 export const searchCondition = (q: string | undefined, column = "search_text") =>
   sql<boolean>`(${sql.join(
     [
       sql`true`,
-      ...wordsOf(q).map((word) => sql`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+      ...searchTerms(q).map((word) => sql`${sql.ref(column)} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
     ],
     sql` and `,
   )})`;

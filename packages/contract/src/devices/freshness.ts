@@ -1,8 +1,86 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { ageSeconds, type Freshness, freshnessOf } from "@sgval/quantities/freshness";
 import * as z from "zod";
 
-export const freshness = z.enum(["fresh", "late", "stale", "offline", "never"] satisfies Freshness[]);
+export const freshness = z.enum(["fresh", "late", "stale", "offline", "never"]);
+export type Freshness = z.infer<typeof freshness>;
+
+/** Seconds of silence above which a device is late, stale or offline. */
+export type FreshnessLimits = { lateAfter: number; staleAfter: number; offlineAfter: number };
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+// Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
+const pumpMinimum = { stale: 2 * MINUTE, offline: 5 * MINUTE };
+const usualMinimum = { stale: 10 * MINUTE, offline: 30 * MINUTE };
+// Devices that upload once a day: one and two missed uploads, each plus two hours.
+const daily = { stale: 26 * HOUR, offline: 50 * HOUR };
+
+/** The limits of a device that uploads every `reportIntervalSeconds`. A zone (DMA) has no connection and is never offline. */
+export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number): FreshnessLimits {
+  const lateAfter = 1.5 * reportIntervalSeconds;
+  if (reportIntervalSeconds >= DAY) {
+    return {
+      lateAfter: Math.min(lateAfter, daily.stale),
+      staleAfter: daily.stale,
+      offlineAfter: type === "DMA" ? Number.POSITIVE_INFINITY : daily.offline,
+    };
+  }
+  const minimum = type === "WATER_PUMP" ? pumpMinimum : usualMinimum;
+  return {
+    lateAfter,
+    staleAfter: Math.max(2.5 * reportIntervalSeconds, minimum.stale),
+    offlineAfter:
+      type === "DMA" ? Number.POSITIVE_INFINITY : Math.max(4 * reportIntervalSeconds, minimum.offline),
+  };
+}
+
+export type Silence = {
+  readonly type: DeviceType;
+  /** Seconds since the last upload; null when there was none. */
+  readonly ageSeconds: number | null;
+  readonly reportIntervalSeconds: number;
+  /** The device is always connected, so a lost connection is a fault. */
+  readonly keepsConnection?: boolean;
+  /** Seconds since the connection was lost; null or absent while connected. */
+  readonly connectionLostForSeconds?: number | null;
+  /** The device disconnects on purpose between uploads to save its battery. */
+  readonly sleeping?: boolean;
+};
+
+const CONNECTION_GRACE_SECONDS = 60;
+
+function connectionIsLost(silence: Silence): boolean {
+  const lostFor = silence.connectionLostForSeconds ?? null;
+  if (lostFor === null || silence.sleeping || !silence.keepsConnection) return false;
+  // A pump without connection cannot be stopped remotely, so it gets no grace; others may be changing radio cells.
+  return silence.type === "WATER_PUMP" || lostFor >= CONNECTION_GRACE_SECONDS;
+}
+
+/** How current the data of one device is. A sleeping device that uploads on time is fresh. */
+export function freshnessOf(silence: Silence): Freshness {
+  if (silence.ageSeconds === null) return "never";
+  const limits = freshnessLimits(silence.type, silence.reportIntervalSeconds);
+  if (silence.ageSeconds > limits.offlineAfter || connectionIsLost(silence)) return "offline";
+  if (silence.ageSeconds > limits.staleAfter) return "stale";
+  return silence.ageSeconds > limits.lateAfter ? "late" : "fresh";
+}
+
+/** Seconds from `measuredAt` to `now` (epoch milliseconds); 0 when the clock of the device is ahead. */
+export const ageSeconds = (measuredAt: number | null, now: number): number | null =>
+  measuredAt === null ? null : Math.max(0, (now - measuredAt) / 1000);
+
+/**
+ * Freshness of a zone from its inlets: the worst of them, with offline and never counting as stale.
+ * "never" only when every inlet is.
+ */
+export function zoneFreshness(members: readonly Freshness[]): Freshness {
+  if (members.every((member) => member === "never")) return "never";
+  if (members.some((member) => member === "stale" || member === "offline" || member === "never"))
+    return "stale";
+  return members.includes("late") ? "late" : "fresh";
+}
 
 interface ReportingDevice {
   type: DeviceType;

@@ -1,7 +1,7 @@
-import type { Freshness } from "@sgval/quantities/freshness";
 import type { Names } from "@sgval/quantities/language";
 import type { Quality } from "@sgval/quantities/quality";
 import type { ControlMode } from "../control/control.ts";
+import type { Freshness } from "./freshness.ts";
 
 /** How current a device is. */
 export const freshnessLabels = {

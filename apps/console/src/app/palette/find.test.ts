@@ -1,9 +1,10 @@
+import { searchText } from "@sgval/contract/search-text";
 import { describe, expect, it } from "vitest";
-import { folded, found, matchOf } from "./find.ts";
+import { found, matchOf } from "./find.ts";
 
 describe("finding in the palette", () => {
   it("ignores Vietnamese accents and case", () => {
-    expect(folded("Điều khiển bơm ĐẶNG")).toBe("dieu khien bom dang");
+    expect(searchText("Điều khiển bơm ĐẶNG")).toBe("dieu khien bom dang");
     expect(matchOf("Van giảm áp Bạch Đằng", "bach dang")).toBeGreaterThan(0);
     expect(matchOf("Lịch sử điều khiển", "DIEU KHIEN")).toBeGreaterThan(0);
   });

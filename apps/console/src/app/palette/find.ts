@@ -1,18 +1,12 @@
-/** Text as it is compared: no accents, no case, `đ` as `d`; so "tran phu" finds "Trần Phú". */
-export const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .replace(/[đĐ]/g, "d")
-    .toLowerCase();
+import { searchTerms, searchText } from "@sgval/contract/search-text";
 
 /**
  * How well a text answers a query, 0 for not at all. Every word of the query must occur; starts of the text
  * and of its words count more, so that what was meant stands first.
  */
 export const matchOf = (text: string, query: string): number => {
-  const ground = folded(text);
-  const labels = folded(query).split(/\s+/).filter(Boolean);
+  const ground = searchText(text);
+  const labels = searchTerms(query);
   let sum = 0;
   for (const label of labels) {
     const at = ground.indexOf(label);

@@ -1,9 +1,6 @@
+import { searchText } from "@sgval/contract/search-text";
 import type { MatrixRow } from "./matrix.ts";
 import { permissionsOf } from "./matrix.ts";
-
-/** Without accents and capitals: "Thiết bị" is found by "thiet bi". */
-const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[đĐ]/g, "d").toLowerCase();
 
 /** The rows that fit a search in words or names, and that hold a tick where only those are wanted. */
 export const shownRows = (
@@ -15,10 +12,12 @@ export const shownRows = (
     labelsOf: (row: MatrixRow) => readonly string[];
   },
 ): MatrixRow[] => {
-  const wanted = plain(filter.q.trim());
+  const wanted = searchText(filter.q.trim());
   return rows.filter((row) => {
     const names = permissionsOf(row);
     if (filter.ticked && !names.some((name) => filter.ticked?.has(name))) return false;
-    return wanted === "" || [...names, ...filter.labelsOf(row)].some((text) => plain(text).includes(wanted));
+    return (
+      wanted === "" || [...names, ...filter.labelsOf(row)].some((text) => searchText(text).includes(wanted))
+    );
   });
 };

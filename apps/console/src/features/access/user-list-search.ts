@@ -1,6 +1,6 @@
 import type { UserListQuery } from "@sgval/contract/access/users";
 import * as z from "zod";
-import { listQuestion, listSearch, searchText } from "../../shared/ui/list/list-search.ts";
+import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list-search.ts";
 
 export const userTabs = ["account", "security", "permissions", "scope", "activity", "notifications"] as const;
 export type UserTab = (typeof userTabs)[number];
@@ -37,7 +37,7 @@ export const userQuestion = (search: UserListSearch): Partial<UserListQuery> => 
 });
 
 export const permissionListSearch = listSearch(["name", "users", "createdAt"]).extend({
-  group: searchText,
+  group: addressText,
   core: yesOrNo,
   view: z.enum(["matrix"]).optional().catch(undefined),
 });

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { listSearch, searchText } from "../../shared/ui/list/list-search.ts";
+import { addressText, listSearch } from "../../shared/ui/list/list-search.ts";
 
 /**
  * What the address of the list holds. Choices are plain text here: the router loads this file before any page, and
@@ -12,11 +12,11 @@ export const deviceListSearch = listSearch([
   "measuredAt",
   "createdAt",
 ]).extend({
-  type: searchText,
-  status: searchText,
-  mode: searchText,
-  connection: searchText,
-  position: searchText,
-  favourite: searchText,
+  type: addressText,
+  status: addressText,
+  mode: addressText,
+  connection: addressText,
+  position: addressText,
+  favourite: addressText,
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;

@@ -1,6 +1,6 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
-import type { Freshness } from "@sgval/quantities/freshness";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";

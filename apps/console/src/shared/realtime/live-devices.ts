@@ -1,8 +1,8 @@
 import type { ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { Reading } from "@sgval/contract/readings/readings";
-import type { Freshness } from "@sgval/quantities/freshness";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";

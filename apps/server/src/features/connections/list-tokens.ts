@@ -3,9 +3,10 @@ import type {
   Token,
   tokenListQuery,
 } from "@sgval/contract/connections/connections";
+import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import { pageOf, type SortKeys, searchFor, searchText, sortRows, sortText } from "../../kernel/list-query.ts";
+import { pageOf, type SortKeys, sortRows } from "../../kernel/list-query.ts";
 import { type TokenDeps, tokenOf } from "./token-view.ts";
 
 const sortKeys: SortKeys<Token> = {

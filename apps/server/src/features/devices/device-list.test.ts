@@ -1,5 +1,5 @@
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceListQuery } from "@sgval/contract/devices/routes";
-import type { Freshness } from "@sgval/quantities/freshness";
 import { expect, it } from "vitest";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
 import type { DeviceRecord } from "./device-record.ts";

@@ -1,6 +1,7 @@
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
-import type { Freshness } from "@sgval/quantities/freshness";
-import { readSort, searchFor, searchText, sortText } from "../../kernel/list-query.ts";
+import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
+import { readSort } from "../../kernel/list-query.ts";
 import type { DeviceRecord } from "./device-record.ts";
 
 /** A device with the values to filter and sort by; created for every visible device in every request. */

@@ -1,10 +1,11 @@
 import type { listUnmapped as listUnmappedRoute } from "@sgval/contract/devices/routes";
+import { searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { pageOf, searchFor, searchText } from "../../kernel/list-query.ts";
+import { pageOf } from "../../kernel/list-query.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";

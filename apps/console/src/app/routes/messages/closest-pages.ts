@@ -1,4 +1,4 @@
-import { folded } from "../../palette/find.ts";
+import { searchText } from "@sgval/contract/search-text";
 import type { NavigationItem } from "../../shell/navigation/navigation-tree.ts";
 
 /** Letter changes between two words (Levenshtein distance). */
@@ -24,12 +24,12 @@ export const closestPages = (
   address: string,
   most = 3,
 ): NavigationItem[] => {
-  const asked = folded(address).slice(0, LONGEST_COMPARED);
+  const asked = searchText(address).slice(0, LONGEST_COMPARED);
   return items
     .filter((item, index) => items.findIndex(({ to }) => to === item.to) === index)
     .map((item) => ({
       item,
-      far: distance(asked, folded(item.to)) / Math.max(asked.length, item.to.length),
+      far: distance(asked, searchText(item.to)) / Math.max(asked.length, item.to.length),
     }))
     .filter(({ far }) => far <= FARTHEST)
     .sort((one, other) => one.far - other.far)

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts } from "@sgval/contract/devices/routes";
-import type { Freshness } from "@sgval/quantities/freshness";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { SortState } from "./list-types.ts";
 
 /** A text of the address; anything broken in an address is left out instead of breaking the page. */
-export const searchText = z.coerce.string().optional().catch(undefined);
+export const addressText = z.coerce.string().optional().catch(undefined);
 
 const sortOf = (fields: readonly string[]) =>
   z
@@ -15,8 +15,8 @@ const sortOf = (fields: readonly string[]) =>
 /** What the address of every list holds; a list names its orders and adds its own filters with `extend`. */
 export const listSearch = (sortFields?: readonly string[]) =>
   z.object({
-    q: searchText,
-    sort: sortFields ? sortOf(sortFields) : searchText,
+    q: addressText,
+    sort: sortFields ? sortOf(sortFields) : addressText,
     page: z.coerce.number().int().min(1).optional().catch(undefined),
     size: z.coerce
       .number()

@@ -4,9 +4,10 @@ import type {
   permissionListQuery,
 } from "@sgval/contract/access/permissions";
 import { permissions } from "@sgval/contract/permission";
+import { searchFor, searchText } from "@sgval/contract/search-text";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import { pageOf, type SortKeys, searchFor, searchText, sortRows } from "../../../kernel/list-query.ts";
+import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { countSupers } from "../access.store.ts";
 import type { AccessDeps } from "../change-access.ts";

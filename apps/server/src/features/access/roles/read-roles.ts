@@ -1,16 +1,10 @@
 import { isLockedRole, type listRoles as listRolesRoute, type Role } from "@sgval/contract/access/roles";
 import type { ListQuery } from "@sgval/contract/route";
+import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
-import {
-  pageOf,
-  type SortKeys,
-  searchFor,
-  searchText,
-  sortRows,
-  sortText,
-} from "../../../kernel/list-query.ts";
+import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import type { AccessDeps } from "../change-access.ts";
 import {

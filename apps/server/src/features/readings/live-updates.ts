@@ -1,3 +1,5 @@
+import type { Reading } from "@sgval/contract/readings/readings";
+import { updatesPerSecond } from "@sgval/contract/realtime";
 import type { Cancel, Clock } from "../../kernel/clock.ts";
 
 /** Gathers items per key and hands them over at most so often. */
@@ -42,3 +44,19 @@ export const createCoalescer = <T>(
     },
   };
 };
+
+/** Each time once, the newest first; of two readings of one time the later arrival. */
+const newestFirst = (arrived: readonly Reading[]): Reading[] => {
+  const byTime = new Map<string, Reading>();
+  for (const reading of arrived) if (!byTime.has(reading.measuredAt)) byTime.set(reading.measuredAt, reading);
+  return [...byTime.values()].sort((one, other) => (one.measuredAt < other.measuredAt ? 1 : -1));
+};
+
+/** Hands the readings of a device on, newest first, at most `updatesPerSecond` times a second and device. */
+export const createLiveUpdates = (
+  clock: Clock,
+  send: (deviceId: number, readings: Reading[]) => void,
+): Coalescer<Reading> =>
+  createCoalescer(clock.after, 1000 / updatesPerSecond, (deviceId, gathered) =>
+    send(deviceId, newestFirst(gathered)),
+  );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { type Coalescer, createCoalescer } from "./coalesce-updates.ts";
+import { type Coalescer, createCoalescer } from "./live-updates.ts";
 
 let clock: FakeClock;
 let updates: Coalescer<number>;

@@ -1,0 +1,31 @@
+// Plain letters need no taking apart, which is the slow step when thousands of names are prepared.
+const plain = /^[\x20-\x7e\n]*$/;
+
+/**
+ * Text as searches compare it: small letters without accents, so that `dong ho` finds `Đồng hồ`. The function
+ * `search_text` of the database does the same.
+ */
+export const searchText = (text: string): string =>
+  plain.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replace(/[\u0300-\u036f]/g, "")
+        .replace(/[đĐ]/g, "d")
+        .toLowerCase();
+
+/** A key that sorts text as people count: `VGA-2` before `VGA-10`. */
+export const sortText = (text: string): string =>
+  searchText(text).replace(/\d+/g, (digits) => digits.padStart(12, "0"));
+
+/** The words of a search, prepared. */
+export const searchTerms = (q: string | undefined): string[] =>
+  searchText(q ?? "")
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Whether a prepared text (see `searchText`) holds every word of a search. */
+export const searchFor = (q: string | undefined): ((prepared: string) => boolean) => {
+  const words = searchTerms(q);
+  return (prepared) => words.every((word) => prepared.includes(word));
+};
