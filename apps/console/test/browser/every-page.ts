@@ -109,7 +109,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   page("R2.13", "/apps/permissions", "pages:name.permissions"),
   page("R2.13", "/apps/roles", "pages:name.roles"),
   page(null, "/apps/risk/list", "pages:name.risks"),
-  page("R2.15", "/apps/setting", "pages:name.settings"),
+  page(null, "/apps/setting", "pages:name.settings"),
   page("R2.16", "/apps/token-management/list", "pages:name.tokens"),
   page("R2.17", "/apps/user/list", "pages:name.users"),
   page("R2.17", "/apps/user/view/{id}", "pages:name.user", {

@@ -1,7 +1,8 @@
 import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
 import { insertToken } from "./device-tokens.store.ts";
 import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
 import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
@@ -14,40 +15,32 @@ export const createToken =
     actor: Actor,
     ip: string,
   ): Promise<z.output<typeof tokenWithSecret>> => {
-    const { db, clock, devices, tokens, activity, events } = deps;
+    const { devices, tokens, events } = deps;
     const device = sees(actor, body.deviceId) ? devices.get(body.deviceId) : undefined;
     if (!device) throw new Refusal("not_found");
     const secret = body.token ?? newSecret();
     const stored = storedSecret(secret);
 
-    const id = await db.kysely
-      .transaction()
-      .execute(async (trx) => {
-        const newId = await insertToken(trx, {
-          name: body.name,
-          deviceId: device.id,
-          ...stored,
-          createdBy: actor.userId,
-          now: new Date(clock.now()),
-        });
-        await activity.record(
-          {
-            type: "modify",
-            by: signatureOf(actor, ip),
-            subject: "token",
-            subjectId: newId,
-            subjectName: body.name,
-            deviceId: device.id,
-            detail: "token_created",
-            after: { name: body.name, lastFour: stored.lastFour },
-          },
-          trx,
-        );
-        return newId;
-      })
-      .catch((error: unknown) => {
-        throw tokenRefusal(error);
+    const id = await auditedChange(deps, { actor, ip }, async ({ trx, now, record }) => {
+      const newId = await insertToken(trx, {
+        name: body.name,
+        deviceId: device.id,
+        ...stored,
+        createdBy: actor.userId,
+        now,
       });
+      await record({
+        subject: "token",
+        subjectId: newId,
+        subjectName: body.name,
+        deviceId: device.id,
+        detail: "token_created",
+        after: { name: body.name, lastFour: stored.lastFour },
+      });
+      return newId;
+    }).catch((error: unknown) => {
+      throw tokenRefusal(error);
+    });
 
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");

@@ -1,4 +1,5 @@
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { auditedChange } from "../activity/index.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
 import { tokenChanged } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
@@ -7,24 +8,18 @@ import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
 export const deleteToken =
   (deps: TokenDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, tokens, activity, events } = deps;
     const token = visibleToken(deps, actor, id);
-    await db.kysely.transaction().execute(async (trx) => {
+    await auditedChange(deps, { actor, ip }, async ({ trx, record, afterCommit, emit }) => {
       await deleteTokenRow(trx, id);
-      await activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "token",
-          subjectId: id,
-          subjectName: token.name,
-          deviceId: token.deviceId,
-          detail: "token_deleted",
-          before: tokenHistory(token),
-        },
-        trx,
-      );
+      await record({
+        subject: "token",
+        subjectId: id,
+        subjectName: token.name,
+        deviceId: token.deviceId,
+        detail: "token_deleted",
+        before: tokenHistory(token),
+      });
+      afterCommit(() => deps.tokens.reload(id));
+      emit(tokenChanged, { deviceId: token.deviceId });
     });
-    await tokens.reload(id);
-    events.emit(tokenChanged, { deviceId: token.deviceId });
   };

@@ -1,7 +1,8 @@
 import type { Token, updateTokenBody } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
 import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-view.ts";
@@ -15,35 +16,27 @@ const wantedSecret = (body: Body): string | undefined =>
 export const updateToken =
   (deps: TokenDeps) =>
   async (id: number, body: Body, actor: Actor, ip: string): Promise<Token & { token?: string }> => {
-    const { db, tokens, activity, events } = deps;
+    const { tokens, events } = deps;
     const before = visibleToken(deps, actor, id);
     const secret = wantedSecret(body);
     const stored = secret === undefined ? null : storedSecret(secret);
     const name = body.name ?? before.name;
 
-    await db.kysely
-      .transaction()
-      .execute(async (trx) => {
-        await updateTokenRow(trx, id, name, stored);
-        if (!stored && name === before.name) return;
-        await activity.record(
-          {
-            type: "modify",
-            by: signatureOf(actor, ip),
-            subject: "token",
-            subjectId: id,
-            subjectName: name,
-            deviceId: before.deviceId,
-            detail: stored ? "token_replaced" : "token_renamed",
-            before: tokenHistory(before),
-            after: { name, lastFour: stored?.lastFour ?? before.lastFour },
-          },
-          trx,
-        );
-      })
-      .catch((error: unknown) => {
-        throw tokenRefusal(error);
+    await auditedChange(deps, { actor, ip }, async ({ trx, record }) => {
+      await updateTokenRow(trx, id, name, stored);
+      if (!stored && name === before.name) return;
+      await record({
+        subject: "token",
+        subjectId: id,
+        subjectName: name,
+        deviceId: before.deviceId,
+        detail: stored ? "token_replaced" : "token_renamed",
+        before: tokenHistory(before),
+        after: { name, lastFour: stored?.lastFour ?? before.lastFour },
       });
+    }).catch((error: unknown) => {
+      throw tokenRefusal(error);
+    });
 
     const token = await tokens.reload(id);
     if (!token) throw new Refusal("not_found");
