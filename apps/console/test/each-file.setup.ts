@@ -9,8 +9,9 @@ configure({ asyncUtilTimeout: 10_000 });
 // Test files share a worker and its page, because loading the component library costs more than most tests do. Each
 // file starts with an empty page and new instances of our modules; libraries stay loaded, and so do the style
 // elements in the head, which Emotion keeps references to.
-vi.useRealTimers();
+// Stubs first: one that was made under fake timers would bring those back.
 vi.unstubAllGlobals();
+vi.useRealTimers();
 vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();

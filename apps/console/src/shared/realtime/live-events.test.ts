@@ -39,8 +39,9 @@ beforeEach(() => {
   vi.spyOn(liveLog, "failure").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // In the reverse order of the set-up: what is stubbed stood on the fake timers.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
