@@ -59,6 +59,7 @@ describe("a server killed under load", () => {
   ])(
     "publishes a command $times times when it dies right $when handing it over",
     async (crash) => {
+      await crew.untilListening();
       const before = crew.acknowledged.size;
       writeFileSync(crashOrder, crash.when);
       const requestId = await crew.sendOneCommand();

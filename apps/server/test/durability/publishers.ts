@@ -23,6 +23,8 @@ export interface Crew {
   heardCommands: string[];
   /** Asks for a command of every third device; those that got no answer count as well. */
   sendCommands(): Promise<void>;
+  /** Waits until the device of `sendOneCommand` hears commands: it may be connected before it has subscribed. */
+  untilListening(): Promise<void>;
   /** Asks for a command of a device that is asked for nothing else; returns its request id. */
   sendOneCommand(): Promise<string>;
   /** The command of a request of `sendOneCommand` in its final state. */
@@ -152,6 +154,12 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
     throw new Error(`never came: ${what}\n${server.log}`);
   };
 
+  const untilEnded = (requestId: string): Promise<Command> =>
+    until(`the end of ${requestId}`, async () => {
+      const found = (await commandsOf(alone.id)).find((command) => command.requestId === requestId);
+      return found && isFinal(found) ? found : null;
+    });
+
   return {
     acknowledged,
     announced,
@@ -160,11 +168,13 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
       await Promise.all(members.filter((_, index) => index % 3 === 0).map(({ id }) => ask(id)));
     },
     sendOneCommand: () => ask(alone.id),
-    untilEnded: (requestId) =>
-      until(`the end of ${requestId}`, async () => {
-        const found = (await commandsOf(alone.id)).find((command) => command.requestId === requestId);
-        return found && isFinal(found) ? found : null;
-      }),
+    untilEnded,
+    untilListening: async () => {
+      await until("a command that is answered", async () => {
+        const { status } = await untilEnded(await ask(alone.id));
+        return status === "completed" || null;
+      });
+    },
     untilAcknowledged: async (count) => {
       await until(`${count} acknowledged readings`, async () => acknowledged.size >= count || null);
     },
