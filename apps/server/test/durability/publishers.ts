@@ -6,11 +6,13 @@ import { listReadings } from "@sgval/contract/readings/readings";
 import type { ServerEvents } from "@sgval/contract/realtime";
 import mqtt, { type MqttClient } from "mqtt";
 import { io, type Socket } from "socket.io-client";
+import * as z from "zod";
 import type { ServerProcess } from "../../src/testing/server-process.ts";
 
 interface Member {
   id: number;
   name: string;
+  token: string;
   client: MqttClient;
 }
 
@@ -33,10 +35,14 @@ export interface Crew {
   /** Publishes no more and waits for what is on its way. */
   finish(): Promise<void>;
   compareWithStore(): Promise<{ missing: string[]; repeated: string[]; altered: string[] }>;
+  /** Sends readings that were acknowledged once more and returns what the server took them for. */
+  sendAgain(count: number): Promise<{ accepted: number; duplicates: number }>;
   /** Commands that were accepted and are gone, or that never come to an end. */
   lostCommands(): Promise<string[]>;
   stop(): Promise<void>;
 }
+
+const answerOfTelemetry = z.object({ accepted: z.number(), duplicates: z.number() });
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -101,7 +107,7 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
         qos: 1,
       });
     });
-    return { id, name, client };
+    return { id, name, token: secret.data.token, client };
   };
 
   const members = await Promise.all(Array.from({ length: size }, (_, index) => join(index)));
@@ -204,6 +210,17 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
           if (page * 100 >= readings.metaData.total) break;
         }
       return { missing: [...acknowledged].filter((key) => !stored.has(key)), repeated, altered };
+    },
+    sendAgain: async (count) => {
+      const own = [...acknowledged].filter((key) => key.startsWith(`${alone.id}:`)).slice(-count);
+      const answer = await fetch(`${server.api}/api/v1/telemetry`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${alone.token}` },
+        body: JSON.stringify(
+          own.map((key) => Number(key.split(":")[1])).map((ts) => ({ ts, values: valuesAt(ts) })),
+        ),
+      });
+      return answerOfTelemetry.parse(await answer.json());
     },
     lostCommands: async () => {
       const lost: string[] = [];
