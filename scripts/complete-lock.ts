@@ -40,6 +40,6 @@ if (added.length > 0) {
 }
 console.log(`${added.length} parts for other machines added to the lock file.`);
 if (left.length > 0) {
-  console.error(`Left out, because nothing tells what they are for: ${left.join(", ")}`);
+  console.error(`Left out, because nothing says what they are for: ${left.join(", ")}`);
   process.exitCode = 1;
 }

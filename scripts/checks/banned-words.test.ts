@@ -3,10 +3,26 @@ import { bannedWordsIn } from "./banned-words.ts";
 
 it("finds banned words in file names, parts of names and comments", () => {
   expect(bannedWordsIn("apps/guard-doors.ts", "const lastMoment = 1; // what the asker wants")).toEqual([
-    "asker",
-    "doors",
-    "moment",
+    "asker (say caller)",
+    "doors (say handlers, authenticators)",
+    "moment (say timestamp, time)",
   ]);
+});
+
+it("finds words that are banned in one sense only", () => {
+  const source = "interface StoreParts {} // leaves room for a wall that is out of reach";
+  expect(bannedWordsIn("apps/plain.ts", source)).toEqual([
+    "parts (say deps, options)",
+    "reach (say scope, permission)",
+    "room (say space, context, test harness)",
+    "wall (say boundary, wall display)",
+  ]);
+  expect(bannedWordsIn("apps/rooms.ts", "// a room of the network; whom to reach")).toEqual([]);
+});
+
+it("reads the titles of tests, not their other strings", () => {
+  expect(bannedWordsIn("a.test.ts", 'it("keeps no facts", () => {')).toEqual(["facts (say events)"]);
+  expect(bannedWordsIn("a.test.ts", 'const text = "keeps no facts";')).toEqual([]);
 });
 
 it("leaves names of others, other words and strings alone", () => {

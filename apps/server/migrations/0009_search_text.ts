@@ -10,7 +10,7 @@ const searched = {
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create extension if not exists pg_trgm`.execute(db);
-  // Small letters without accents, as `searchText` in kernel/list-query.ts writes them. The extension unaccent is not
+  // Small letters without accents, as `searchText` of packages/contract/src/search-text.ts writes them. The extension unaccent is not
   // used: its rules may change with the server, and so its function cannot stand in an index.
   await sql`
     create function search_text(text) returns text language sql immutable strict parallel safe as $$

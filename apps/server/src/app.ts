@@ -17,7 +17,7 @@ import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
 
-export interface AppParts {
+export interface AppOptions {
   config: Config;
   db: DatabaseHandle;
   clock: Clock;
@@ -38,7 +38,7 @@ const loadFeatures = (): Promise<Feature[]> =>
   );
 
 /** The whole product on one database: kernel, gateways, features. Nothing listens yet. */
-export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppParts) => {
+export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppOptions) => {
   const events = createEventBus(logger);
   const metrics = createMetrics();
   const container = createContainer({ config, db, clock, events, logger, metrics });

@@ -32,7 +32,7 @@ it("[R7.2] adds a device once when the answer was lost on its way", async () => 
   expect((await app.call("GET", "/device")).body.metaData.total).toBe(1);
 });
 
-it("shows a lost token again for a moment, and stores it nowhere", async () => {
+it("shows a lost token again for a minute, and stores it nowhere", async () => {
   const deviceId = (await app.call("GET", "/device")).body.data[0].id;
   const first = await post("/token", "token-1", { name: "radio", deviceId });
   expect(await post("/token", "token-1", { name: "radio", deviceId })).toEqual(first);

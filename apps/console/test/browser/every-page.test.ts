@@ -2,7 +2,7 @@ import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
 import { listDevices } from "@sgval/contract/devices/routes";
 import { listOutbox } from "@sgval/contract/settings/settings";
-import { forgotPassword } from "@sgval/contract/sign-in/recovery";
+import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
 import { type Language, languages } from "@sgval/quantities/language";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -262,7 +262,7 @@ describe("the palette", () => {
   });
 });
 
-describe("a wall", () => {
+describe("a wall display", () => {
   it("has no bars, only looks, walks through its views, stays awake and is left by Esc twice", async () => {
     const add = (page: Page) => page.getByRole("button", { name: label("vn", "access:addUser") });
     const people = "/apps/user/list";

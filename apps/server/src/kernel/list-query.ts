@@ -3,7 +3,10 @@ import { searchTerms } from "@sgval/contract/search-text";
 import { sql } from "kysely";
 import { refuseField } from "./errors.ts";
 
-/** The same search over the column `search_text` of a table; a trigram index answers words of three letters or more. */
+/**
+ * The search of the contract's `search-text.ts` over the column `search_text` of a table, which migration 0009 fills by a
+ * function of the same rule; a trigram index answers terms of three letters or more.
+ */
 export const searchCondition = (q: string | undefined, column = "search_text") =>
   sql<boolean>`(${sql.join(
     [

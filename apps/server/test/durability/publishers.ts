@@ -46,7 +46,7 @@ const answerOfTelemetry = z.object({ accepted: z.number(), duplicates: z.number(
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Values that tell one reading from its neighbours, within what a valve may measure (bar). */
+/** Values that distinguish one reading from its neighbours, within what a valve may measure (bar). */
 const valuesAt = (measuredAt: number) => ({
   inlet_pressure: 4 + ((measuredAt * 7) % 1000) / 1000,
   outlet_pressure: 2 + (measuredAt % 1000) / 1000,

@@ -39,7 +39,7 @@ const saveMs = 60_000;
 /** The server accepts automatic mode only with fresh readings, so the valves report a few times first. */
 const automaticAfterMs = 25_000;
 
-/** Continues the stored city or starts a new one in the past; `withEvents` tells whether `past-events.ts` applies. */
+/** Continues the stored city or starts a new one in the past; `withEvents` says whether `past-events.ts` applies. */
 async function openCity(
   options: SimulatorOptions,
   state: SimulatorState,

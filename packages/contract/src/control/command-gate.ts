@@ -1,6 +1,6 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { pressurePointLimits } from "../automation/automation.ts";
-import type { DeviceAction, SiteData } from "../devices/device.ts";
+import { type DeviceAction, type SiteData, setPointLimits } from "../devices/device.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
 import type { Permission } from "../permission.ts";
@@ -41,14 +41,12 @@ interface ValueRange {
   maximum: number;
 }
 
-/** Lowest set-point (bar), whatever the device's site data say. */
-const lowestSetPoint = 0.5;
 /** A report interval is a week at most. */
 const intervalSeconds: ValueRange = { minimum: 1, maximum: 604_800 };
 
 /** Lowest and highest set-point of a valve, in bar. */
 export const setPointRange = (site: SiteData): ValueRange => ({
-  minimum: Math.max(lowestSetPoint, site.minSetpoint ?? lowestSetPoint),
+  minimum: Math.max(setPointLimits.minimum, site.minSetpoint ?? setPointLimits.minimum),
   maximum: site.maxSetpoint ?? pressurePointLimits.maximum,
 });
 

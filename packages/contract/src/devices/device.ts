@@ -73,11 +73,16 @@ const actionCode = z
 export const deviceAction = z.object({ action: actionKey, code: actionCode });
 export type DeviceAction = z.infer<typeof deviceAction>;
 
+/** Lowest and highest set-point (bar) that a device's site data may name. */
+export const setPointLimits = { minimum: 0.5, maximum: 16 } as const;
+const setPoint = finiteNumber
+  .min(setPointLimits.minimum, message("invalid_value"))
+  .max(setPointLimits.maximum);
 /** What engineering computes with; each type uses its own part. Pressures in bar, depths in m. */
 export const siteData = z.object({
   valveKind: z.enum(["pilot", "set_point"]).optional(),
-  minSetpoint: finiteNumber.min(0.5, message("invalid_value")).max(16).optional(),
-  maxSetpoint: finiteNumber.min(0.5, message("invalid_value")).max(16).optional(),
+  minSetpoint: setPoint.optional(),
+  maxSetpoint: setPoint.optional(),
   powerLossPosition: z.enum(["high", "low", "open", "closed", "hold"]).optional(),
   executor: z.enum(["server", "device"]).optional(),
   powerSupply: z.enum(["mains", "solar", "battery_12v", "lithium"]).optional(),

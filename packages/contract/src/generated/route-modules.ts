@@ -16,7 +16,7 @@ import * as module13 from "../devices/routes.ts";
 import * as module14 from "../readings/readings.ts";
 import * as module15 from "../settings/maintenance.ts";
 import * as module16 from "../settings/settings.ts";
-import * as module17 from "../sign-in/recovery.ts";
+import * as module17 from "../sign-in/password-reset.ts";
 import * as module18 from "../sign-in/security.ts";
 import * as module19 from "../sign-in/sign-in.ts";
 import * as module20 from "../sign-in/single-sign-on.ts";

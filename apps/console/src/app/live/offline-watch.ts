@@ -10,7 +10,7 @@ export interface OfflineWatch {
   forget: () => void;
 }
 
-/** Watches connections come and go and tells, once and together, of those that stay away. */
+/** Watches connections come and go and reports, once and together, those that stay away. */
 export const watchOffline = (emit: (deviceIds: number[]) => void): OfflineWatch => {
   /** When each lost device is to be told of, epoch milliseconds. */
   const due = new Map<number, number>();

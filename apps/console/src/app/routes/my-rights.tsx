@@ -55,7 +55,7 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
 };
 
 /**
- * Each resource with what may be done in it: ticked or crossed, never by colour alone. What is out of reach
+ * Each resource with what may be done in it: ticked or crossed, never by colour alone. What is not allowed
  * altogether is folded away, since a client wants to read what they may, not a page of crosses.
  */
 export const MyRights = () => {

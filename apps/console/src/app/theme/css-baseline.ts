@@ -13,7 +13,7 @@ export const cssBaseline: Overrides = {
         fontSize: "100%",
         scrollPaddingTop: "140px",
         scrollPaddingBottom: "88px",
-        // Walls are read from metres away: everything is in rem and grows with this.
+        // A wall display is read from metres away: everything is in rem and grows with this.
         "@media (min-width: 2560px)": { fontSize: "112.5%" },
       },
       body: {
@@ -28,7 +28,7 @@ export const cssBaseline: Overrides = {
         "--sg-palette-ui-shadowFloat": "none",
         "& .MuiPaper-root": { borderColor: paint.lineStrong },
       },
-      // A wall display is read from across the room.
+      // A wall display is read from several metres away.
       'html[data-kiosk="true"]': { fontSize: "125%" },
       // Numbers, dates and Latin names keep their own order inside a mirrored page.
       ':where([dir="rtl"] *:not(input, textarea))': { unicodeBidi: "plaintext" },

@@ -25,7 +25,7 @@ it("checks a pasted secret by the rule of the server", () => {
   ]);
 });
 
-it("tells a used token from a stale one and one never used", () => {
+it("distinguishes a used token, a stale one and one never used", () => {
   const now = Date.parse("2025-11-18T09:00:00Z");
   expect(tokenUse("2025-11-18T08:59:00Z", now)).toBe("used");
   expect(tokenUse("2025-11-17T08:59:00Z", now)).toBe("stale");

@@ -40,7 +40,7 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
 };
 
-/** Writes live commands into the cache; my own reach every tab I have open. */
+/** Writes live commands into the cache; my own are written in every tab I have open. */
 export const listen = (client: QueryClient): LiveListener => ({
   command: (command) => {
     const me = currentSession().userData?.id ?? null;

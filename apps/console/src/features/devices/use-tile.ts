@@ -14,7 +14,7 @@ import { type Measurement, measurementOf } from "./measurement.ts";
 
 export type Tile = Omit<ValueTileProps, "align" | "framed" | "size">;
 
-/** Ends of the ruler: the measuring range where it is known, else room around limits and value. */
+/** Ends of the ruler: the measuring range where it is known, else a margin around limits and value. */
 const scaleOf = ({ shown, under, over, range, parameter }: Measurement): { min: number; max: number } => {
   if (range) return range;
   const known = [shown, under, over].filter((one): one is number => typeof one === "number");

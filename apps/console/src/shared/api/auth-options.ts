@@ -1,4 +1,4 @@
-import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/recovery";
+import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/password-reset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 

@@ -71,7 +71,7 @@ describe("a draft", () => {
     expect(useDrafts.getState().drafts.map(({ path }) => path)).toEqual(["/apps/roles"]);
   });
 
-  it("takes no more room than twenty forms need", () => {
+  it("keeps twenty forms at most", () => {
     for (let page = 0; page < 25; page += 1) {
       window.history.replaceState(null, "", `/apps/device/${page}`);
       keepDrafts(1, page);

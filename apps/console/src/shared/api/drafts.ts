@@ -9,7 +9,7 @@ const draft = z.object({
   userId: z.number(),
   /** The address of the page the form stood on. */
   path: z.string(),
-  /** The heading of the form, which tells several forms of one page apart. */
+  /** The heading of the form, which distinguishes several forms of one page. */
   form: z.string(),
   savedAt: z.number(),
   values: z.record(z.string(), z.json()),

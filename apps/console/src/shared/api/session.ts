@@ -64,7 +64,7 @@ export const useSession = create<Session>(stored);
 window.addEventListener("storage", ({ key, storageArea }) => {
   if (storageArea !== localStorage || (key !== keys.accessToken && key !== null)) return;
   const session = stored();
-  // Who signed out in one tab, or made room for somebody else, leaves nothing behind in the others.
+  // Who signed out in one tab, or was replaced by somebody else, leaves nothing behind in the others.
   dropDraftsBut(session.userData?.id ?? null);
   useSession.setState(session);
 });

@@ -101,7 +101,7 @@ describe("live values of a device", () => {
     expect(device.current).toEqual(fetched());
   });
 
-  it("tell the later of two confirmed states", () => {
+  it("keep the later of two confirmed states", () => {
     const state = (at: number, action: "high_pressure" | "low_pressure") => ({
       state: {},
       confirmedAt: minute(at),

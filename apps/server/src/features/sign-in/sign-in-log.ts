@@ -3,7 +3,7 @@ import { findPersonByLogin } from "./accounts.store.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { keepTry } from "./sign-in-log.store.ts";
 
-/** Records a try in the background, so that the time of the answer does not tell known accounts from unknown ones. */
+/** Records a try in the background, so that the time of the answer does not reveal which accounts exist. */
 export const noteTry = (
   { background, db, clock }: SignInDeps,
   userId: number,

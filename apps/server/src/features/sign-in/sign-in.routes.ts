@@ -1,4 +1,4 @@
-import * as recovery from "@sgval/contract/sign-in/recovery";
+import * as passwordReset from "@sgval/contract/sign-in/password-reset";
 import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -17,7 +17,7 @@ export const clientInfoOf = (request: FastifyRequest, ip: string): ClientInfo =>
 const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
   const { settings, config } = deps;
   const [request, check, reset] = [requestPasswordReset(deps), checkResetToken(deps), resetPassword(deps)];
-  registerRoute(app, recovery.readAuthOptions, () => ({
+  registerRoute(app, passwordReset.readAuthOptions, () => ({
     data: {
       ...settings.security.value(),
       ...settings.hotline.value(),
@@ -26,12 +26,12 @@ const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
       locale: config.locale,
     },
   }));
-  registerRoute(app, recovery.forgotPassword, ({ body }) => request(body.email));
-  registerRoute(app, recovery.checkResetToken, ({ body }) => check(body.token));
-  registerRoute(app, recovery.resetPassword, ({ body, ip }) => reset(body, ip));
+  registerRoute(app, passwordReset.forgotPassword, ({ body }) => request(body.email));
+  registerRoute(app, passwordReset.checkResetToken, ({ body }) => check(body.token));
+  registerRoute(app, passwordReset.resetPassword, ({ body, ip }) => reset(body, ip));
 };
 
-/** Signing in and out, and recovery of a forgotten password. */
+/** Signing in and out, and a new password for a forgotten one. */
 export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
   const enter = signInByPassword(deps);
   registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));

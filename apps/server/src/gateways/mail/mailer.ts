@@ -31,7 +31,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-export interface MailerParts {
+export interface MailerDeps {
   /** `smtp://user:password@host:port?from=address`; without one every mail stays in the outbox. */
   smtpUrl: string | undefined;
   title: string;
@@ -53,7 +53,7 @@ const senderOf = (smtpUrl: string): string => {
   return url.searchParams.get("from") ?? (user.includes("@") ? user : `sg-val@${url.hostname}`);
 };
 
-export const createMailer = ({ smtpUrl, title, dataDir, clock, logger, transport }: MailerParts): Mailer => {
+export const createMailer = ({ smtpUrl, title, dataDir, clock, logger, transport }: MailerDeps): Mailer => {
   const outbox = openOutbox(join(dataDir, "mail", "outbox"));
   const server = smtpUrl
     ? {

@@ -17,7 +17,7 @@ import { harden } from "./harden.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
-export interface HttpParts {
+export interface HttpDeps {
   config: Pick<Config, "trustProxy" | "tls">;
   logger: Logger;
   authenticator: Authenticator;
@@ -40,7 +40,7 @@ export const createHttp = async ({
   logger,
   authenticator,
   checkAnswers,
-}: HttpParts): Promise<FastifyInstance> => {
+}: HttpDeps): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

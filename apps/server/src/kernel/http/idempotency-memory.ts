@@ -33,7 +33,7 @@ export interface AnswerMemory {
   close(): void;
 }
 
-export interface MemoryParts {
+export interface AnswerMemoryDeps {
   kysely: Kysely<Database>;
   clock: Clock;
   logger: Logger;
@@ -51,7 +51,7 @@ const demandSame = (use: KeyUse, known: { fingerprint: Buffer }): void => {
 };
 
 /** Stores the answers of requests with an idempotency key. */
-export const createAnswerMemory = ({ kysely, clock, logger }: MemoryParts): AnswerMemory => {
+export const createAnswerMemory = ({ kysely, clock, logger }: AnswerMemoryDeps): AnswerMemory => {
   const running = new Map<string, Running>();
   const secrets = createSecretAnswers(clock);
   const ago = (milliseconds: number) => new Date(clock.now() - milliseconds);

@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
-export interface ConsoleParts {
+export interface ConsoleOptions {
   /** Folder of the built console; without one the server is an API only. */
   folder: string;
   settings: Pick<Config, "title" | "locale" | "timeZone">;
@@ -36,7 +36,7 @@ const asset = /^\/(assets\/|[\w.-]+\.[a-z0-9]+$)/i;
 /** Serves the built console; any path that is not a file gets the page, which routes it. */
 export const serveConsole = async (
   app: FastifyInstance,
-  { folder, settings: { title, locale, timeZone } }: ConsoleParts,
+  { folder, settings: { title, locale, timeZone } }: ConsoleOptions,
 ): Promise<void> => {
   const page = join(folder, "index.html");
   if (!existsSync(page)) return;

@@ -104,7 +104,7 @@ describe("the maintenance page", () => {
 });
 
 describe("error 500", () => {
-  it("counts down, tells the state of the line, the hotline and the request, and comes back", async () => {
+  it("counts down, shows the state of the line, the hotline and the request, and comes back", async () => {
     const history = await open("/fault?to=%2Fapps%2Fuser%2Flist&request=req-9", ServerFaultRoute);
     expect(screen.getByRole("heading", { name: "The server has a fault" })).toBeTruthy();
     expect(screen.getByText(/^Trying again in 30 s/)).toBeTruthy();

@@ -14,7 +14,7 @@ const Row = styled("div")({
   gap: 8,
   overflowX: "auto",
   scrollbarWidth: "none",
-  // Room for the focus ring, which the scrolling box would cut off.
+  // Space for the focus ring, which the scrolling box would cut off.
   padding: 4,
   margin: -4,
 });

@@ -72,7 +72,7 @@ export const TrendCard = (props: TrendCardProps) => {
       }),
     [sources, columns, bucketSeconds, format, t],
   );
-  // A third and fourth unit get room of their own instead of squeezing the others.
+  // A third and fourth unit get lanes of their own instead of squeezing the others.
   const height = props.height + Math.max(0, panels.length - 2) * 100;
   const series = panels.flatMap((panel) => panel.series);
   const names = series.map((one) => one.label).join(", ");

@@ -1,9 +1,9 @@
-import { checkResetToken, forgotPassword, resetPassword } from "@sgval/contract/sign-in/recovery";
+import { checkResetToken, forgotPassword, resetPassword } from "@sgval/contract/sign-in/password-reset";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
-/** Mails a link; the answer never tells whether there is such an account. */
+/** Mails a link; the answer never reveals whether there is such an account. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) });
 

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { forgotPasswordBody } from "@sgval/contract/sign-in/recovery";
+import { forgotPasswordBody } from "@sgval/contract/sign-in/password-reset";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";

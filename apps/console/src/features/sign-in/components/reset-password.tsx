@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { resetPasswordBodyFor } from "@sgval/contract/sign-in/recovery";
+import { resetPasswordBodyFor } from "@sgval/contract/sign-in/password-reset";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";

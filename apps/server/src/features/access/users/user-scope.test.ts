@@ -73,7 +73,7 @@ it("[R6.7] lets nobody show others what they do not see themselves", async () =>
   expect((await set({ all: false, deviceIds: [] })).body.error.code).toBe("permission_not_held");
 });
 
-it("[R6.7] tells open consoles that their rights changed and closes their sockets", async () => {
+it("[R6.7] notifies open consoles that their rights changed and closes their sockets", async () => {
   const one = await harness.admit("live1", ["Device.Index"]);
   const socket = io(harness.app.address, { auth: { token: one.token }, reconnection: false });
   sockets.add(socket);

@@ -28,7 +28,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, password).catch(() => false));
 
-// Unknown accounts take as much time as known ones, so that timing does not tell which exist.
+// Unknown accounts take as much time as known ones, so that timing does not reveal which exist.
 const decoy = hashPassword(crypto.randomUUID());
 export const pretendToCheck = async (password: string): Promise<void> => {
   await passwordMatches(await decoy, password);

@@ -51,7 +51,7 @@ export const mailResetLink = async (deps: SignInDeps, person: Person): Promise<v
 
 /**
  * Mails the link to set a new password. Returns at once and works in the background: neither the answer nor its
- * time tells whether there is such an account.
+ * time reveals whether there is such an account.
  */
 export const requestPasswordReset =
   (deps: SignInDeps) =>

@@ -24,7 +24,7 @@ it("shows the choices of another to be read, with nothing to tick", async () => 
   expect(screen.getByText("Quiet hours: 22:00 – 06:00")).toBeTruthy();
 });
 
-it("says that an account is beyond one's reach instead of showing nothing", async () => {
+it("says that an account is out of one's scope instead of showing nothing", async () => {
   serverAnswers(() => refusal(422, "permission_not_held"));
   await showPage(<UserNoticesTab userId={7} />);
   expect(await screen.findByText(/rights that you do not have/)).toBeTruthy();
