@@ -1,4 +1,5 @@
 import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
+import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
@@ -50,6 +51,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     deadLetters,
     unmapped: use(unmappedKeys),
     messageRate,
+    zone: createZone(timeZone),
     isDatabaseUp: db.isUp,
   });
 

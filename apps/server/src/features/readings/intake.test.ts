@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { aCommonRecord } from "./decode/device-record.fixture.ts";
+import { aCommonRecord, VIETNAM } from "./decode/device-record.fixture.ts";
 import { createIntake, type IntakeDeps, readingsRecorded } from "./intake.ts";
 import { createLatestReadings } from "./latest-readings.ts";
 import type { Outcome } from "./write/plan-batch.ts";
@@ -17,6 +17,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
   let capacityListener = () => {};
   const events = createEventBus(createLogger("silent"));
   const intake = createIntake({
+    zone: VIETNAM,
     clock,
     events,
     latest: createLatestReadings({ get: () => device }),

@@ -1,4 +1,5 @@
 import type { RejectedField } from "@sgval/contract/readings/readings";
+import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -76,6 +77,8 @@ export interface IntakeDeps {
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
   messageRate: MessageRate;
+  /** For device times without an offset. */
+  zone: Zone;
   isDatabaseUp(): boolean;
   logger: Logger;
 }
@@ -148,7 +151,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const prepare = ({ device, payload }: IncomingMessage, now: number): Prepared => {
     const state = stateOf(device.id);
     try {
-      return prepareMessage(device, payload, now, state.memory);
+      return prepareMessage(device, payload, now, state.memory, deps.zone);
     } catch (error) {
       logger.error({ err: error, deviceId: device.id }, "a message could not be prepared");
       state.memory = newDeviceMemory();

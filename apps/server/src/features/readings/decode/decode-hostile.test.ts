@@ -7,12 +7,13 @@ import {
   EIGHT,
   flagsOf,
   prepare,
+  VIETNAM,
   valuesOf,
 } from "./device-record.fixture.ts";
 import { newDeviceMemory, prepareMessage } from "./prepare-message.ts";
 
 const logger = aCommonRecord("DATALOGGER");
-const text = (payload: string) => prepareMessage(logger, payload, EIGHT, newDeviceMemory());
+const text = (payload: string) => prepareMessage(logger, payload, EIGHT, newDeviceMemory(), VIETNAM);
 
 describe("payloads that cannot be used", () => {
   it.each(["", "{", '{"pressure":}', "hello", "{'pressure':2}", "\u0000"])(
@@ -139,7 +140,13 @@ describe("payloads that cannot be used", () => {
 
   it("never lets a number through that is not finite", () => {
     const device = aRecord("DATALOGGER", [aChannel("flow", "Q", { unit: "L/s" }), aChannel("pressure")]);
-    const prepared = prepareMessage(device, '{"Q":1e308,"pressure":1e999}', EIGHT, newDeviceMemory());
+    const prepared = prepareMessage(
+      device,
+      '{"Q":1e308,"pressure":1e999}',
+      EIGHT,
+      newDeviceMemory(),
+      VIETNAM,
+    );
     expect(prepared.samples[0]?.slots).toEqual([null, null]);
     expect(flagsOf(device, prepared)).toEqual({
       flow: qualityCode("out_of_range"),

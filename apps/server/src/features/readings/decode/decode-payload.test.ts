@@ -9,6 +9,7 @@ import {
   flagsOf,
   MINUTE,
   prepare,
+  VIETNAM,
   valuesOf,
 } from "./device-record.fixture.ts";
 import { newDeviceMemory, prepareMessage } from "./prepare-message.ts";
@@ -322,6 +323,8 @@ describe("payload shapes", () => {
   it("takes a payload as bytes, with or without a byte-order mark", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const text of ['{"pressure":2.4}', '\ufeff{"pressure":2.4}'])
-      expect(prepareMessage(logger, Buffer.from(text), EIGHT, newDeviceMemory()).samples).toHaveLength(1);
+      expect(
+        prepareMessage(logger, Buffer.from(text), EIGHT, newDeviceMemory(), VIETNAM).samples,
+      ).toHaveLength(1);
   });
 });

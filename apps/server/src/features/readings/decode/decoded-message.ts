@@ -1,6 +1,7 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 import { type RejectedField, telemetryLimits } from "@sgval/contract/readings/readings";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
+import type { Zone } from "@sgval/quantities/zone";
 import type { Conflict } from "../merge-samples.ts";
 import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
 import { readValue, UNREADABLE } from "./read-value.ts";
@@ -69,9 +70,12 @@ export function addNote(prepared: Prepared, note: ReadingNote): void {
   if (!prepared.notes.includes(note)) prepared.notes.push(note);
 }
 
+/** In place of the time of a row whose time is there but cannot be read. */
+export const UNREADABLE_TIME = 0;
+
 /** A sample while it is decoded: numbers as the device sent them until `scaleRow` has run. */
 export interface Row {
-  /** Epoch ms by the device's clock; NaN when it gave none, 0 when it gave an unreadable one. */
+  /** Epoch ms by the device's clock; NaN when it gave none, `UNREADABLE_TIME` when it cannot be read. */
   at: number;
   slots: (number | null)[];
   quality: (number | null)[] | null;
@@ -107,7 +111,9 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** The state of decoding one message from JSON into rows. */
 export interface Decoder {
   readonly mapping: Mapping;
-  readonly zoneOffsetMinutes: number;
+  /** Reads times without an offset. */
+  readonly zone: Zone;
+  readonly receivedAt: number;
   readonly prepared: Prepared;
   readonly rows: Row[];
   /** The row that was measured when the message was sent, where its shape has one. */
@@ -121,11 +127,19 @@ export interface Decoder {
   meterMarks: number;
   /** A channel was named, though perhaps with a value that had to be rejected. */
   claimed: boolean;
+  /** A key that is not ours looks like a time: values without one of their own may be older than their arrival. */
+  timeElsewhere: boolean;
 }
 
-export const newDecoder = (mapping: Mapping, prepared: Prepared, zoneOffsetMinutes: number): Decoder => ({
+export const newDecoder = (
+  mapping: Mapping,
+  prepared: Prepared,
+  zone: Zone,
+  receivedAt: number,
+): Decoder => ({
   mapping,
-  zoneOffsetMinutes,
+  zone,
+  receivedAt,
   prepared,
   rows: [],
   current: null,
@@ -134,6 +148,7 @@ export const newDecoder = (mapping: Mapping, prepared: Prepared, zoneOffsetMinut
   records: null,
   meterMarks: 0,
   claimed: false,
+  timeElsewhere: false,
 });
 
 const REPORTED_FIELDS = 100;
@@ -162,7 +177,21 @@ const asText = (value: unknown): string => {
   return typeof value === "object" && value !== null ? "{…}" : storable(String(value), VALUE_LENGTH);
 };
 
+const timeNames = /time|date|stamp|clock|rtc|utc|(?:^|[^a-z])(?:ts|dt|at)(?![a-z])/i;
+const notTimeNames = /up_?time|run_?time|life_?time|time_?out|update/i;
+const dateTexts = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d{1,2}:\d{2}/;
+/** Epoch seconds from 2001 on; counters may be as large, so the name has to agree. */
+const leastEpoch = 1e9;
+
+/** Whether a key that belongs to nothing may be the time of the values beside it. */
+const looksLikeTime = (name: string, value: unknown): boolean =>
+  typeof value === "string"
+    ? dateTexts.test(value) ||
+      (timeNames.test(name) && !notTimeNames.test(name) && /\d[:/.-]\d|^\d{9,}$/.test(value))
+    : typeof value === "number" && value >= leastEpoch && timeNames.test(name) && !notTimeNames.test(name);
+
 export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
+  if (looksLikeTime(name, value)) decoder.timeElsewhere = true;
   const { unmapped } = decoder.prepared;
   const key = storable(name, NAME_LENGTH);
   const known = unmapped.find((field) => field.key === key);

@@ -1,4 +1,5 @@
 import { qualityCode } from "@sgval/quantities/quality";
+import { createZone } from "@sgval/quantities/zone";
 import { describe, expect, it } from "vitest";
 import { parseTimestamp } from "./device-clock.ts";
 import {
@@ -10,6 +11,7 @@ import {
   HOUR,
   MINUTE,
   prepare,
+  VIETNAM,
 } from "./device-record.fixture.ts";
 import { newDeviceMemory } from "./prepare-message.ts";
 
@@ -217,8 +219,6 @@ describe("a clock exactly seven hours off", () => {
   });
 });
 
-const VIETNAM = 420;
-
 describe("reading the time of a device", () => {
   it.each([
     1_763_600_400,
@@ -237,16 +237,16 @@ describe("reading the time of a device", () => {
     "2025-11-20 08:00",
     " 2025/11/20 08:00:00 ",
   ])("reads %o as eight o'clock in Vietnam", (text) => {
-    expect(parseTimestamp(text, VIETNAM)).toBe(EIGHT);
+    expect(parseTimestamp(text, VIETNAM, EIGHT)).toBe(EIGHT);
   });
 
   it("keeps the fraction of a second", () => {
-    expect(parseTimestamp("2025-11-20T01:00:00.250Z", VIETNAM)).toBe(EIGHT + 250);
-    expect(parseTimestamp(1_763_600_400.25, VIETNAM)).toBe(EIGHT + 250);
+    expect(parseTimestamp("2025-11-20T01:00:00.250Z", VIETNAM, EIGHT)).toBe(EIGHT + 250);
+    expect(parseTimestamp(1_763_600_400.25, VIETNAM, EIGHT)).toBe(EIGHT + 250);
   });
 
   it("reads a text without offset as local time of the given zone", () => {
-    expect(parseTimestamp("2025-11-20 08:00:00", 0)).toBe(EIGHT + 7 * 3_600_000);
+    expect(parseTimestamp("2025-11-20 08:00:00", createZone("UTC"), EIGHT)).toBe(EIGHT + 7 * HOUR);
   });
 
   it.each([
@@ -270,6 +270,65 @@ describe("reading the time of a device", () => {
     {},
     [],
   ])("cannot read %o", (value) => {
-    expect(parseTimestamp(value, VIETNAM)).toBeNaN();
+    expect(parseTimestamp(value, VIETNAM, EIGHT)).toBeNaN();
+  });
+});
+
+describe("the time zone of the installation", () => {
+  const paris = createZone("Europe/Paris");
+  const measured = (text: string, receivedAt: string) =>
+    prepare(
+      logger,
+      { time: text, pressure: 2.4 },
+      Date.parse(receivedAt),
+      newDeviceMemory(),
+      paris,
+    ).samples.map(({ measuredAt }) => new Date(measuredAt).toISOString());
+
+  it("reads local times with daylight saving, also those of the other half of the year", () => {
+    expect(measured("2026-07-01 08:00:00", "2026-07-01T06:00:05Z")).toEqual(["2026-07-01T06:00:00.000Z"]);
+    expect(measured("2026-07-01 08:00:00", "2026-12-01T06:00:05Z")).toEqual(["2026-07-01T06:00:00.000Z"]);
+  });
+
+  it("keeps both times of the hour that autumn repeats", () => {
+    expect(measured("2026-10-25 02:30:00", "2026-10-25T00:30:05Z")).toEqual(["2026-10-25T00:30:00.000Z"]);
+    expect(measured("2026-10-25 02:30:00", "2026-10-25T01:30:05Z")).toEqual(["2026-10-25T01:30:00.000Z"]);
+  });
+
+  it("notices local time sent as UTC by the offset of the zone", () => {
+    const now = Date.parse("2026-07-01T06:00:00Z");
+    const send = (ahead: number) =>
+      prepare(logger, { ts: now + ahead, pressure: 2.4 }, now, newDeviceMemory(), paris).notes;
+    expect(send(-2 * HOUR)).toEqual(["time_zone_shift"]);
+    expect(send(2 * HOUR)).toEqual(["time_zone_shift"]);
+    expect(send(7 * HOUR)).toEqual(["clock_offset"]);
+  });
+});
+
+describe("a time under a key that is not known as one", () => {
+  it.each([
+    { recorded: "2025-11-20 07:10:00" },
+    { sampleTime: 1_763_590_000 },
+    { rtc_clock: "20/11/25 07:10" },
+    { "fix-ts": "1763590000" },
+  ])("makes the time of %o an estimate", (fields) => {
+    const prepared = prepare(logger, { ...fields, pressure: 2.4 });
+    expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated });
+    expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT }]);
+  });
+
+  it.each([
+    { uptime: 1_763_590_000 },
+    { runtime: "1763590000" },
+    { counter: 1_763_590_000 },
+    { status: "1.2" },
+    { update: 3 },
+  ])("is not seen in %o", (fields) => {
+    expect(flagsOf(logger, prepare(logger, { ...fields, pressure: 2.4 }))).toEqual({});
+  });
+
+  it("does not matter where a time of its own stands beside the value", () => {
+    const prepared = prepare(logger, { ts: EIGHT, lastSyncTime: "2025-11-19 07:10:00", pressure: 2.4 });
+    expect(flagsOf(logger, prepared)).toEqual({});
   });
 });

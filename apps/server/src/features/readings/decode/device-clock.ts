@@ -1,3 +1,4 @@
+import type { Zone } from "@sgval/quantities/zone";
 import type { DeviceRecord } from "../../devices/index.ts";
 import {
   addNote,
@@ -6,6 +7,7 @@ import {
   type Prepared,
   type Row,
   reject,
+  UNREADABLE_TIME,
 } from "./decoded-message.ts";
 
 const MS_PER_MINUTE = 60_000;
@@ -40,7 +42,7 @@ const readOffset = (text: string): number => {
   return hours <= 14 && minutes < 60 ? sign * (hours * 60 + minutes) : Number.NaN;
 };
 
-const readCalendar = (text: string, zoneOffsetMinutes: number): number => {
+const readCalendar = (text: string, zone: Zone, receivedAt: number): number => {
   const separator = text[4];
   const between = text[10];
   if ((separator !== "-" && separator !== "/") || text[7] !== separator) return Number.NaN;
@@ -60,33 +62,35 @@ const readCalendar = (text: string, zoneOffsetMinutes: number): number => {
       fraction = Number(`0.${text.slice(20, end)}`);
     }
   }
-  const offset = end === text.length ? zoneOffsetMinutes : readOffset(text.slice(end).trim());
   const minute = digits(text, 14, 2);
   if (!(hour < 24 && minute < 60 && second < 60)) return Number.NaN;
   const date = Date.UTC(digits(text, 0, 4), month - 1, day, hour, minute, second);
   // Date.UTC turns 30 February into 2 March; a day that moved was never one.
   if (new Date(date).getUTCDate() !== day || !(month >= 1 && month <= 12)) return Number.NaN;
-  return date + Math.round(fraction * 1000) - offset * MS_PER_MINUTE;
+  const local = date + Math.round(fraction * 1000);
+  if (end === text.length) return zone.timestampOf(local, receivedAt);
+  return local - readOffset(text.slice(end).trim()) * MS_PER_MINUTE;
 };
 
 /**
  * Reads a device's time in epoch milliseconds: epoch seconds or milliseconds (also as text), ISO 8601, or
- * `YYYY-MM-DD HH:mm:ss` with dashes or slashes. Without an offset it is the device's local time.
+ * `YYYY-MM-DD HH:mm:ss` with dashes or slashes. Without an offset it is local time of the zone, of two times that the
+ * clocks repeat the one nearer to the arrival.
  * NaN when it cannot be read; a clock that was never set gives its early date.
  */
-export function parseTimestamp(value: unknown, zoneOffsetMinutes: number): number {
+export function parseTimestamp(value: unknown, zone: Zone, receivedAt: number): number {
   if (typeof value === "number") return fromEpoch(value);
   if (typeof value !== "string") return Number.NaN;
   const text = value.trim();
-  if (text.length >= 16 && Number.isNaN(digits(text, 4, 1))) return readCalendar(text, zoneOffsetMinutes);
+  if (text.length >= 16 && Number.isNaN(digits(text, 4, 1))) return readCalendar(text, zone, receivedAt);
   return text === "" ? Number.NaN : fromEpoch(Number(text));
 }
 
 /** Takes the time of a row from the payload field `key`. */
 export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown): void {
   if (value === null || value === "") return;
-  const timestamp = parseTimestamp(value, decoder.zoneOffsetMinutes);
-  row.at = Number.isNaN(timestamp) ? 0 : timestamp;
+  const timestamp = parseTimestamp(value, decoder.zone, decoder.receivedAt);
+  row.at = Number.isNaN(timestamp) ? UNREADABLE_TIME : timestamp;
   if (Number.isNaN(timestamp)) reject(decoder, key, "invalid_time");
 }
 
@@ -106,8 +110,6 @@ const MOST_AHEAD = 10 * MS_PER_MINUTE;
 const DRIFT_FROM = MS_PER_MINUTE;
 const STEADY_WITHIN = MS_PER_MINUTE;
 const STEADY_UPLOADS = 3;
-/** Offset of Vietnam from UTC: the sign of local time sent as UTC, or the other way round. */
-const ZONE_SHIFT = 7 * 60 * MS_PER_MINUTE;
 const ZONE_SHIFT_WITHIN = MS_PER_MINUTE;
 
 const isSet = (row: Row): boolean => row.at >= CLOCK_SET_FROM;
@@ -127,6 +129,7 @@ interface ClockCase {
   readonly memory: ClockMemory;
   readonly prepared: Prepared;
   readonly current: Decoder["current"];
+  readonly zone: Zone;
 }
 
 /** The oldest time that is set: rows with an unset clock were measured before it. Null when no row is live. */
@@ -173,7 +176,11 @@ const estimateUnset = (clock: ClockCase, rows: Row[]): Row[] => {
   return rows;
 };
 
-const isZoneShift = (offset: number): boolean => Math.abs(Math.abs(offset) - ZONE_SHIFT) <= ZONE_SHIFT_WITHIN;
+/** Off by the zone: local time sent as UTC, or the other way round. */
+const isZoneShift = ({ zone, receivedAt }: ClockCase, ahead: number): boolean => {
+  const shift = Math.abs(zone.offsetAt(receivedAt));
+  return shift > 0 && Math.abs(Math.abs(ahead) - shift) <= ZONE_SHIFT_WITHIN;
+};
 
 /** Whether this upload and the two before it were ahead by the same amount. */
 const isSteady = (memory: ClockMemory, newest: number, ahead: number): boolean => {
@@ -192,7 +199,7 @@ const correctAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: numb
   const { memory, prepared } = clock;
   prepared.clockOffsetMs = ahead;
   // A wrong time zone is a setting that people have to correct: correcting it here would hide it for ever.
-  const shifted = isZoneShift(ahead);
+  const shifted = isZoneShift(clock, ahead);
   addNote(prepared, shifted ? "time_zone_shift" : "clock_offset");
   if (!shifted && isSteady(memory, newest, ahead)) {
     for (const row of rows) row.at -= ahead;
@@ -217,7 +224,7 @@ export function assessClock(clock: ClockCase, decoded: Row[]): Row[] {
   }
   // Several rows are a buffer, whose newest may be old without any drift.
   const mayDrift = ahead > 0 || (rows.length === 1 && ahead >= -MOST_AHEAD);
-  const note = isZoneShift(ahead)
+  const note = isZoneShift(clock, ahead)
     ? "time_zone_shift"
     : mayDrift && Math.abs(ahead) > DRIFT_FROM
       ? "clock_drift"

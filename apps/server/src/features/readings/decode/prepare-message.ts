@@ -1,4 +1,5 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
+import type { Zone } from "@sgval/quantities/zone";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
@@ -13,12 +14,10 @@ import {
   type Prepared,
   type Row,
   setFlag,
+  UNREADABLE_TIME,
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
-
-/** Asia/Ho_Chi_Minh, which has no daylight saving. */
-const USUAL_ZONE_OFFSET_MINUTES = 420;
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
@@ -90,6 +89,7 @@ const filledRows = (decoder: Decoder): Row[] => {
     prepared.dead = { reason: "too_many_samples" };
     return [];
   }
+  if (decoder.timeElsewhere) for (const row of filled) if (Number.isNaN(row.at)) row.at = UNREADABLE_TIME;
   if (filled.length > 0) return filled;
   // An HTTP sender is told of the rejected fields; an MQTT sender is not, so the message is kept as well.
   if (decoder.claimed) {
@@ -106,26 +106,26 @@ const filledRows = (decoder: Decoder): Row[] => {
 /**
  * Decodes, scales and assesses one message of a device: payload in, samples in canonical units out.
  * Pure but for `memory`, which it reads and updates. Never throws on what a device sends.
- * `receivedAt` is epoch ms; `zoneOffsetMinutes` (east of UTC) is for device times without an offset.
+ * `receivedAt` is epoch ms; `zone` is for device times without an offset.
  */
 export function prepareMessage(
   device: DeviceRecord,
   payload: Buffer | string,
   receivedAt: number,
   memory: DeviceMemory,
-  zoneOffsetMinutes: number = USUAL_ZONE_OFFSET_MINUTES,
+  zone: Zone,
 ): Prepared {
   const prepared = nothingPrepared();
   const json = parsePayload(payload, prepared);
   if (json === undefined) return prepared;
   const mapping = mappingOf(device, memory);
-  const decoder = newDecoder(mapping, prepared, zoneOffsetMinutes);
+  const decoder = newDecoder(mapping, prepared, zone, receivedAt);
   decodePayload(decoder, json);
   if (prepared.dead !== null) return prepared;
 
   const { current } = decoder;
   let rows = assessClock(
-    { device, receivedAt, memory: memory.clock, prepared, current },
+    { device, receivedAt, memory: memory.clock, prepared, current, zone },
     filledRows(decoder),
   );
   if (rows.length === 0) return prepared;

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { createZone } from "./zone.ts";
+
+const local = (text: string): number => Date.parse(`${text}Z`);
+const utc = (timestamp: number): string => new Date(timestamp).toISOString();
+const hour = 3_600_000;
+
+it("knows the offset of a zone in summer and in winter", () => {
+  const paris = createZone("Europe/Paris");
+  expect(paris.offsetAt(Date.parse("2026-07-01T00:00:00Z"))).toBe(2 * hour);
+  expect(paris.offsetAt(Date.parse("2026-12-01T00:00:00Z"))).toBe(hour);
+  expect(createZone("Asia/Kathmandu").offsetAt(0)).toBe(5.5 * hour);
+  expect(createZone("Asia/Kathmandu").offsetAt(Date.parse("2026-01-01T00:00:00Z"))).toBe(5.75 * hour);
+});
+
+it("reads local times on both sides of a change of the offset", () => {
+  const paris = createZone("Europe/Paris");
+  const read = (text: string) => utc(paris.timestampOf(local(text), 0));
+  expect(read("2026-03-29T01:59:59")).toBe("2026-03-29T00:59:59.000Z");
+  expect(read("2026-03-29T03:00:00")).toBe("2026-03-29T01:00:00.000Z");
+  expect(read("2026-10-25T01:59:59")).toBe("2026-10-24T23:59:59.000Z");
+  expect(read("2026-10-25T03:00:00")).toBe("2026-10-25T02:00:00.000Z");
+  expect(utc(createZone("Asia/Ho_Chi_Minh").timestampOf(local("2026-06-01T07:00:00"), 0))).toBe(
+    "2026-06-01T00:00:00.000Z",
+  );
+});
+
+it("takes the hour that is repeated in autumn as the one nearer to the time given", () => {
+  const paris = createZone("Europe/Paris");
+  const read = (near: string) => utc(paris.timestampOf(local("2026-10-25T02:30:00"), Date.parse(near)));
+  expect(read("2026-10-25T00:31:00Z")).toBe("2026-10-25T00:30:00.000Z");
+  expect(read("2026-10-25T01:31:00Z")).toBe("2026-10-25T01:30:00.000Z");
+});
+
+it("reads a time in the hour that is left out in spring as that of a clock not yet put forward", () => {
+  const paris = createZone("Europe/Paris");
+  expect(utc(paris.timestampOf(local("2026-03-29T02:30:00"), 0))).toBe("2026-03-29T01:30:00.000Z");
+});

@@ -1,0 +1,45 @@
+import { zoneOffsetSeconds } from "./timestamp.ts";
+
+/** A time zone that is asked for every message: known offsets are kept. */
+export interface Zone {
+  /** Offset east of UTC (ms) at a timestamp. */
+  offsetAt(timestamp: number): number;
+  /**
+   * The timestamp of a local date and time, given as the epoch ms it would be in UTC. In the hour that is repeated in
+   * autumn it is the one nearest to `near`; in the hour that is left out in spring the clock was not put forward.
+   */
+  timestampOf(local: number, near: number): number;
+}
+
+const day = 86_400_000;
+/** Zones change their offset at full quarters of an hour UTC only. */
+const quarter = 900_000;
+const keptOffsets = 10_000;
+
+/** @param name of the IANA time zone database, such as `Asia/Ho_Chi_Minh` */
+export const createZone = (name: string): Zone => {
+  const offsets = new Map<number, number>();
+
+  const offsetAt = (timestamp: number): number => {
+    const at = Math.floor(timestamp / quarter);
+    const known = offsets.get(at);
+    if (known !== undefined) return known;
+    if (offsets.size >= keptOffsets) offsets.clear();
+    const offset = zoneOffsetSeconds(at * quarter, name) * 1000;
+    offsets.set(at, offset);
+    return offset;
+  };
+
+  return {
+    offsetAt,
+    timestampOf: (local, near) => {
+      const before = local - offsetAt(local - day);
+      const after = local - offsetAt(local + day);
+      if (before === after) return before;
+      const isReal = (timestamp: number) => timestamp + offsetAt(timestamp) === local;
+      if (isReal(before) && isReal(after))
+        return Math.abs(near - before) < Math.abs(near - after) ? before : after;
+      return isReal(after) ? after : before;
+    },
+  };
+};
