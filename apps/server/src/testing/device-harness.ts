@@ -2,7 +2,8 @@ import { basePath, type Route } from "@sgval/contract/route";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { expect } from "vitest";
 import * as z from "zod";
-import { createActivity } from "../features/activity/index.ts";
+import { activityRoutes } from "../features/activity/activity.routes.ts";
+import { recordExport } from "../features/activity/record-export.ts";
 import { type Connections, createConnections } from "../features/connections/index.ts";
 import { createDevices, type Devices, type LatestReadings } from "../features/devices/index.ts";
 import type { Actor } from "../kernel/actor.ts";
@@ -69,14 +70,12 @@ export const openDeviceHarness = async (): Promise<DeviceHarness> => {
   const events = createEventBus(logger);
   const around: Surroundings = { latest: new Map(), connections: new Map(), busy: new Set() };
 
-  const tables = testTables(clock, (taken) => activity.recordExport(taken));
-  const activity = createActivity({ db, clock, tables });
+  const tables = testTables(clock, recordExport({ db, clock, events }));
   const devices = createDevices({
     db,
     clock,
     events,
     logger,
-    activity: activity.log,
     tables,
     latest: {
       of: (id) => around.latest.get(id) ?? null,
@@ -96,11 +95,14 @@ export const openDeviceHarness = async (): Promise<DeviceHarness> => {
     clock,
     events,
     logger,
-    activity: activity.log,
     tables,
     devices: devices.registry,
   });
-  const app = await openListeners(devices, connections, activity.routes);
+  const app = await openListeners([
+    devices.routes,
+    connections.routes,
+    (api) => activityRoutes(api, db.kysely, tables),
+  ]);
   const admit = async (changes: Partial<Actor> = {}): Promise<Actor> => {
     const actor = anActor(changes);
     const userId = await insertUser(db.kysely, actor, new Date(clock.now()));
@@ -129,11 +131,7 @@ export const openDeviceHarness = async (): Promise<DeviceHarness> => {
   };
 };
 
-const openListeners = async (
-  devices: Devices,
-  connections: Connections,
-  activityRoutes: (app: FastifyInstance) => void,
-) => {
+const openListeners = async (routes: readonly ((app: FastifyInstance) => void)[]) => {
   const actors = new Map<string, Actor>();
   const app = await createHttp({
     config: { trustProxy: false, tls: null },
@@ -143,9 +141,7 @@ const openListeners = async (
   });
   await app.register(
     async (below) => {
-      devices.routes(below);
-      connections.routes(below);
-      activityRoutes(below);
+      for (const register of routes) register(below);
     },
     { prefix: basePath },
   );

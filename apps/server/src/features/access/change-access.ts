@@ -2,14 +2,10 @@ import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Caller } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { Account } from "../account/index.ts";
-import type { ActivityLog } from "../activity/index.ts";
-import { auditedChange } from "../activity/index.ts";
+import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";
 import { rightsChanged, type SignIn, sessionEnded } from "../sign-in/index.ts";
 import { lockAccess } from "./access.store.ts";
@@ -17,11 +13,7 @@ import { accessRefusal } from "./access-refusals.ts";
 import type { Person } from "./grantor.ts";
 import { findPeople } from "./users/users.store.ts";
 
-export interface AccessDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
-  activity: ActivityLog;
+export interface AccessDeps extends AuditDeps {
   tables: Tables;
   settings: Pick<Settings, "security">;
   signIn: Pick<SignIn, "endSessions" | "mailResetLink" | "pausedUntil" | "sendNotice" | "unlock">;

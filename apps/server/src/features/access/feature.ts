@@ -1,7 +1,6 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { account } from "../account/index.ts";
-import { activityLog } from "../activity/index.ts";
 import { settings } from "../settings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import type { AccessDeps } from "./change-access.ts";
@@ -16,7 +15,6 @@ export const feature: Feature = {
   routes: (app, { use, ...kernel }) => {
     const deps: AccessDeps = {
       ...kernel,
-      activity: use(activityLog),
       tables: use(tableExport),
       settings: use(settings),
       signIn: use(signIn),

@@ -2,7 +2,6 @@ import type { UserNotices } from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
 import { fileStorage } from "../../gateways/files/files.ts";
 import { defineService } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { accountRoutes } from "./account.routes.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -40,7 +39,6 @@ const createAccount = (deps: AccountDeps): Account => {
 export const account = defineService("account", ({ use, onStop, ...kernel }) => {
   const feature = createAccount({
     ...kernel,
-    activity: use(activityLog),
     files: use(fileStorage),
     signIn: use(signIn),
   });

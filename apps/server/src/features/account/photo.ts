@@ -1,5 +1,6 @@
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
 import { lockPerson } from "../sign-in/index.ts";
 import { acceptPhoto } from "./accept-photo.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -11,30 +12,23 @@ const replace = async (
   deps: AccountDeps,
   userId: number,
   file: string | null,
-  { actor, ip }: Caller,
-): Promise<number | null> => {
-  const { old, version } = await deps.db.kysely.transaction().execute(async (trx) => {
+  caller: Caller,
+): Promise<number | null> =>
+  auditedChange(deps, caller, async ({ trx, now, record, afterCommit }) => {
     const person = await lockPerson(trx, userId);
     if (!person) throw new Refusal("user_not_found");
     const old = (await findPhoto(trx, userId))?.file ?? null;
-    if (old === null && file === null) return { old, version: null };
-    const version = await setPhoto(trx, userId, file, new Date(deps.clock.now()));
-    await deps.activity.record(
-      {
-        type: "modify",
-        by: signatureOf(actor, ip),
-        subject: "user",
-        subjectId: userId,
-        subjectName: person.username,
-        detail: file === null ? "photo_removed" : "photo_updated",
-      },
-      trx,
-    );
-    return { old, version };
+    if (old === null && file === null) return null;
+    const version = await setPhoto(trx, userId, file, now);
+    await record({
+      subject: "user",
+      subjectId: userId,
+      subjectName: person.username,
+      detail: file === null ? "photo_removed" : "photo_updated",
+    });
+    if (old !== null) afterCommit(() => deps.files.remove(area, old));
+    return version;
   });
-  if (old !== null) await deps.files.remove(area, old);
-  return version;
-};
 
 const savePhoto =
   (deps: AccountDeps) =>

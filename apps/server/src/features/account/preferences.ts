@@ -5,7 +5,8 @@ import {
   preferencesOf,
   type UpdatePreferences,
 } from "@sgval/contract/account/preferences";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
+import { auditedChange } from "../activity/index.ts";
 import { lockPerson } from "../sign-in/index.ts";
 import { readChosen, writeChosen } from "./account.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -25,29 +26,23 @@ export const readNotices =
 
 /** Changes one's preferences; what is left out stays. The session is read again, because it holds the units. */
 export const updatePreferences =
-  ({ db, clock, activity, signIn }: AccountDeps) =>
-  async (body: UpdatePreferences, { actor, ip }: Caller): Promise<Preferences> => {
-    const changed = await db.kysely.transaction().execute(async (trx) => {
-      await lockPerson(trx, actor.userId);
-      const before = preferencesOf(await readChosen(trx, actor.userId));
+  (deps: AccountDeps) =>
+  (body: UpdatePreferences, caller: Caller): Promise<Preferences> =>
+    auditedChange(deps, caller, async ({ trx, now, record, afterCommit }) => {
+      const { userId, username } = caller.actor;
+      await lockPerson(trx, userId);
+      const before = preferencesOf(await readChosen(trx, userId));
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const after = preferences.parse({ ...before, ...given });
-      await writeChosen(trx, actor.userId, after, new Date(clock.now()));
-      await activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "user",
-          subjectId: actor.userId,
-          subjectName: actor.username,
-          detail: "preferences_updated",
-          before,
-          after,
-        },
-        trx,
-      );
+      await writeChosen(trx, userId, after, now);
+      await record({
+        subject: "user",
+        subjectId: userId,
+        subjectName: username,
+        detail: "preferences_updated",
+        before,
+        after,
+      });
+      afterCommit(() => deps.signIn.forget({ userId }));
       return after;
     });
-    signIn.forget({ userId: actor.userId });
-    return changed;
-  };

@@ -1,7 +1,8 @@
 import type { OwnAccount, UpdateAccount } from "@sgval/contract/account/account";
 import { message } from "@sgval/contract/message";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { auditedChange, changedFields } from "../activity/index.ts";
 import { dropResetsOf, lockPerson, rightsChanged } from "../sign-in/index.ts";
 import { type AccountFields, readOwnAccount, takenAccountField, writeOwnAccount } from "./account.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -15,8 +16,6 @@ export const readAccount =
     return account;
   };
 
-const fieldNames = ["username", "email", "account", "phone", "language"] as const;
-
 const fieldsOf = ({ username, email, account, phone, language }: OwnAccount): AccountFields => ({
   username,
   email,
@@ -25,49 +24,44 @@ const fieldsOf = ({ username, email, account, phone, language }: OwnAccount): Ac
   language,
 });
 
+/** The API error for a name or address that another account has; any other error unchanged. */
+const accountRefusal = (error: unknown): unknown => {
+  const taken = takenAccountField(error);
+  return taken ? refuseField(taken, message("value_exists"), "value_exists") : error;
+};
+
 /** Changes one's own account; fields left out stay. Errors: `value_exists` at username or email. */
 export const updateAccount =
   (deps: AccountDeps) =>
-  async (body: UpdateAccount, { actor, ip }: Caller): Promise<OwnAccount> => {
-    const { before, after, changed } = await deps.db.kysely
-      .transaction()
-      .execute(async (trx) => {
-        await lockPerson(trx, actor.userId);
-        const account = await readOwnAccount(trx, actor.userId);
-        if (!account) throw new Refusal("unauthorized");
-        const before = fieldsOf(account);
-        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-        const after: AccountFields = { ...before, ...given };
-        const changed = fieldNames.filter((name) => before[name] !== after[name]);
-        if (changed.length === 0) return { before, after, changed };
-        await writeOwnAccount(trx, actor.userId, after, new Date(deps.clock.now()));
-        if (changed.includes("email")) await dropResetsOf(trx, actor.userId);
-        const pick = (fields: AccountFields) =>
-          Object.fromEntries(changed.map((name) => [name, fields[name]]));
-        await deps.activity.record(
-          {
-            type: "modify",
-            by: signatureOf(actor, ip),
-            subject: "user",
-            subjectId: actor.userId,
-            subjectName: after.username,
-            detail: "account_updated",
-            before: pick(before),
-            after: pick(after),
-          },
-          trx,
-        );
-        return { before, after, changed };
-      })
-      .catch((error: unknown) => {
-        const taken = takenAccountField(error);
-        throw taken ? refuseField(taken, message("value_exists"), "value_exists") : error;
+  async (body: UpdateAccount, caller: Caller): Promise<OwnAccount> => {
+    const { userId } = caller.actor;
+    const { before, after } = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+      await lockPerson(trx, userId);
+      const account = await readOwnAccount(trx, userId);
+      if (!account) throw new Refusal("unauthorized");
+      const before = fieldsOf(account);
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const after: AccountFields = { ...before, ...given };
+      const changes = changedFields({ ...before }, { ...after });
+      if (!changes) return { before, after };
+      await writeOwnAccount(trx, userId, after, now);
+      if (before.email !== after.email) await dropResetsOf(trx, userId);
+      await record({
+        subject: "user",
+        subjectId: userId,
+        subjectName: after.username,
+        detail: "account_updated",
+        ...changes,
       });
-    const answer = await readAccount(deps)(actor.userId);
-    if (changed.includes("username") || changed.includes("email"))
-      deps.events.emit(rightsChanged, { userId: actor.userId });
+      return { before, after };
+    }).catch((error: unknown) => {
+      throw accountRefusal(error);
+    });
+    const answer = await readAccount(deps)(userId);
+    const emailChanged = before.email !== after.email;
+    if (emailChanged || before.username !== after.username) deps.events.emit(rightsChanged, { userId });
     // To the old address, so that the owner learns of a takeover.
-    if (changed.includes("email"))
+    if (emailChanged)
       await deps.signIn.sendNotice(
         { username: after.username, email: before.email, language: answer.language },
         "emailChanged",

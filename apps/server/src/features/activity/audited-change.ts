@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import { type Actor, type Signature, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus, EventType } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { ActivityEntry } from "./activity.store.ts";
-import type { ActivityLog } from "./activity-log.ts";
+import { type ActivityEntry, insertActivity } from "./activity.store.ts";
 
 export interface AuditDeps {
   db: DatabaseHandle;
   clock: Clock;
   events: EventBus;
-  activity: ActivityLog;
 }
+
+/** Who makes a change: a signed-in person, or the signature of the system or of somebody who is not signed in. */
+type ChangedBy = { actor: Actor; ip: string | null } | Signature;
 
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */
 export interface AuditedChange {
   trx: Transaction<Database>;
   now: Date;
-  /** Writes an entry signed by the caller; its type is `modify` unless the entry says another. */
+  /** Writes a signed entry; its type is `modify` unless the entry says another. */
   record(entry: Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>): Promise<void>;
   /** Runs once the change is committed, in the order given; for caches that must be read anew. */
   afterCommit(step: () => unknown): void;
@@ -27,18 +28,19 @@ export interface AuditedChange {
   emit<T>(event: EventType<T>, payload: T): void;
 }
 
-/** Runs a change of a person in one transaction, records it and then emits its events. */
+/** Runs a change in one transaction, records it and then emits its events. Nothing else writes to the activity log. */
 export const auditedChange = async <T>(
-  { db, clock, events, activity }: AuditDeps,
-  { actor, ip }: Caller,
+  { db, clock, events }: AuditDeps,
+  changedBy: ChangedBy,
   work: (change: AuditedChange) => Promise<T>,
 ): Promise<T> => {
+  const by = "actor" in changedBy ? signatureOf(changedBy.actor, changedBy.ip) : changedBy;
   const steps: (() => unknown)[] = [];
   const result = await db.kysely.transaction().execute((trx) =>
     work({
       trx,
       now: new Date(clock.now()),
-      record: (entry) => activity.record({ type: "modify", by: signatureOf(actor, ip), ...entry }, trx),
+      record: (entry) => insertActivity(trx, { type: "modify", by, ...entry }, new Date(clock.now())),
       afterCommit: (step) => void steps.push(step),
       emit: (event, payload) => void steps.push(() => events.emit(event, payload)),
     }),
@@ -49,9 +51,35 @@ export const auditedChange = async <T>(
 
 type Fields = Record<string, unknown>;
 
-/** The fields that differ, before and after; `null` when none does. */
-export const changedFields = (before: Fields, after: Fields): { before: Fields; after: Fields } | null => {
-  const keys = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
-  const pick = (fields: Fields) => Object.fromEntries(keys.map((key) => [key, fields[key] ?? null]));
-  return keys.length === 0 ? null : { before: pick(before), after: pick(after) };
+/** Changed fields with their old and new values. */
+export interface Changes {
+  before: Fields;
+  after: Fields;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const differences = (before: Fields, after: Fields, keys: Iterable<string>): Changes => {
+  const changes: Changes = { before: {}, after: {} };
+  for (const key of keys) {
+    const [old, updated] = [before[key] ?? null, after[key] ?? null];
+    if (isDeepStrictEqual(old, updated)) continue;
+    const inner =
+      isFields(old) && isFields(updated)
+        ? differences(old, updated, new Set([...Object.keys(old), ...Object.keys(updated)]))
+        : { before: old, after: updated };
+    changes.before[key] = inner.before;
+    changes.after[key] = inner.after;
+  }
+  return changes;
+};
+
+/**
+ * The fields of `after` that differ, before and after; `null` when none does. Objects are compared field by field;
+ * `null` stands for a missing value.
+ */
+export const changedFields = (before: Fields, after: Fields): Changes | null => {
+  const changes = differences(before, after, Object.keys(after));
+  return Object.keys(changes.after).length === 0 ? null : changes;
 };

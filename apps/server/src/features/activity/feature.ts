@@ -1,12 +1,11 @@
 import { exportLog, tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { activityRoutes } from "./activity.routes.ts";
-import { recordExport } from "./activity-log.ts";
-import { activityLog } from "./index.ts";
+import { recordExport } from "./record-export.ts";
 
 /** The activity log, to which every feature writes, and its list. */
 export const feature: Feature = {
   name: "activity",
-  provides: [provide(exportLog, ({ use }) => recordExport(use(activityLog)))],
+  provides: [provide(exportLog, recordExport)],
   routes: (app, { db, use }) => activityRoutes(app, db.kysely, use(tableExport)),
 };

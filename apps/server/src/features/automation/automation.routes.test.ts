@@ -10,7 +10,7 @@ import { aDevice, anActor, type DeviceBuilder } from "../../testing/builders.ts"
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createActivity } from "../activity/index.ts";
+import { activityRoutes } from "../activity/index.ts";
 import { createDevices, type Devices } from "../devices/index.ts";
 import { createAutomation, deviceModeStore } from "./index.ts";
 
@@ -30,15 +30,14 @@ beforeAll(async () => {
   const clock = fakeClock();
   const events = createEventBus(logger);
   const tables = testTables(clock);
-  const activity = createActivity({ db, clock, tables });
   devices = createDevices({
-    ...{ db, clock, events, logger, activity: activity.log, tables },
+    ...{ db, clock, events, logger, tables },
     latest: { of: () => null, newestOf: () => 0 },
     connections: { of: () => ({ connected: true, lostAt: null, listening: true }) },
     readings: { newest: async () => [], total: async () => 0 },
     commandsInFlight: async () => false,
   });
-  const automation = createAutomation({ db, events, activity: activity.log, registry: devices.registry });
+  const automation = createAutomation({ db, clock, events, registry: devices.registry });
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger,
@@ -48,7 +47,7 @@ beforeAll(async () => {
   await app.register(
     async (api) => {
       automation.routes(api);
-      activity.routes(api);
+      activityRoutes(api, db.kysely, tables);
     },
     { prefix: basePath },
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ActivityDetail, ActivityType } from "@sgval/contract/activity/activity";
 import {
   type Threshold,
@@ -9,20 +10,13 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import type { Kysely } from "kysely";
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { EventBus } from "../../kernel/events.ts";
-import type { Database } from "../../kernel/schema.ts";
-import type { ActivityLog } from "../activity/index.ts";
-import { type DeviceRecord, type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
+import { type AuditDeps, auditedChange } from "../activity/index.ts";
+import { type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
 import { automationStore, deviceModeStore } from "./automation.store.ts";
 
-export interface AutomationDeps {
-  db: DatabaseHandle;
-  events: EventBus;
-  activity: ActivityLog;
+export interface AutomationDeps extends AuditDeps {
   registry: DeviceRegistry;
 }
 
@@ -41,39 +35,6 @@ interface Change<T> {
   /** Throws when the settings may not become so in this mode. */
   check?(mode: ControlMode): void;
 }
-
-const changeWithHistory = async <T>(
-  trx: Kysely<Database>,
-  activity: ActivityLog,
-  { deviceId, actor, ip }: SettingsRequest,
-  device: DeviceRecord,
-  change: Change<T>,
-): Promise<T> => {
-  const store = automationStore(trx);
-  const mode = await deviceModeStore(trx).lock(deviceId);
-  if (mode === null) throw new Refusal("not_found");
-  change.check?.(mode);
-  const before = await change.read(store);
-  await change.write(store);
-  if (mode === "auto" && !(await store.hasSettings(deviceId))) throw new Refusal("last_automation_setting");
-  const after = await change.read(store);
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    await activity.record(
-      {
-        type: change.type,
-        by: signatureOf(actor, ip),
-        subject: "device",
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
-        detail: change.detail,
-        before,
-        after,
-      },
-      trx,
-    );
-  return after;
-};
 
 /** Problems with an error code of their own; the others are a failed validation. */
 const thresholdCodes: Partial<Record<ThresholdProblem["key"], ErrorCode>> = {
@@ -98,16 +59,42 @@ const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
  * Changes the settings automation works by, with old and new value in the history, and emits `deviceChanged`.
  * Errors of all: `not_found`, `action_not_available` for a device that moves no water, `last_automation_setting`.
  */
-export const createSettings = ({ db, events, activity, registry }: AutomationDeps) => {
-  const change = async <T>(request: SettingsRequest, changes: Change<T>): Promise<T> => {
-    const device = seenDevice(registry, request.actor, request.deviceId);
+export const createSettings = (deps: AutomationDeps) => {
+  const { registry } = deps;
+  const change = async <T>(
+    request: SettingsRequest,
+    { type, detail, ...settings }: Change<T>,
+  ): Promise<T> => {
+    const { deviceId } = request;
+    const device = seenDevice(registry, request.actor, deviceId);
     if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
-    const after = await db.kysely
-      .transaction()
-      .execute((trx) => changeWithHistory(trx, activity, request, device, changes));
-    const renewed = await registry.reload(request.deviceId);
-    if (renewed) events.emit(deviceChanged, { deviceId: request.deviceId, before: device, after: renewed });
-    return after;
+    return auditedChange(deps, request, async ({ trx, record, afterCommit }) => {
+      const store = automationStore(trx);
+      const mode = await deviceModeStore(trx).lock(deviceId);
+      if (mode === null) throw new Refusal("not_found");
+      settings.check?.(mode);
+      const before = await settings.read(store);
+      await settings.write(store);
+      if (mode === "auto" && !(await store.hasSettings(deviceId)))
+        throw new Refusal("last_automation_setting");
+      const after = await settings.read(store);
+      if (!isDeepStrictEqual(before, after))
+        await record({
+          type,
+          subject: "device",
+          subjectId: deviceId,
+          subjectName: device.displayName,
+          deviceId,
+          detail,
+          before,
+          after,
+        });
+      afterCommit(async () => {
+        const renewed = await registry.reload(deviceId);
+        if (renewed) deps.events.emit(deviceChanged, { deviceId, before: device, after: renewed });
+      });
+      return after;
+    });
   };
 
   return {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { automationRoutes } from "./automation.routes.ts";
 import { automationStore } from "./automation.store.ts";
@@ -26,5 +25,5 @@ export const createAutomation = (deps: AutomationDeps) => ({
 });
 
 export const automation = defineService("automation", ({ use, ...kernel }) =>
-  createAutomation({ ...kernel, activity: use(activityLog), registry: use(deviceRegistry) }),
+  createAutomation({ ...kernel, registry: use(deviceRegistry) }),
 );

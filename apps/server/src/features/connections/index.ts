@@ -1,11 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type Tables, tableExport } from "../../gateways/tables/send-table.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineService } from "../../kernel/services.ts";
-import { type ActivityLog, activityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import { type DeviceRegistry, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, type DeadLetterBox } from "./dead-letters.ts";
@@ -16,12 +13,8 @@ export type { DeadLetters } from "./dead-letters.ts";
 export type { DeviceCredentials } from "./token-registry.ts";
 export { tokenChanged } from "./token-registry.ts";
 
-export interface ConnectionsDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
+export interface ConnectionsDeps extends AuditDeps {
   logger: Logger;
-  activity: ActivityLog;
   tables: Tables;
   devices: DeviceRegistry;
 }
@@ -63,7 +56,6 @@ export const createConnections = (deps: ConnectionsDeps): Connections => {
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
   const feature = createConnections({
     ...kernel,
-    activity: use(activityLog),
     tables: use(tableExport),
     devices: use(deviceRegistry),
   });

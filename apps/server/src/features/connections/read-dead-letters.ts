@@ -4,17 +4,14 @@ import {
   type listDeadLetters,
 } from "@sgval/contract/connections/connections";
 import * as z from "zod";
-import { type Actor, sees, signatureOf } from "../../kernel/actor.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { deleteLetter, type LetterRow, selectLetter, selectLetters } from "./dead-letters.store.ts";
 
-export interface LetterDeps {
-  db: DatabaseHandle;
-  activity: ActivityLog;
+export interface LetterDeps extends AuditDeps {
   devices: DeviceRegistry;
 }
 
@@ -77,19 +74,14 @@ export const removeLetter =
   (deps: LetterDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
     const row = await visibleLetter(deps, id, actor);
-    await deps.db.kysely.transaction().execute(async (trx) => {
+    await auditedChange(deps, { actor, ip }, async ({ trx, record }) => {
       await deleteLetter(trx, id);
-      await deps.activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "dead_letter",
-          subjectId: id,
-          deviceId: row.device_id,
-          detail: "dead_letter_deleted",
-          before: { receivedAt: row.received_at.toISOString(), reason: row.reason, topic: row.topic },
-        },
-        trx,
-      );
+      await record({
+        subject: "dead_letter",
+        subjectId: id,
+        deviceId: row.device_id,
+        detail: "dead_letter_deleted",
+        before: { receivedAt: row.received_at.toISOString(), reason: row.reason, topic: row.topic },
+      });
     });
   };

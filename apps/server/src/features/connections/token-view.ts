@@ -2,20 +2,13 @@ import type { Token } from "@sgval/contract/connections/connections";
 import { message } from "@sgval/contract/message";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { EventBus } from "../../kernel/events.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { brokenTokenRule, type TokenRecord } from "./device-tokens.store.ts";
 import type { TokenRegistry } from "./token-registry.ts";
 
-export interface TokenDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
-  activity: ActivityLog;
+export interface TokenDeps extends AuditDeps {
   tables: Tables;
   devices: DeviceRegistry;
   tokens: TokenRegistry;

@@ -134,7 +134,6 @@ it("loads all tokens after a restart", async () => {
     clock,
     events,
     logger: createLogger("silent"),
-    activity: { record: async () => undefined },
     tables: testTables(clock),
     devices: harness.devices.registry,
   });

@@ -1,11 +1,9 @@
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { contactRoutes } from "./contacts.routes.ts";
 
 /** Whom to reach at the utility. */
 export const feature: Feature = {
   name: "contacts",
-  routes: (app, { use, ...kernel }) =>
-    contactRoutes(app, { ...kernel, activity: use(activityLog) }, use(tableExport)),
+  routes: (app, context) => contactRoutes(app, context, context.use(tableExport)),
 };

@@ -1,12 +1,9 @@
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import type { AutomationReader } from "../automation/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
@@ -27,12 +24,8 @@ export interface RightsReader {
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
 }
 
-export interface ControlDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
+export interface ControlDeps extends AuditDeps {
   logger: Logger;
-  activity: ActivityLog;
   registry: DeviceRegistry;
   latest: LatestReadings;
   connections: ConnectionStates;

@@ -10,7 +10,6 @@ import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { createActivity } from "../activity/index.ts";
 import { createAutomation } from "../automation/index.ts";
 import type { DeadLetterInput } from "../connections/index.ts";
 import { createDevices, type DeviceRecord } from "../devices/index.ts";
@@ -31,7 +30,6 @@ export const openControlHarness = async () => {
   const events = createEventBus(logger);
   const store = fixtureStore(db.kysely);
   const tables = testTables(clock);
-  const activity = createActivity({ db, clock, tables }).log;
 
   const measured = new Map<number, number>();
   const connected = new Map<number, boolean>();
@@ -61,7 +59,6 @@ export const openControlHarness = async () => {
     clock,
     events,
     logger,
-    activity,
     tables,
     latest,
     connections,
@@ -69,13 +66,13 @@ export const openControlHarness = async () => {
     commandsInFlight: async () => false,
   });
   const { registry } = devices;
-  const automation = createAutomation({ db, events, activity, registry });
+  const automation = createAutomation({ db, clock, events, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
     publish: null,
   };
   const deps = {
-    ...{ db, clock, events, logger, activity, registry, latest, connections },
+    ...{ db, clock, events, logger, registry, latest, connections },
     publisher: {
       publish: async (device: DeviceRecord, message: CommandMessage): Promise<Outcome> => {
         published.push({ ...message, device: device.name });

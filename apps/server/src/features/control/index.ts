@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { defineService } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { automation } from "../automation/index.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
@@ -48,7 +47,6 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const broker = use(deviceBroker);
   const feature = createControl({
     ...kernel,
-    activity: use(activityLog),
     registry: use(deviceRegistry),
     latest: use(latestReadings),
     connections: broker.sessions,

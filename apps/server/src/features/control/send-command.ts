@@ -9,12 +9,11 @@ import {
 import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
-import type { Kysely } from "kysely";
 import { type Actor, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { errorCode } from "../../kernel/postgres/error-code.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import { type DeviceRecord, seenDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
@@ -105,8 +104,8 @@ const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean 
 
 /** Checks one command and stores it as waiting, with its history row. */
 const enqueue = async (
-  trx: Kysely<Database>,
-  { clock, automation, latest, activity }: ControlContext,
+  { trx, record }: AuditedChange,
+  { clock, automation, latest }: ControlContext,
   { device, requestId, requested, source, by, admit }: Enqueueing,
 ): Promise<Enqueued> => {
   const store = controlStore(trx);
@@ -164,20 +163,16 @@ const enqueue = async (
     createdAt: new Date(now),
     expiresAt: new Date(now + timeToLive(device)),
   });
-  await activity.record(
-    {
-      type: "control",
-      by,
-      subject: "command",
-      subjectId: command.id,
-      subjectName: device.displayName,
-      deviceId: device.id,
-      detail: "command_sent",
-      before: state,
-      after: { action, code, value: requested.value, source, mode, reason: requested.reason },
-    },
-    trx,
-  );
+  await record({
+    type: "control",
+    subject: "command",
+    subjectId: command.id,
+    subjectName: device.displayName,
+    deviceId: device.id,
+    detail: "command_sent",
+    before: state,
+    after: { action, code, value: requested.value, source, mode, reason: requested.reason },
+  });
   return { command, isNew: true, preempted };
 };
 
@@ -192,7 +187,8 @@ export const createSending = (
   const limitRate = createRateLimit(clock);
 
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
-    const attempt = () => db.kysely.transaction().execute((trx) => enqueue(trx, context, enqueueing));
+    const attempt = () =>
+      auditedChange(context, enqueueing.by, (change) => enqueue(change, context, enqueueing));
     try {
       return await attempt();
     } catch (error) {

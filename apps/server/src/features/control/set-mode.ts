@@ -4,9 +4,10 @@ import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { ErrorCode } from "@sgval/contract/error";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { auditedChange } from "../activity/index.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import { type DeviceRecord, deviceChanged, seenDevice } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -60,46 +61,34 @@ const dropAutomatic = async (
  */
 export const setMode =
   (context: ControlContext) =>
-  async ({
-    deviceId,
-    mode,
-    reason,
-    actor,
-    ip,
-  }: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const { db, clock, registry, events, activity, announce } = context;
+  async (request: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }> => {
+    const { registry, events, announce } = context;
+    const { deviceId, mode, reason, actor } = request;
     const device = seenDevice(registry, actor, deviceId);
-    const change = async (trx: Kysely<Database>): Promise<CommandRecord[] | null> => {
+    await auditedChange(context, request, async ({ trx, now, record, afterCommit }) => {
       const modes = deviceModeStore(trx);
       const before = await modes.lock(deviceId);
       if (before === null) throw new Refusal("not_found");
-      if (before === mode) return null;
+      if (before === mode) return;
       const refusal = mode === "auto" ? await autoRefusal(trx, context, device) : null;
       if (refusal) throw new Refusal(refusal);
-      const dropped = mode === "manual" ? await dropAutomatic(trx, deviceId, new Date(clock.now())) : [];
+      const dropped = mode === "manual" ? await dropAutomatic(trx, deviceId, now) : [];
       await modes.set(deviceId, mode);
-      await activity.record(
-        {
-          type: "control",
-          by: signatureOf(actor, ip),
-          subject: "device",
-          subjectId: deviceId,
-          subjectName: device.displayName,
-          deviceId,
-          detail: mode === "auto" ? "mode_auto" : "mode_manual",
-          before: { mode: before },
-          after: { mode, ...(reason === undefined ? {} : { reason }) },
-        },
-        trx,
-      );
-      return dropped;
-    };
-
-    const dropped = await db.kysely.transaction().execute(change);
-    if (dropped) {
-      const renewed = await registry.reload(deviceId);
-      announce(dropped);
-      if (renewed) events.emit(deviceChanged, { deviceId, before: device, after: renewed });
-    }
+      await record({
+        type: "control",
+        subject: "device",
+        subjectId: deviceId,
+        subjectName: device.displayName,
+        deviceId,
+        detail: mode === "auto" ? "mode_auto" : "mode_manual",
+        before: { mode: before },
+        after: { mode, ...(reason === undefined ? {} : { reason }) },
+      });
+      afterCommit(async () => {
+        const renewed = await registry.reload(deviceId);
+        announce(dropped);
+        if (renewed) events.emit(deviceChanged, { deviceId, before: device, after: renewed });
+      });
+    });
     return { deviceId, mode };
   };

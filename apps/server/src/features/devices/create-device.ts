@@ -1,6 +1,7 @@
 import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
 import { usualChannels } from "@sgval/quantities/device-channels";
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
+import { auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
 import {
@@ -24,43 +25,35 @@ const usualInputs = (type: CreateDevice["type"]) =>
 export const createDevice =
   (deps: DeviceDeps) =>
   async (body: CreateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, events, activity } = deps;
+    const { registry, events } = deps;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
 
-    const now = new Date(clock.now());
-    const id = await db.kysely
-      .transaction()
-      .execute(async (trx) => {
-        const newId = await insertDevice(trx, fields, now);
-        if (newId === undefined) throw refuseTaken("name");
-        const taken = await claimTopics(trx, newId, fields);
-        if (taken !== undefined) throw refuseTakenTopic(fields, taken);
-        await writeChannels(trx, newId, planChannels([], wanted, 0), now);
-        await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
-        if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
-        const created = await loadDevice(trx, newId);
-        await activity.record(
-          {
-            type: "device_create",
-            by: signatureOf(actor, ip),
-            subject: "device",
-            subjectId: newId,
-            subjectName: fields.displayName,
-            deviceId: newId,
-            detail: "device_created",
-            after: created && historyOf(created, registry),
-          },
-          trx,
-        );
-        return newId;
-      })
-      .catch((error: unknown) => {
-        throw deviceRefusal(error);
+    const id = await auditedChange(deps, { actor, ip }, async ({ trx, now, record }) => {
+      const newId = await insertDevice(trx, fields, now);
+      if (newId === undefined) throw refuseTaken("name");
+      const taken = await claimTopics(trx, newId, fields);
+      if (taken !== undefined) throw refuseTakenTopic(fields, taken);
+      await writeChannels(trx, newId, planChannels([], wanted, 0), now);
+      await writeActions(trx, newId, body.actions ?? usualDeviceActions(body.type, body.site));
+      if (actor.scope !== "all") await grantScope(trx, actor.userId, newId);
+      const created = await loadDevice(trx, newId);
+      await record({
+        type: "device_create",
+        subject: "device",
+        subjectId: newId,
+        subjectName: fields.displayName,
+        deviceId: newId,
+        detail: "device_created",
+        after: created && historyOf(created, registry),
       });
+      return newId;
+    }).catch((error: unknown) => {
+      throw deviceRefusal(error);
+    });
 
     const device = await registry.reload(id);
     if (!device) throw new Error(`device ${id} was deleted while it was created`);

@@ -1,5 +1,6 @@
-import { type Actor, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
 import { historyOf } from "./device-history.ts";
 import { deviceChanged } from "./device-registry.ts";
@@ -10,34 +11,29 @@ import { loadDevice } from "./load-devices.store.ts";
 export const deleteDevice =
   (deps: DeviceDeps) =>
   async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const { db, registry, events, activity } = deps;
+    const { registry, events } = deps;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
-
-    const before = await db.kysely.transaction().execute(async (trx) => {
+    await auditedChange(deps, { actor, ip }, async ({ trx, record, afterCommit }) => {
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       // Checked under the lock, which blocks new commands.
       if (await deps.commandsInFlight(id)) throw new Refusal("device_has_command");
       await deleteDeviceRow(trx, id);
-      await activity.record(
-        {
-          type: "device_delete",
-          by: signatureOf(actor, ip),
-          subject: "device",
-          subjectId: id,
-          subjectName: existing.displayName,
-          deviceId: id,
-          detail: "device_deleted",
-          before: historyOf(existing, registry),
-        },
-        trx,
-      );
-      return existing;
+      await record({
+        type: "device_delete",
+        subject: "device",
+        subjectId: id,
+        subjectName: existing.displayName,
+        deviceId: id,
+        detail: "device_deleted",
+        before: historyOf(existing, registry),
+      });
+      afterCommit(async () => {
+        await registry.reload(id);
+        events.emit(deviceChanged, { deviceId: id, before: existing, after: null });
+        await unlinkOthers(deps, id);
+      });
     });
-
-    await registry.reload(id);
-    events.emit(deviceChanged, { deviceId: id, before, after: null });
-    await unlinkOthers(deps, id);
   };
 
 /** Reloads the devices that linked to the deleted one; the database has removed the links. */

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import type { Changes } from "../activity/index.ts";
 import { type DeviceFields, type Links, linkFields } from "./device-fields.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 
@@ -15,12 +15,6 @@ const linkNames = (
 };
 
 type Fields = Record<string, unknown>;
-
-/** Changed fields with their old and new values. */
-export interface Changes {
-  before: Fields;
-  after: Fields;
-}
 
 const channelFields = (channel: ChannelRecord): Fields => {
   const scaling = currentCalibration(channel);
@@ -64,23 +58,6 @@ export const historyOf = (device: DeviceRecord, devices: Parameters<typeof linkN
     channels: Object.fromEntries(present.map((channel) => [channel.parameter, channelFields(channel)])),
     actions: Object.fromEntries(device.actions.map(({ action, code }) => [action, code])),
   };
-};
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** The fields that differ; objects are compared recursively. `null` stands for a missing value. */
-export const changedFields = (before: Fields, after: Fields): Changes => {
-  const changes: Changes = { before: {}, after: {} };
-  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, updated] = [before[key] ?? null, after[key] ?? null];
-    if (isDeepStrictEqual(old, updated)) continue;
-    const inner =
-      isFields(old) && isFields(updated) ? changedFields(old, updated) : { before: old, after: updated };
-    changes.before[key] = inner.before;
-    changes.after[key] = inner.after;
-  }
-  return changes;
 };
 
 /** Changes of links and other changes, which are separate entries in the activity log. */

@@ -4,10 +4,8 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { EventBus } from "../../kernel/events.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 
@@ -155,10 +153,7 @@ export const seenDevice = (registry: DeviceRegistry, actor: Actor, id: number): 
 };
 
 /** Dependencies of the actions on devices. */
-export interface DeviceDeps extends ViewDeps {
-  db: DatabaseHandle;
-  events: EventBus;
-  activity: ActivityLog;
+export interface DeviceDeps extends ViewDeps, AuditDeps {
   /** Whether a command is waiting or processing. */
   commandsInFlight(deviceId: number): Promise<boolean>;
 }

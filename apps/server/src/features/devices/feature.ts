@@ -2,7 +2,6 @@ import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
@@ -15,7 +14,6 @@ export const feature: Feature = {
     const { hasOpenCommand } = use(control);
     createDevices({
       ...kernel,
-      activity: use(activityLog),
       tables: use(tableExport),
       registry: use(deviceRegistry),
       unmapped: use(unmappedKeys),

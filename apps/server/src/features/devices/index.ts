@@ -1,11 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineService } from "../../kernel/services.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import { createDevice } from "./create-device.ts";
 import { deleteDevice } from "./delete-device.ts";
 import { createDeviceRegistry, type DeviceRegistry } from "./device-registry.ts";
@@ -28,12 +25,8 @@ export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-
 export { seenDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
-export interface DevicesDeps {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
+export interface DevicesDeps extends AuditDeps {
   logger: Logger;
-  activity: ActivityLog;
   tables: Tables;
   latest: LatestReadings & LatestTimestamps;
   connections: ConnectionStates;

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Device, UpdateDevice } from "@sgval/contract/devices/device";
 import type { Kysely } from "kysely";
-import { type Actor, type Signature, signatureOf } from "../../kernel/actor.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import {
   claimTopics,
@@ -25,9 +26,9 @@ import {
   refuseTakenTopic,
 } from "./device-checks.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
-import { changedFields, historyOf, splitLinks } from "./device-history.ts";
+import { historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { deviceChanged } from "./device-registry.ts";
+import { type DeviceRegistry, deviceChanged } from "./device-registry.ts";
 import { type DeviceDeps, deviceOf, visibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
@@ -62,61 +63,57 @@ const write = async (
 
 /** Records one entry for links and one for other fields, if they changed. */
 const recordChanges = async (
-  { activity, registry }: DeviceDeps,
-  trx: Kysely<Database>,
-  by: Signature,
+  { record }: AuditedChange,
+  registry: DeviceRegistry,
   before: DeviceRecord,
   after: DeviceRecord,
 ): Promise<void> => {
   const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
+  if (!changes) return;
   const { links, rest } = splitLinks(changes);
   const about = {
-    by,
     subject: "device",
     subjectId: after.id,
     subjectName: after.displayName,
     deviceId: after.id,
   };
   if (Object.keys(rest.after).length > 0)
-    await activity.record({ ...about, type: "device_update", detail: "device_updated", ...rest }, trx);
+    await record({ ...about, type: "device_update", detail: "device_updated", ...rest });
   if (Object.keys(links.after).length > 0)
-    await activity.record({ ...about, type: "linkage", detail: "device_linked", ...links }, trx);
+    await record({ ...about, type: "linkage", detail: "device_linked", ...links });
 };
 
 /** Updates the given fields of a device. Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields. */
 export const updateDevice =
   (deps: DeviceDeps) =>
   async (id: number, body: UpdateDevice, actor: Actor, ip: string): Promise<Device> => {
-    const { db, clock, registry, events } = deps;
+    const { registry, events } = deps;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
-    const now = new Date(clock.now());
 
-    const before = await db.kysely
-      .transaction()
-      .execute(async (trx) => {
-        const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
-        if (!existing) throw new Refusal("not_found");
-        const fields = changedDeviceFields(existing, body);
-        demandDistinctTopics(fields);
-        demandReachable(fields, existing.mode);
-        demandFittingChannels(fields, body.channels ?? []);
-        demandLinks(actor, registry, { ...fields, id }, existing);
-        // The name is the MQTT user name: renaming would disconnect the device before it could answer.
-        const touchesControl =
-          fields.name !== existing.name ||
-          !sameTopics(existing, fields) ||
-          (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
-        // Checked under the lock, which blocks new commands.
-        if (touchesControl && (await deps.commandsInFlight(id))) throw new Refusal("device_has_command");
-        const hasReadings = deps.latest.newestOf(id) > 0;
-        await write(trx, existing, fields, body, { now, hasReadings });
-        const changed = await loadDevice(trx, id);
-        if (changed) await recordChanges(deps, trx, signatureOf(actor, ip), existing, changed);
-        return existing;
-      })
-      .catch((error: unknown) => {
-        throw deviceRefusal(error);
-      });
+    const before = await auditedChange(deps, { actor, ip }, async (change) => {
+      const { trx, now } = change;
+      const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
+      if (!existing) throw new Refusal("not_found");
+      const fields = changedDeviceFields(existing, body);
+      demandDistinctTopics(fields);
+      demandReachable(fields, existing.mode);
+      demandFittingChannels(fields, body.channels ?? []);
+      demandLinks(actor, registry, { ...fields, id }, existing);
+      // The name is the MQTT user name: renaming would disconnect the device before it could answer.
+      const touchesControl =
+        fields.name !== existing.name ||
+        !sameTopics(existing, fields) ||
+        (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
+      // Checked under the lock, which blocks new commands.
+      if (touchesControl && (await deps.commandsInFlight(id))) throw new Refusal("device_has_command");
+      const hasReadings = deps.latest.newestOf(id) > 0;
+      await write(trx, existing, fields, body, { now, hasReadings });
+      const changed = await loadDevice(trx, id);
+      if (changed) await recordChanges(change, registry, existing, changed);
+      return existing;
+    }).catch((error: unknown) => {
+      throw deviceRefusal(error);
+    });
 
     const device = await registry.reload(id);
     if (!device) throw new Refusal("not_found");

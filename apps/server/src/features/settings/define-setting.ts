@@ -4,12 +4,10 @@ import type { Permission } from "@sgval/contract/permission";
 import type { Route } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
 
 type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
@@ -40,11 +38,8 @@ export interface Setting<Value> {
   value(): Value;
 }
 
-export interface SettingDeps {
-  db: DatabaseHandle;
-  clock: Clock;
+export interface SettingDeps extends AuditDeps {
   logger: Logger;
-  activity: ActivityLog;
 }
 
 export interface SettingsKit {
@@ -59,7 +54,8 @@ export interface SettingsKit {
 const readEvery = 30_000;
 
 /** Keeps the values of all settings in memory and reads them again from time to time. */
-export const createSettingsKit = ({ db, clock, logger, activity }: SettingDeps): SettingsKit => {
+export const createSettingsKit = (deps: SettingDeps): SettingsKit => {
+  const { db, clock, logger } = deps;
   const adopt: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
   const serve: ((app: FastifyInstance) => void)[] = [];
   let changes = 0;
@@ -82,28 +78,25 @@ export const createSettingsKit = ({ db, clock, logger, activity }: SettingDeps):
       return parsed.success ? parsed.data : fallback;
     };
     let current = fallback;
-    const update = async (wanted: Value, { actor, ip }: Caller): Promise<Value> => {
-      await db.kysely.transaction().execute(async (trx) => {
+    const update = (wanted: Value, caller: Caller): Promise<Value> =>
+      auditedChange(deps, caller, async ({ trx, now, record, afterCommit }) => {
         const before = parse(await readSettings(trx));
-        if (isDeepStrictEqual(before, wanted)) return;
-        await writeSetting(trx, key, storedField ? wanted[storedField] : wanted, new Date(clock.now()));
-        await activity.record(
-          {
-            type: "modify",
-            by: signatureOf(actor, ip),
+        if (!isDeepStrictEqual(before, wanted)) {
+          await writeSetting(trx, key, storedField ? wanted[storedField] : wanted, now);
+          await record({
             subject: "setting",
             subjectName: definition.name,
             detail: definition.activityDetail,
             before: { ...before },
             after: { ...wanted },
-          },
-          trx,
-        );
+          });
+        }
+        afterCommit(() => {
+          changes += 1;
+          current = wanted;
+        });
+        return wanted;
       });
-      changes += 1;
-      current = wanted;
-      return wanted;
-    };
     adopt.push((stored) => {
       current = parse(stored);
     });

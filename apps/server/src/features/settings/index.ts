@@ -2,7 +2,6 @@ import type { Maintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import { defineService } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { createSettingsKit, type SettingDeps } from "./define-setting.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
@@ -44,7 +43,7 @@ const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
 };
 
 export const settings = defineService("settings", ({ use, onStart, onStop, ...kernel }) => {
-  const feature = createSettings({ ...kernel, activity: use(activityLog), mailer: use(mailService) });
+  const feature = createSettings({ ...kernel, mailer: use(mailService) });
   onStart(feature.load);
   onStop(feature.close);
   return feature;

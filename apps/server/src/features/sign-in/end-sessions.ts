@@ -1,36 +1,30 @@
-import { type Caller, signatureOf } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { endSessionsOf, type WhichSessions } from "./sessions.store.ts";
 import { sessionEnded } from "./sessions.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
 /** Ends sessions of a user and returns how many there were. */
-export const endSessions = async (
-  deps: Pick<SignInDeps, "db" | "activity" | "events">,
+export const endSessions = (
+  deps: AuditDeps,
   whose: { id: number; username: string },
   which: WhichSessions,
-  { actor, ip }: Caller,
-): Promise<number> => {
-  const ended = await deps.db.kysely.transaction().execute(async (trx) => {
-    const ids = await endSessionsOf(trx, whose.id, which);
-    if (ids.length > 0)
-      await deps.activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "user",
-          subjectId: whose.id,
-          subjectName: whose.username,
-          detail: "sessions_ended",
-          after: { count: ids.length },
-        },
-        trx,
-      );
-    return ids;
+  caller: Caller,
+): Promise<number> =>
+  auditedChange(deps, caller, async ({ trx, record, emit }) => {
+    const ended = await endSessionsOf(trx, whose.id, which);
+    if (ended.length > 0)
+      await record({
+        subject: "user",
+        subjectId: whose.id,
+        subjectName: whose.username,
+        detail: "sessions_ended",
+        after: { count: ended.length },
+      });
+    for (const sessionId of ended) emit(sessionEnded, { sessionId });
+    return ended.length;
   });
-  for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
-  return ended.length;
-};
 
 const self = ({ actor }: Caller) => ({ id: actor.userId, username: actor.username });
 

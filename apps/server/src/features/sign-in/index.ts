@@ -10,7 +10,6 @@ import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
-import { activityLog } from "../activity/index.ts";
 import { settings } from "../settings/index.ts";
 import { findRights, type Person } from "./accounts.store.ts";
 import { endSessions } from "./end-sessions.ts";
@@ -109,7 +108,6 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
 export const signIn = defineService("sign-in", ({ use, onStop, ...kernel }) => {
   const feature = createSignIn({
     ...kernel,
-    activity: use(activityLog),
     mailer: use(mailService),
     secrets: use(secretBox),
     settings: use(settings),

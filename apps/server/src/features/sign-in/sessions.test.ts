@@ -7,9 +7,7 @@ import { createLogger } from "../../kernel/logging.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { peopleFixture } from "../../testing/people.store.ts";
-import { testTables } from "../../testing/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createActivity } from "../activity/index.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { createSignIn, type SignIn, sessionEnded } from "./index.ts";
 import { signInReactions } from "./sign-in.reactions.ts";
@@ -36,10 +34,9 @@ afterAll(async () => {
 beforeEach(() => {
   clock = fakeClock();
   events = createEventBus(logger);
-  const activity = createActivity({ db, clock, tables: testTables(clock) }).log;
   const mailer = { server: false, send: async () => {}, outbox: async () => [], close: async () => {} };
   signIn = createSignIn({
-    ...{ db, clock, events, logger, activity, mailer },
+    ...{ db, clock, events, logger, mailer },
     settings: { security: fixed({ strictPassword: true }), hotline: fixed({ hotline: null }) },
     secrets: openSecretBox({ dataDir: tmpdir(), secretKey: "a key for tests alone" }),
     config: readConfig({}),

@@ -1,23 +1,16 @@
 import type { Mailer } from "../../gateways/mail/mailer.ts";
 import type { Background } from "../../kernel/background.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Config } from "../../kernel/config.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
-import type { ActivityLog } from "../activity/index.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInLimit } from "./sign-in-limit.ts";
 
 /** What the feature needs. */
-export interface SignInNeeds {
-  db: DatabaseHandle;
-  clock: Clock;
-  events: EventBus;
+export interface SignInNeeds extends AuditDeps {
   logger: Logger;
-  activity: ActivityLog;
   mailer: Mailer;
   secrets: SecretBox;
   settings: Pick<Settings, "hotline" | "security">;

@@ -1,7 +1,8 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import { message } from "@sgval/contract/message";
-import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { dropFactor, findFactor, findPerson, type Person } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { checkManageable } from "./find-user.ts";
@@ -12,15 +13,8 @@ const demandPerson = async ({ db }: AccessDeps, userId: number): Promise<Person>
   return person;
 };
 
-const record = (deps: AccessDeps, { actor, ip }: Caller, person: Person, detail: ActivityDetail) =>
-  deps.activity.record({
-    type: "modify",
-    by: signatureOf(actor, ip),
-    subject: "user",
-    subjectId: person.id,
-    subjectName: person.username,
-    detail,
-  });
+const recordOf = ({ record }: AuditedChange, person: Person, detail: ActivityDetail) =>
+  record({ subject: "user", subjectId: person.id, subjectName: person.username, detail });
 
 /** Errors: `user_not_found`. */
 export const readUserSecurity = (deps: AccessDeps) => async (userId: number) => {
@@ -49,8 +43,10 @@ export const unlockUser =
   async (userId: number, caller: Caller): Promise<void> => {
     await checkManageable(deps)(caller.actor, userId);
     const person = await demandPerson(deps, userId);
-    deps.signIn.unlock(person);
-    await record(deps, caller, person, "sign_in_unlocked");
+    await auditedChange(deps, caller, async (change) => {
+      await recordOf(change, person, "sign_in_unlocked");
+      change.afterCommit(() => deps.signIn.unlock(person));
+    });
   };
 
 /**
@@ -64,7 +60,7 @@ export const sendResetLink =
     const person = await demandPerson(deps, userId);
     if (person.email === null) throw refuseField("email", message("required"));
     await deps.signIn.mailResetLink(person);
-    await record(deps, caller, person, "reset_link_sent");
+    await auditedChange(deps, caller, (change) => recordOf(change, person, "reset_link_sent"));
   };
 
 /**
@@ -80,7 +76,9 @@ export const removeUserSecondFactor =
     // One's own goes by password and code, or an open session would be enough.
     if (!actor.superUser || (person.manageSuper && !actor.manageSuper) || person.id === actor.userId)
       throw new Refusal("super_user_required");
-    if (!(await dropFactor(deps.db.kysely, userId))) throw new Refusal("second_factor_off");
-    await record(deps, caller, person, "second_factor_removed");
+    await auditedChange(deps, caller, async (change) => {
+      if (!(await dropFactor(change.trx, userId))) throw new Refusal("second_factor_off");
+      await recordOf(change, person, "second_factor_removed");
+    });
     await deps.signIn.sendNotice(person, "secondFactorRemoved");
   };

@@ -1,6 +1,7 @@
 import { message } from "@sgval/contract/message";
-import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import type { Caller } from "../../../kernel/actor.ts";
 import { refuseField } from "../../../kernel/errors.ts";
+import { auditedChange } from "../../activity/index.ts";
 import { lockPerson, setPasswordHash } from "../accounts.store.ts";
 import { sendNotice } from "../send-notice.ts";
 import { endSessionsOf } from "../sessions.store.ts";
@@ -17,32 +18,27 @@ import { dropResetsOf } from "./password-reset.store.ts";
 export const changePassword =
   (deps: SignInDeps) =>
   async (body: { currentPassword: string; password: string }, caller: Caller): Promise<void> => {
-    const { actor, ip } = caller;
+    const { actor } = caller;
     demandPassword(body.password, deps.settings.security.value());
     const confirmed = await confirmPassword(deps, caller, body.currentPassword, "currentPassword");
     if (actor.mustChangePassword && (await passwordMatches(confirmed.passwordHash, body.password)))
       throw refuseField("password", message("password_unchanged"));
     const passwordHash = await hashPassword(body.password);
-    const ended = await deps.db.kysely.transaction().execute(async (trx) => {
+    await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const person = await lockPerson(trx, actor.userId);
       // It was changed since it was compared.
       if (person?.passwordHash !== confirmed.passwordHash) throw wrongPassword("currentPassword");
-      await setPasswordHash(trx, actor.userId, passwordHash, new Date(deps.clock.now()));
+      await setPasswordHash(trx, actor.userId, passwordHash, now);
       await dropResetsOf(trx, actor.userId);
-      await deps.activity.record(
-        {
-          type: "modify",
-          by: signatureOf(actor, ip),
-          subject: "user",
-          subjectId: actor.userId,
-          subjectName: actor.username,
-          detail: "password_changed",
-        },
-        trx,
-      );
-      return endSessionsOf(trx, actor.userId, { allBut: actor.sessionId });
+      await record({
+        subject: "user",
+        subjectId: actor.userId,
+        subjectName: actor.username,
+        detail: "password_changed",
+      });
+      for (const sessionId of await endSessionsOf(trx, actor.userId, { allBut: actor.sessionId }))
+        emit(sessionEnded, { sessionId });
+      if (actor.mustChangePassword) emit(rightsChanged, { userId: actor.userId });
     });
-    for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
-    if (actor.mustChangePassword) deps.events.emit(rightsChanged, { userId: actor.userId });
     await sendNotice(deps, confirmed, "passwordChanged", { link: "/forgot-password" });
   };

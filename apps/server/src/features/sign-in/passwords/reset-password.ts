@@ -1,5 +1,6 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
+import { auditedChange } from "../../activity/index.ts";
 import { findPerson, lockPerson, type Person, setPasswordHash } from "../accounts.store.ts";
 import { sendNotice } from "../send-notice.ts";
 import { endSessionsOf } from "../sessions.store.ts";
@@ -53,33 +54,29 @@ export const checkResetToken =
 const setByLink =
   (deps: SignInDeps, usedLinks: UsedLinks) =>
   async ({ token, password }: { token: string; password: string }, ip: string): Promise<void> => {
-    const { id } = await demandToken(deps, token);
+    const { id, username, role } = await demandToken(deps, token);
     demandPassword(password, deps.settings.security.value());
     const passwordHash = await hashPassword(password);
-    const { person, ended } = await deps.db.kysely.transaction().execute(async (trx) => {
+    const signature = { id, name: username, role, ip };
+    const person = await auditedChange(deps, signature, async ({ trx, now, record, emit }) => {
       // Under the lock a second use of the token finds the password changed by the first.
       const person = await lockPerson(trx, id);
-      const reset = await findReset(trx, hashToken(token), new Date(deps.clock.now()));
+      const reset = await findReset(trx, hashToken(token), now);
       if (!person || !reset || !fingerprintFits(reset.fingerprint, person))
         throw new Refusal("invalid_token");
-      await setPasswordHash(trx, id, passwordHash, new Date(deps.clock.now()));
+      await setPasswordHash(trx, id, passwordHash, now);
       await dropResetsOf(trx, id);
       // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches nobody.
       usedLinks.note(hashToken(token), { userId: id, passwordHash });
-      await deps.activity.record(
-        {
-          type: "modify",
-          by: { id, name: person.username, role: person.role, ip },
-          subject: "user",
-          subjectId: id,
-          subjectName: person.username,
-          detail: "password_reset",
-        },
-        trx,
-      );
-      return { person, ended: await endSessionsOf(trx, id, { all: true }) };
+      await record({
+        subject: "user",
+        subjectId: id,
+        subjectName: person.username,
+        detail: "password_reset",
+      });
+      for (const sessionId of await endSessionsOf(trx, id, { all: true })) emit(sessionEnded, { sessionId });
+      return person;
     });
-    for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
     deps.limit.clear(person);
     await sendNotice(deps, person, "passwordChanged", { link: "/forgot-password" });
   };

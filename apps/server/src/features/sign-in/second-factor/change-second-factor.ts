@@ -1,9 +1,10 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { SecondFactorState } from "@sgval/contract/sign-in/security";
 import type { Kysely } from "kysely";
-import { type Caller, signatureOf } from "../../../kernel/actor.ts";
+import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { confirmPassword } from "../passwords/confirm-password.ts";
 import { sendNotice } from "../send-notice.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
@@ -18,18 +19,8 @@ import {
 } from "./second-factor.store.ts";
 import { factorUri, hashRecoveryCode, newFactorSecret, newRecoveryCodes, stepOf } from "./second-factor.ts";
 
-const record = (deps: SignInDeps, { actor, ip }: Caller, detail: ActivityDetail, trx: Kysely<Database>) =>
-  deps.activity.record(
-    {
-      type: "modify",
-      by: signatureOf(actor, ip),
-      subject: "user",
-      subjectId: actor.userId,
-      subjectName: actor.username,
-      detail,
-    },
-    trx,
-  );
+const recordOf = ({ record }: AuditedChange, { actor }: Caller, detail: ActivityDetail) =>
+  record({ subject: "user", subjectId: actor.userId, subjectName: actor.username, detail });
 
 const makeRecoveryCodes = async (trx: Kysely<Database>, userId: number): Promise<string[]> => {
   const codes = newRecoveryCodes();
@@ -89,11 +80,11 @@ export const confirmSecondFactor =
       throw new Refusal("invalid_code");
     }
     deps.ownTries.noteSuccess(own);
-    return deps.db.kysely.transaction().execute(async (trx) => {
-      if (!(await markFactorConfirmed(trx, userId, factor.secret, step, new Date(now))))
+    return auditedChange(deps, caller, async (change) => {
+      if (!(await markFactorConfirmed(change.trx, userId, factor.secret, step, new Date(now))))
         throw new Refusal("second_factor_on");
-      await record(deps, caller, "second_factor_on", trx);
-      return makeRecoveryCodes(trx, userId);
+      await recordOf(change, caller, "second_factor_on");
+      return makeRecoveryCodes(change.trx, userId);
     });
   };
 
@@ -102,9 +93,9 @@ export const renewRecoveryCodes =
   (deps: SignInDeps) =>
   async (given: { password: string; code: string }, caller: Caller): Promise<string[]> => {
     await demandBoth(deps, caller, given);
-    return deps.db.kysely.transaction().execute(async (trx) => {
-      await record(deps, caller, "recovery_codes_renewed", trx);
-      return makeRecoveryCodes(trx, caller.actor.userId);
+    return auditedChange(deps, caller, async (change) => {
+      await recordOf(change, caller, "recovery_codes_renewed");
+      return makeRecoveryCodes(change.trx, caller.actor.userId);
     });
   };
 
@@ -113,9 +104,9 @@ export const disableSecondFactor =
   (deps: SignInDeps) =>
   async (given: { password: string; code: string }, caller: Caller): Promise<void> => {
     const person = await demandBoth(deps, caller, given);
-    await deps.db.kysely.transaction().execute(async (trx) => {
-      await dropFactor(trx, person.id);
-      await record(deps, caller, "second_factor_removed", trx);
+    await auditedChange(deps, caller, async (change) => {
+      await dropFactor(change.trx, person.id);
+      await recordOf(change, caller, "second_factor_removed");
     });
     await sendNotice(deps, person, "secondFactorRemoved");
   };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { email as emailField } from "@sgval/contract/access/fields";
 import { clientStarterPermissions } from "@sgval/contract/permission";
 import { systemSignature } from "../../../kernel/actor.ts";
+import { auditedChange } from "../../activity/index.ts";
 import { addAccount, ensureRole, findPersonByLogin } from "../accounts.store.ts";
 import { hashPassword } from "../passwords/password.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
@@ -27,8 +28,7 @@ export const createOidcAccount = async (deps: SignInDeps, address: string): Prom
   const parsed = emailField.safeParse(address);
   if (!parsed.success) return null;
   const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
-  const now = new Date(deps.clock.now());
-  return deps.db.kysely.transaction().execute(async (trx) => {
+  return auditedChange(deps, systemSignature("oidc"), async ({ trx, now, record }) => {
     const roleId = await ensureRole(
       trx,
       { name: "client", description: "Client", permissions: clientStarterPermissions, isDefault: false },
@@ -41,18 +41,13 @@ export const createOidcAccount = async (deps: SignInDeps, address: string): Prom
         ...{ username, email: parsed.data, passwordHash, roleId },
         ...{ superUser: false, scopeAll: false, now },
       });
-      await deps.activity.record(
-        {
-          type: "modify",
-          by: systemSignature("oidc"),
-          subject: "user",
-          subjectId: id,
-          subjectName: username,
-          detail: "user_created",
-          after: { username, email: parsed.data, role: "client" },
-        },
-        trx,
-      );
+      await record({
+        subject: "user",
+        subjectId: id,
+        subjectName: username,
+        detail: "user_created",
+        after: { username, email: parsed.data, role: "client" },
+      });
       return id;
     }
     return null;
