@@ -11,3 +11,16 @@ it("allows values computed at run time and a single margin", () => {
   expect(stylingFaults("<b style={{ transform: shiftBy(x) }} />")).toEqual([]);
   expect(stylingFaults("<b sx={{ mt: 2 }} />")).toEqual([]);
 });
+
+it("refuses tokens and constants inline, since they do not change at run time", () => {
+  expect(stylingFaults("<b style={{ color: paint.mute }} />")).toHaveLength(1);
+  expect(stylingFaults("<b style={{ ...typeScale.age, margin: 0 }} />")).toHaveLength(1);
+  expect(stylingFaults("<b style={{ color: paint[kind] }} />")).toEqual([]);
+});
+
+it("refuses widths in px where a breakpoint has a name", () => {
+  expect(stylingFaults('({ "@media (max-width: 599.95px)": { gap: 8 } })')).toHaveLength(1);
+  expect(stylingFaults('({ "@container (min-width: 880px)": { gap: 8 } })')).toHaveLength(1);
+  expect(stylingFaults('useMediaQuery("(max-width: 599.95px)")')).toHaveLength(1);
+  expect(stylingFaults('({ "@media (pointer: coarse)": { minHeight: 44 } })')).toEqual([]);
+});

@@ -5,28 +5,39 @@ import type { Finding } from "./allowances.ts";
 import { belongsToTests, sourceFiles } from "./source-files.ts";
 
 const MOST_SX = 3;
-const STYLE = /\bstyle=\{\{([^{}]*)\}\}/gu;
+const STYLE = /\bstyle=\{\{((?:[^{}]|\$\{[^{}]*\})*)\}\}/gu;
 const SX = /\bsx=\{\{((?:[^{}]|\{[^{}]*\})*)\}\}/gu;
-const STATIC_VALUE = /^\s*"?[\w-]+"?\s*:\s*(?:"[^"]*"|-?[\d.]+)\s*$/u;
+/** A literal, a token, a constant in capitals, or a template of tokens. */
+const CONSTANT = /"[^"]*"|-?[\d.]+|paint\.\w+|[A-Z][A-Z_]+|`(?:[^$`]|\$\{paint\.\w+\})*`/u;
+const STATIC_ENTRY = new RegExp(
+  String.raw`^\s*(?:"?[\w-]+"?\s*:\s*(?:${CONSTANT.source})|\.\.\.typeScale\.\w+)\s*$`,
+  "u",
+);
+const PX_QUERY = /@(?:media|container)[^"'`{]*\d(?:\.\d+)?px|\buseMediaQuery\(["'`][^"'`]*px/u;
+/** Where widths get their names. */
+const WIDTHS = /\/app\/theme\/|\/shared\/ui\/breakpoints\.ts$/u;
 
 const entriesOf = (body: string): string[] =>
   body.split(/,(?![^(]*\))/u).filter((entry) => entry.trim() !== "");
 
-/** What breaks the one way to style: fixed values inline, or a block of style given to `sx`. */
+/** What breaks the one way to style: fixed values inline, a block of style given to `sx`, or a width without a name. */
 export const stylingFaults = (source: string): string[] => {
   const inline = [...source.matchAll(STYLE)].filter(([, body = ""]) =>
-    entriesOf(body).every((entry) => STATIC_VALUE.test(entry)),
+    entriesOf(body).every((entry) => STATIC_ENTRY.test(entry)),
   ).length;
   const blocks = [...source.matchAll(SX)].filter(([, body = ""]) => entriesOf(body).length > MOST_SX).length;
   return [
     ...(inline > 0 ? [`sets ${inline} fixed inline styles; use styled`] : []),
+    ...(PX_QUERY.test(source) ? ["asks for a width in px; use a name of shared/ui/breakpoints.ts"] : []),
     ...(blocks > 0 ? [`gives sx more than ${MOST_SX} properties ${blocks} times; use styled`] : []),
   ];
 };
 
 export const findStyling = (): Finding[] =>
   sourceFiles()
-    .filter((path) => path.endsWith(".tsx") && !belongsToTests(path))
+    .filter(
+      (path) => /^apps\/console\/src\/.*\.tsx?$/u.test(path) && !belongsToTests(path) && !WIDTHS.test(path),
+    )
     .flatMap((path) => {
       const faults = stylingFaults(readFileSync(join(root, path), "utf8"));
       return faults.length === 0 ? [] : [{ path, problem: faults.join("; ") }];

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconAdjustments } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useFrom } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { openInShell, useShell } from "../shell/shell-state.ts";
 
@@ -30,7 +30,7 @@ const Handle = styled("button")({
 /** Opens the appearance from the edge of wide windows; narrower ones find it in the user menu. */
 export const CustomizerHandle = () => {
   const { t } = useTranslation("shell");
-  const wide = useMediaQuery("(min-width: 1280px)", { noSsr: true });
+  const wide = useFrom("lg");
   const open = useShell((state) => state.customizer);
   if (!wide || open) return null;
   return (

@@ -2,10 +2,10 @@ import Button from "@mui/material/Button";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconRestore, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { closeInShell } from "../shell/shell-state.ts";
@@ -60,8 +60,8 @@ const Undo = styled("div")({
 export const Customizer = () => {
   const { t } = useTranslation(["appearance", "common", "shell"]);
   const appearance = useAppearance();
-  const narrow = useMediaQuery("(max-width: 975.95px)", { noSsr: true });
-  const sheet = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
+  const narrow = useBelow("overlay");
+  const sheet = useBelow("md");
   const [undo, setUndo] = useState<(() => void) | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,13 +1,8 @@
 import { useColorScheme } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMatches } from "@tanstack/react-router";
+import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { useSettings } from "../customizer/settings.ts";
-import {
-  BOXED_WIDTH_PX,
-  type EffectiveLayout,
-  effectiveLayout,
-  OVERLAY_BELOW_PX,
-} from "../customizer/settings-rules.ts";
+import { BOXED_WIDTH_PX, type EffectiveLayout, effectiveLayout } from "../customizer/settings-rules.ts";
 import { useKiosk } from "../shell/kiosk/use-kiosk.ts";
 
 export interface Layout extends EffectiveLayout {
@@ -22,8 +17,8 @@ export interface Layout extends EffectiveLayout {
 /** The settings, the window, the theme and the open page brought together. */
 export const useLayout = (): Layout => {
   const settings = useSettings();
-  const overlay = useMediaQuery(`(max-width: ${OVERLAY_BELOW_PX - 0.05}px)`, { noSsr: true });
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const overlay = useBelow("overlay");
+  const phone = useBelow("sm");
   const { colorScheme = "light" } = useColorScheme();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
   const { on: kiosk } = useKiosk();

@@ -5,12 +5,12 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useUpdatePreferences } from "../../features/account/api/preferences.ts";
 import { showSnackbar } from "../../shared/api/snackbar.ts";
 import { useErrorText } from "../../shared/i18n/use-error-text.ts";
+import { useBelow } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { useSettings } from "../customizer/settings.ts";
@@ -65,7 +65,7 @@ const lists = [
 /** Every key of the console, and the switch for those without a modifier. */
 export const KeyboardHelp = () => {
   const { t } = useTranslation(["tools", "pages", "common"]);
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const singleKeys = useSettings((settings) => settings.singleKeys);
   // The account keeps the choice, and this browser follows the account.
   const update = useUpdatePreferences();

@@ -1,10 +1,10 @@
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { touch, useBelow } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { closeInShell } from "../shell/shell-state.ts";
@@ -49,7 +49,7 @@ const Option = styled("div")({
   borderRadius: 6,
   color: paint.ink,
   cursor: "pointer",
-  "@media (pointer: coarse)": { minHeight: 44 },
+  [touch]: { minHeight: 44 },
   "&[aria-selected=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
   "& span": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& small": { ...typeScale.age, flex: "none", color: paint.mute },
@@ -79,7 +79,7 @@ const useSettled = (text: string): string => {
 export const Palette = () => {
   const { t } = useTranslation(["tools", "messages", "shell", "common"]);
   const id = useId();
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const settled = useSettled(query);

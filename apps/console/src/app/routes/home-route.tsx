@@ -8,6 +8,7 @@ import { deviceCountsQuery, deviceListQuery } from "../../features/devices/api/l
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
+import { below } from "../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../shared/ui/device/status-shape.tsx";
 import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
@@ -19,7 +20,7 @@ const Tiles = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
   gap: 12,
-  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
 });
 
 const Tile = styled(ButtonBase)({

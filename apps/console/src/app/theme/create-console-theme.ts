@@ -1,5 +1,6 @@
 import { createTheme } from "@mui/material/styles";
 import "./augmentation.ts";
+import { breakpoints } from "../../shared/ui/breakpoints.ts";
 import { CSS_VAR_PREFIX } from "../../shared/ui/paint.ts";
 import { type ConsoleTokens, tokens } from "../../shared/ui/tokens.ts";
 import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
@@ -52,7 +53,7 @@ export const createConsoleTheme = ({ direction, primaryLight, primaryDark }: Con
       light: { palette: paletteOf(withPrimary(tokens.light, primaryLight)) },
       dark: { palette: paletteOf(withPrimary(tokens.dark, primaryDark)) },
     },
-    breakpoints: { values: { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } },
+    breakpoints: { values: breakpoints },
     spacing: 4,
     shape: { borderRadius: 6 },
     typography: {

@@ -1,4 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { from } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -14,7 +15,7 @@ export const cssBaseline: Overrides = {
         scrollPaddingTop: "140px",
         scrollPaddingBottom: "88px",
         // A wall display is read from metres away: everything is in rem and grows with this.
-        "@media (min-width: 2560px)": { fontSize: "112.5%" },
+        [from("xxl")]: { fontSize: "112.5%" },
       },
       body: {
         ...typeScale.body,

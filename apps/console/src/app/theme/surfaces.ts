@@ -52,6 +52,7 @@ export const surfaces: Overrides = {
         gap: 8,
         borderRadius: 4,
         ...typeScale.body,
+        "& .MuiListItemIcon-root": { minWidth: 0, color: "inherit" },
         "&:hover, &.Mui-focusVisible": { backgroundColor: paint.hover },
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: paint.tint, color: paint.primaryStrong },
       },

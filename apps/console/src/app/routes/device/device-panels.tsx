@@ -28,6 +28,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
+import { useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import type { DeviceSearch } from "./device-search.ts";
 import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
 
@@ -55,7 +56,7 @@ const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valv
 /** The trend of a device with its commands and timer windows: three features on one card. */
 const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full?: boolean }) => {
   const { device, search, onSearch, sources, full = false } = props;
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const tall = useMediaQuery("(min-height: 1000px)", { noSsr: true });
   const events = useCommandEvents(device.id);
   const windowsOf = useTimerWindows(device.id);
@@ -99,7 +100,7 @@ const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
 export const OverviewPanel = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const sources = useDefaultSources(device);
   const isValve = device.type === "VGA" && device.latest !== null;
   return (
@@ -147,7 +148,7 @@ export const ControlTab = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
   const sources = useDefaultSources(device);
-  const wide = useMediaQuery("(min-width: 1280px)", { noSsr: true });
+  const wide = useFrom("lg");
   const process = (
     <Stack>
       {device.type === "VGA" && device.latest ? (

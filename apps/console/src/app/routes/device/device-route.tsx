@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { useParams } from "@tanstack/react-router";
@@ -11,6 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LiveState } from "../../shell/bars/live-state.tsx";
 import {
@@ -33,7 +33,7 @@ const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ 
     backgroundColor: paint.card,
     [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
     // A window lower than this needs its height for the values.
-    "@media (min-height: 560px)": { position: "sticky", top: 0, zIndex: 1040 },
+    [tallWindow]: { position: "sticky", top: 0, zIndex: 1040 },
     // Where the navbar stays in place too, the head stops below it.
     'header:not([data-kind="static"]) ~ main:not([data-fixed="true"]) &': { top: below },
   }),
@@ -60,7 +60,7 @@ const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =
 
 const DevicePage = ({ device, search, onSearch }: PanelProps) => {
   const { t } = useTranslation("devices");
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const operates = operatingPermissions.some(useMay());
   const tabs = tabsOf(device, operates);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";

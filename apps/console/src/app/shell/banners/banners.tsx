@@ -10,6 +10,7 @@ import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useNewVersion, watchVersion } from "./new-version.ts";
@@ -29,7 +30,7 @@ const Strip = styled("div")({
   "& > svg": { flex: "none" },
   "& > span": { flex: "1 1 200px" },
   '&[role="alert"]': { backgroundColor: paint.criticalStrip },
-  "@media (max-width: 599.95px)": { padding: "4px 16px" },
+  [below("sm")]: { padding: "4px 16px" },
 });
 
 /** A line under the bars that says what concerns every page. */

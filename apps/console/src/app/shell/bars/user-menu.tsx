@@ -89,7 +89,7 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
               run();
             }}
           >
-            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>
+            <ListItemIcon>
               <Icon size={18} stroke={1.75} />
             </ListItemIcon>
             {name}

@@ -4,6 +4,7 @@ import { IconChevronDown, IconPointFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GroupKey } from "../../../shared/feature.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { NavigationBadge } from "./navigation-badge.tsx";
@@ -29,7 +30,7 @@ const row = {
   textDecoration: "none",
   whiteSpace: "nowrap",
   cursor: "pointer",
-  "@media (pointer: coarse)": { minHeight: 44 },
+  [touch]: { minHeight: 44 },
   "& > svg": { flex: "none" },
   // Names start where the line starts, also when the page is mirrored.
   "& > span:first-of-type": { flex: 1, overflow: "hidden", textOverflow: "ellipsis", unicodeBidi: "normal" },

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Actions, Shrink } from "../arrange.ts";
 import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -27,6 +28,8 @@ export type RecentCommand = {
 };
 
 const Title = styled("p")({ ...typeScale.h3, margin: 0, fontSize: "0.9375rem" });
+const Head = styled("div")({ display: "flex", gap: 16, alignItems: "center" });
+const Foot = styled(Actions)({ marginTop: 12 });
 const Detail = styled("p")({ ...typeScale.bodyS, margin: "2px 0 0", color: paint.mute });
 const Steps = styled("ol")({ margin: "12px 0 0", padding: 0, listStyle: "none" });
 const Small = styled("h3")({ ...typeScale.label, margin: "12px 0 4px", color: paint.mute, fontWeight: 500 });
@@ -42,6 +45,7 @@ const Rows = styled("ul")({
     minHeight: 33,
     borderTop: `1px solid ${paint.line}`,
   },
+  "& > li > svg": { flex: "none" },
   "& b": { fontWeight: 550, minWidth: 0 },
   "& small": {
     ...typeScale.age,
@@ -73,10 +77,14 @@ const StepLine = styled("span")({
   top: 18,
   bottom: 1,
   width: 1.5,
+  background: paint.lineStrong,
+  "[data-state=done] > &": { background: paint.ink2 },
 });
 
+const Sign = styled("svg")({ display: "block" });
+
 const StepSign = ({ state }: { state: StepState }) => (
-  <svg viewBox="0 0 16 16" width="16" height="18" aria-hidden="true" style={{ display: "block" }}>
+  <Sign viewBox="0 0 16 16" width="16" height="18" aria-hidden="true">
     {state === "done" && (
       <>
         <circle cx="8" cy="8" r="6.5" fill={paint.ink2} />
@@ -113,7 +121,7 @@ const StepSign = ({ state }: { state: StepState }) => (
         <path d="m5.9 5.9 4.2 4.2m0-4.2-4.2 4.2" stroke={paint.ink} strokeWidth="1.5" strokeLinecap="round" />
       </>
     )}
-  </svg>
+  </Sign>
 );
 
 /** Icon of one step: filled tick, half circle, dashed circle, cross. */
@@ -121,7 +129,7 @@ const TimelineStep = ({ step, last }: { step: CommandStep; last: boolean }) => {
   const { key, label, time, note, state } = step;
   return (
     <StepRow data-state={state} data-step={key} aria-current={state === "current" ? "step" : undefined}>
-      {!last && <StepLine style={{ background: state === "done" ? paint.ink2 : paint.lineStrong }} />}
+      {!last && <StepLine />}
       <StepSign state={state} />
       <b>{label}</b>
       {time ? <time>{time}</time> : <span />}
@@ -144,19 +152,19 @@ export type CommandTimelineProps = {
 /** A command in progress: elapsed time and current step; never shows success before the device confirms. */
 export const CommandTimeline = ({ ring, title, detail, steps, actions }: CommandTimelineProps) => (
   <div>
-    <div style={{ display: "flex", gap: 16, alignItems: "center" }}>
+    <Head>
       {ring && <CountdownRing {...ring} />}
-      <div style={{ minWidth: 0 }}>
+      <Shrink>
         <Title>{title}</Title>
         {detail && <Detail>{detail}</Detail>}
-      </div>
-    </div>
+      </Shrink>
+    </Head>
     <Steps>
       {steps.map((step, index) => (
         <TimelineStep key={step.key} step={step} last={index === steps.length - 1} />
       ))}
     </Steps>
-    {actions && <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 12 }}>{actions}</div>}
+    {actions && <Foot>{actions}</Foot>}
   </div>
 );
 
@@ -183,7 +191,7 @@ export const RecentCommands = ({
 );
 
 const OutcomeSign = ({ outcome, label }: { outcome: CommandOutcome; label: string }) => {
-  const sign = { size: 16, stroke: 2, role: "img", "aria-label": label, style: { flex: "none" } };
+  const sign = { size: 16, stroke: 2, role: "img", "aria-label": label };
   if (outcome === "completed") return <IconCheck {...sign} />;
   if (outcome === "failed") return <IconX {...sign} />;
   if (outcome === "unanswered") return <StatusShape kind="high" size={16} label={label} />;

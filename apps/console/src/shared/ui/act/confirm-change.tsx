@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { IconArrowRight } from "@tabler/icons-react";
+import { below } from "../breakpoints.ts";
 import { Ruler, type RulerProps } from "../device/ruler.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -34,7 +35,7 @@ const Line = styled("div")({
   alignItems: "center",
   gap: "12px 20px",
   "& > svg": { color: paint.mute },
-  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr auto 1fr" },
+  [below("sm")]: { gridTemplateColumns: "1fr auto 1fr" },
 });
 
 const Figure = styled("div", { shouldForwardProp: (name) => name !== "end" })<{ end?: boolean }>({
@@ -45,7 +46,7 @@ const Figure = styled("div", { shouldForwardProp: (name) => name !== "end" })<{ 
       props: { end: true },
       style: {
         textAlign: "end",
-        "@media (max-width: 599.95px)": { gridColumn: "1 / -1", textAlign: "start" },
+        [below("sm")]: { gridColumn: "1 / -1", textAlign: "start" },
       },
     },
   ],
@@ -53,19 +54,18 @@ const Figure = styled("div", { shouldForwardProp: (name) => name !== "end" })<{ 
 
 const Value = styled("span")({
   ...typeScale.valueXl,
+  "&[data-part=requested]": { color: paint.link },
+  "&[data-part=change]": { fontSize: "1.5rem" },
+  "&[data-text=true]": { fontSize: "1.125rem", lineHeight: 1.4 },
   "& span": { fontSize: "0.54em", fontWeight: 500, letterSpacing: 0, color: paint.mute },
 });
 
-const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: string; end?: boolean }) => (
-  <Figure end={end}>
+const Scale = styled("div")({ marginTop: 10 });
+
+const Part = ({ figure, part }: { figure: ChangeFigure; part: "now" | "requested" | "change" }) => (
+  <Figure end={part === "change"}>
     <small>{figure.label}</small>
-    <Value
-      style={{
-        ...(color ? { color } : {}),
-        ...(end ? { fontSize: "1.5rem" } : {}),
-        ...(figure.isText ? { fontSize: "1.125rem", lineHeight: 1.4 } : {}),
-      }}
-    >
+    <Value data-part={part} data-text={figure.isText}>
       {figure.value}
       {figure.unit && <span>{`\u00a0${figure.unit}`}</span>}
     </Value>
@@ -77,15 +77,15 @@ const Part = ({ figure, color, end = false }: { figure: ChangeFigure; color?: st
 export const ConfirmChange = ({ now, requested, change, ruler }: ConfirmChangeProps) => (
   <Root>
     <Line>
-      <Part figure={now} />
+      <Part figure={now} part="now" />
       <IconArrowRight size={22} stroke={1.5} aria-hidden />
-      <Part figure={requested} color={paint.link} />
-      {change && <Part figure={change} end />}
+      <Part figure={requested} part="requested" />
+      {change && <Part figure={change} part="change" />}
     </Line>
     {ruler && (
-      <div style={{ marginTop: 10 }}>
+      <Scale>
         <Ruler {...ruler} />
-      </div>
+      </Scale>
     )}
   </Root>
 );

@@ -6,6 +6,8 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconShieldCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { Shrink } from "../arrange.ts";
+import { below, useBelow } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
@@ -59,8 +61,9 @@ const Foot = styled("footer")({
     flex: "1 1 200px",
     margin: 0,
     color: paint.mute,
+    "& svg": { flex: "none" },
   },
-  "@media (max-width: 599.95px)": {
+  [below("sm")]: {
     position: "sticky",
     bottom: 0,
     marginTop: "auto",
@@ -129,7 +132,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false } = props;
   const titleId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const byHolding = touch && typedName !== undefined;
   const complete = isComplete(reason, byHolding ? undefined : typedName);
   const footnote = byHolding ? typedName.holdHint : props.footnote;
@@ -148,10 +151,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             <DeviceSilhouette type={props.silhouette} />
           </Frame>
         )}
-        <div style={{ minWidth: 0 }}>
+        <Shrink>
           <h2 id={titleId}>{props.title}</h2>
           <p>{props.subject}</p>
-        </div>
+        </Shrink>
         <IconButton aria-label={props.closeLabel} onClick={onCancel} sx={{ marginInlineStart: "auto" }}>
           <IconX size={18} stroke={1.75} />
         </IconButton>
@@ -201,7 +204,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       <Foot>
         {footnote && (
           <p>
-            <IconShieldCheck size={16} stroke={1.75} aria-hidden style={{ flex: "none" }} />
+            <IconShieldCheck size={16} stroke={1.75} aria-hidden />
             {footnote}
           </p>
         )}

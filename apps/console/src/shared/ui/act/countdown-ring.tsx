@@ -1,7 +1,12 @@
 import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 
-const Root = styled("div")({ position: "relative", flex: "none", direction: "ltr" });
+const Root = styled("div")({
+  position: "relative",
+  flex: "none",
+  direction: "ltr",
+  "& > svg": { display: "block" },
+});
 const Centre = styled("div")({
   position: "absolute",
   inset: 0,
@@ -33,7 +38,7 @@ export const CountdownRing = ({ seconds, limit, caption, label, size = 64 }: Cou
   const share = limit > 0 ? shown / limit : 1;
   return (
     <Root role="timer" aria-label={label} aria-live="off" style={{ width: size, height: size }}>
-      <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true" style={{ display: "block" }}>
+      <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
         <circle cx="32" cy="32" r={RADIUS} fill="none" stroke={paint.track} strokeWidth="5" />
         <circle
           data-part="elapsed"

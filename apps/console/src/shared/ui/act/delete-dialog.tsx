@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
@@ -6,6 +7,8 @@ import { useErrorText } from "../../i18n/use-error-text.ts";
 import { QuestionDialog } from "./question-dialog.tsx";
 
 const NAMED = 5;
+
+const Names = styled("ul")({ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" });
 
 export type DeleteDialogProps = {
   open: boolean;
@@ -65,14 +68,14 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
       locked={props.locked ?? (online ? undefined : t("offlineDelete"))}
       problem={problem}
     >
-      <ul style={{ margin: 0, paddingInlineStart: 20, overflowWrap: "anywhere" }}>
+      <Names>
         {props.names.slice(0, NAMED).map((name) => (
           <li key={name}>
             <b>{name}</b>
           </li>
         ))}
         {rest > 0 && <li>{t("andMore", { count: rest })}</li>}
-      </ul>
+      </Names>
       {props.affected && <div>{props.affected}</div>}
     </QuestionDialog>
   );

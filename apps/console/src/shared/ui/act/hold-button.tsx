@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 
 const HOLD_MS = 2000;
 
+const Root = styled(Button)({ overflow: "hidden", touchAction: "none", userSelect: "none" });
+const Label = styled("span")({ position: "relative" });
 const Fill = styled("span")({
   position: "absolute",
   inset: 0,
@@ -43,7 +45,7 @@ export const HoldButton = ({
     setHolding(false);
   };
   return (
-    <Button
+    <Root
       variant="contained"
       size="large"
       disabled={disabled}
@@ -55,10 +57,9 @@ export const HoldButton = ({
       onKeyUp={letGo}
       onBlur={letGo}
       onContextMenu={(event) => event.preventDefault()}
-      sx={{ overflow: "hidden", touchAction: "none", userSelect: "none" }}
     >
       <Fill data-holding={holding} aria-hidden />
-      <span style={{ position: "relative" }}>{children}</span>
-    </Button>
+      <Label>{children}</Label>
+    </Root>
   );
 };

@@ -11,6 +11,7 @@ const Root = styled("span")({
   gap: 6,
   minWidth: 0,
   fontWeight: 500,
+  "&[data-strong=true]": { fontWeight: 600 },
 });
 
 export type StatusChipProps = Omit<StatusShapeProps, "label"> & {
@@ -25,7 +26,7 @@ export const StatusChip = ({ label, strong = false, ...shape }: StatusChipProps)
   const quiet = kind === "late" || kind === "stale" || kind === "offline" || kind === "unknown";
   const color = isPriority(kind) ? paint[`${kind}Text`] : quiet ? paint.mute : paint.ink2;
   return (
-    <Root style={{ color, ...(strong ? { fontWeight: 600 } : {}) }}>
+    <Root data-strong={strong} style={{ color }}>
       <StatusShape size={16} {...shape} />
       <span>{label}</span>
     </Root>

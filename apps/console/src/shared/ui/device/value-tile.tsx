@@ -82,7 +82,13 @@ const Label = styled("div")({
   "& b": { fontWeight: 700, marginInlineEnd: 4 },
 });
 
-const Head = styled("div")({ display: "flex", alignSelf: "stretch", gap: 8 });
+const Head = styled("div")({
+  display: "flex",
+  alignSelf: "stretch",
+  justifyContent: "space-between",
+  gap: 8,
+  "[data-align=center] > &": { justifyContent: "center" },
+});
 
 const Line = styled("div")({
   display: "flex",
@@ -91,7 +97,14 @@ const Line = styled("div")({
   alignSelf: "stretch",
   gap: 6,
   minWidth: 0,
+  "[data-align=center] > * > &": { justifyContent: "center" },
 });
+
+const Aside = styled("span")({ marginInlineStart: "auto", textAlign: "end" });
+
+/** Ruler or other drawing under the number. */
+const Visual = styled("div")({ width: "100%", "[data-align=center] > * > &": { maxWidth: 160 } });
+const Scale = styled(Visual)({ marginBlock: "1px 0", "&[data-large=true]": { marginBlock: "8px 2px" } });
 
 const Unit = styled("span")({
   fontSize: "max(0.54em, 0.75rem)",
@@ -130,7 +143,6 @@ export const ValueTile = (props: ValueTileProps) => {
       : paint.ink;
   const labels = stateLabel ? [stateLabel, ...notes] : notes;
   const clock = state === "late" || isOld(state) ? state : null;
-  const inner = { width: "100%", ...(align === "center" ? { maxWidth: 160 } : {}) };
   // The large value of a phone page has its age beside the label.
   const noteLine = labels.length > 0 && (
     <Notes>
@@ -151,8 +163,9 @@ export const ValueTile = (props: ValueTileProps) => {
       aria-label={label}
       className={className}
       data-state={state}
+      data-align={align}
     >
-      <Head style={{ justifyContent: align === "center" ? "center" : "space-between" }}>
+      <Head>
         <Label>
           {letter && <b style={{ color: series ? paint[`series${series}`] : paint.ink }}>{letter}</b>}
           {label}
@@ -160,7 +173,7 @@ export const ValueTile = (props: ValueTileProps) => {
         {size === "hero" && noteLine}
       </Head>
       <Rest>
-        <Line style={{ justifyContent: align === "center" ? "center" : "flex-start" }}>
+        <Line>
           <span style={{ ...step, color, minWidth: 0 }} title={exact}>
             <ChangedValue text={value} dashed={isOld(state)} />
             {unit && <Unit>{`\u00a0${unit}`}</Unit>}
@@ -172,14 +185,14 @@ export const ValueTile = (props: ValueTileProps) => {
               {...(props.priorityLabel ? { label: props.priorityLabel } : {})}
             />
           )}
-          {aside && <span style={{ marginInlineStart: "auto", textAlign: "end" }}>{aside}</span>}
+          {aside && <Aside>{aside}</Aside>}
         </Line>
         {ruler && (
-          <div style={{ ...inner, marginBlock: size === "hero" ? "8px 2px" : "1px 0" }}>
+          <Scale data-large={size === "hero"}>
             <Ruler large={size === "hero"} priority={priority} {...ruler} />
-          </div>
+          </Scale>
         )}
-        {visual && <div style={inner}>{visual}</div>}
+        {visual && <Visual>{visual}</Visual>}
         {size !== "hero" && noteLine}
       </Rest>
     </Root>

@@ -37,7 +37,7 @@ export const ValveDrawing = ({ width, places, opening, flow, hasRemote }: ValveD
     (x) => x < body - 180 || (x > body + 84 && x < meter - 50) || (x > meter + 44 && x < width - 12),
   );
   return (
-    <svg width={width} height={VALVE_DRAWING_HEIGHT} aria-hidden="true" style={{ display: "block" }}>
+    <svg width={width} height={VALVE_DRAWING_HEIGHT} aria-hidden="true">
       <rect
         x={body - 196}
         y="26"

@@ -65,7 +65,11 @@ const Text = styled("p")({
   whiteSpace: "nowrap",
 });
 
-const ENDED = { overflow: "hidden", textOverflow: "ellipsis" } as const;
+const PitLabel = styled(Text)({ top: 32, color: paint.mute });
+const InletText = styled(Text)({ left: 14, top: 110, whiteSpace: "normal" });
+const OpeningText = styled(Text)({ top: 114, transform: "translateX(-50%)" });
+const OutletText = styled(Text)({ right: 14, top: 110, overflow: "hidden", textOverflow: "ellipsis" });
+const Stage = styled("div")({ position: "relative", marginTop: 6, "& > svg": { display: "block" } });
 
 /**
  * Schematic of a pressure-reducing valve with values at their measuring points. Pass the confirmed opening, never a
@@ -75,7 +79,6 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
   const { inlet, valve, outlet, flow, remote } = props;
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
-  const room = width >= SPACE_FOR_DRAWING;
   const readings = [inlet, valve, outlet, flow, ...(remote ? [remote] : [])];
   const places = {
     inlet: width * 0.1,
@@ -100,7 +103,7 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
           <ValueTile key={reading.label} {...reading} size="xl" align="center" />
         ))}
       </Values>
-      <div style={{ position: "relative", marginTop: 6 }}>
+      <Stage>
         <ValveDrawing
           width={width}
           places={places}
@@ -108,22 +111,17 @@ export const ValveSchematic = (props: ValveSchematicProps) => {
           flow={props.pipeFlow}
           hasRemote={remote !== undefined}
         />
-        <Text style={{ left: body - 187, top: 32, color: paint.mute }}>{props.pitLabel}</Text>
-        <Text style={{ left: 14, top: 110, maxWidth: body - 224, whiteSpace: "normal" }}>
-          {props.inletText}
-        </Text>
-        <Text style={{ left: body, top: 114, transform: "translateX(-50%)" }}>{props.openingText}</Text>
-        <Text
-          style={{ right: 14, top: 110, maxWidth: width - body - 270, ...ENDED }}
-          title={props.outletText}
-        >
+        <PitLabel style={{ left: body - 187 }}>{props.pitLabel}</PitLabel>
+        <InletText style={{ maxWidth: body - 224 }}>{props.inletText}</InletText>
+        <OpeningText style={{ left: body }}>{props.openingText}</OpeningText>
+        <OutletText style={{ maxWidth: width - body - 270 }} title={props.outletText}>
           {props.outletText}
-        </Text>
-      </div>
+        </OutletText>
+      </Stage>
     </Root>
   );
   return (
     // The wrapper is measured: measuring either variant would toggle them endlessly.
-    <div ref={host}>{room ? drawing : tiles}</div>
+    <div ref={host}>{width >= SPACE_FOR_DRAWING ? drawing : tiles}</div>
   );
 };

@@ -4,6 +4,12 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
 const Root = styled("div")({ display: "flex", flexDirection: "column", gap: 6, minWidth: 0 });
+const Line = styled("div")({
+  display: "flex",
+  alignItems: "baseline",
+  justifyContent: "space-between",
+  gap: 8,
+});
 const Label = styled("label")({ ...typeScale.bodyS, fontWeight: 550, color: paint.ink });
 const Required = styled("span")({
   ...typeScale.age,
@@ -40,13 +46,13 @@ export const Field = ({ label, requiredLabel, help, error, aside, children }: Fi
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
     <Root>
-      <div style={{ display: "flex", alignItems: "baseline", justifyContent: "space-between", gap: 8 }}>
+      <Line>
         <Label htmlFor={id}>
           {label}
           {requiredLabel && <Required>{requiredLabel}</Required>}
         </Label>
         {aside}
-      </div>
+      </Line>
       {children({
         id,
         "aria-describedby": described || undefined,

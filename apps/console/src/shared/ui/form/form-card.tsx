@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { FormEvent, ReactNode } from "react";
+import { below } from "../breakpoints.ts";
 import { SectionCard } from "../page/section-card.tsx";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -18,7 +19,7 @@ const Foot = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   gap: 8,
-  "@media (max-width: 599.95px)": { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
 
 export type FormCardProps = {

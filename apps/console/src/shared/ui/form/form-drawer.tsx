@@ -7,6 +7,8 @@ import { IconX } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionDialog } from "../act/question-dialog.tsx";
+import { Grow } from "../arrange.ts";
+import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
@@ -44,7 +46,7 @@ const Foot = styled("footer")({
   padding: "12px 20px calc(12px + env(safe-area-inset-bottom))",
   borderTop: `1px solid ${paint.line}`,
   backgroundColor: paint.card,
-  "@media (max-width: 599.95px)": { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
 
 export type FormDrawerProps = {
@@ -89,10 +91,10 @@ export const FormDrawer = (props: FormDrawerProps) => {
         onKeyDown={submitKeys}
       >
         <Head>
-          <div style={{ flex: 1, minWidth: 0 }}>
+          <Grow>
             <h2 id={id}>{props.title}</h2>
             {props.sub && <p>{props.sub}</p>}
-          </div>
+          </Grow>
           <IconButton aria-label={t("common:close")} onClick={close}>
             <IconX size={18} stroke={1.75} />
           </IconButton>

@@ -3,10 +3,12 @@ import MenuItem from "@mui/material/MenuItem";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Select from "@mui/material/Select";
 import Switch from "@mui/material/Switch";
+import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { type Control, Controller, type FieldPath, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { Muted } from "../arrange.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { Field } from "./field.tsx";
@@ -106,7 +108,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
             >
               {props.empty !== undefined && (
                 <MenuItem value="">
-                  <span style={{ color: paint.mute }}>{props.empty}</span>
+                  <Muted>{props.empty}</Muted>
                 </MenuItem>
               )}
               {props.choices.map((choice) => (
@@ -122,6 +124,31 @@ export const FormChoose = <Values extends FieldValues, Output>(
   );
 };
 
+/** A switch beside a label of several lines. */
+export const SwitchLine = styled(FormControlLabel)({
+  alignItems: "flex-start",
+  gap: 8,
+  marginInline: 0,
+  "& .MuiSwitch-root": { flex: "none", marginTop: 6 },
+});
+
+const SwitchTextRoot = styled("span")({
+  display: "block",
+  paddingTop: 8,
+  "& > b": { fontWeight: 550 },
+  "& > small": { ...typeScale.age, display: "block", color: paint.mute },
+  "& > small[role=alert]": { color: paint.criticalText },
+});
+
+/** Label of a switch with a description under it. */
+export const SwitchText = (props: { label: string; help?: ReactNode; children?: ReactNode }) => (
+  <SwitchTextRoot>
+    <b>{props.label}</b>
+    {props.help && <small>{props.help}</small>}
+    {props.children}
+  </SwitchTextRoot>
+);
+
 /** Switch with a description under its label. */
 export const FormSwitch = <Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { onWish?: (on: boolean) => void },
@@ -132,8 +159,7 @@ export const FormSwitch = <Values extends FieldValues, Output>(
       name={props.name}
       control={props.control}
       render={({ field: { value, onChange, ref, ...field }, fieldState }) => (
-        <FormControlLabel
-          sx={{ alignItems: "flex-start", marginInline: 0, gap: "8px" }}
+        <SwitchLine
           control={
             <Switch
               {...field}
@@ -141,21 +167,12 @@ export const FormSwitch = <Values extends FieldValues, Output>(
               disabled={props.disabled ?? false}
               onChange={(_event, on) => (props.onWish ? props.onWish(on) : onChange(on))}
               slotProps={{ input: { ref } }}
-              sx={{ flex: "none", mt: "6px" }}
             />
           }
           label={
-            <span style={{ display: "block", paddingTop: 8 }}>
-              <b style={{ fontWeight: 550 }}>{props.label}</b>
-              {props.help && (
-                <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>{props.help}</small>
-              )}
-              {fieldState.error && (
-                <small role="alert" style={{ ...typeScale.age, display: "block", color: paint.criticalText }}>
-                  {problemText(fieldState.error.message)}
-                </small>
-              )}
-            </span>
+            <SwitchText label={props.label} help={props.help}>
+              {fieldState.error && <small role="alert">{problemText(fieldState.error.message)}</small>}
+            </SwitchText>
           }
         />
       )}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
+import { Stack } from "../arrange.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { Field } from "./field.tsx";
@@ -61,7 +62,7 @@ export const FormPassword = <Values extends FieldValues, Output>(
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, ...field }, fieldState }) => (
-        <div style={{ display: "grid", gap: 6 }}>
+        <Stack gap={6}>
           <Field
             label={props.label}
             requiredLabel={props.required ? t("common:required") : undefined}
@@ -98,7 +99,7 @@ export const FormPassword = <Values extends FieldValues, Output>(
           {props.rules && (
             <PasswordRuleList text={typeof value === "string" ? value : ""} strict={props.rules.strict} />
           )}
-        </div>
+        </Stack>
       )}
     />
   );

@@ -1,3 +1,4 @@
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 
 const outline = "& .MuiPickersOutlinedInput-notchedOutline";
@@ -17,7 +18,7 @@ export const pickerStyle = {
     [`&.Mui-focused ${outline.slice(2)}`]: { borderColor: paint.primaryStrong, borderWidth: "1px" },
     "&.Mui-focused": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: "1px" },
     [`&.Mui-error ${outline.slice(2)}`]: { borderColor: paint.criticalText },
-    "@media (pointer: coarse)": { minHeight: 44 },
+    [touch]: { minHeight: 44 },
   },
   "& .MuiPickersInputBase-sectionsContainer": { padding: "6px 0", width: "auto", minWidth: 0 },
 } as const;

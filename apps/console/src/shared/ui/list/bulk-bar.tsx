@@ -25,6 +25,7 @@ const Root = styled("div")({
   "& > b": { ...typeScale.h3, whiteSpace: "nowrap" },
   "& > .MuiButton-root, & > .MuiIconButton-root": { flex: "none" },
   "& .MuiButton-text": { color: paint.ink2 },
+  "& > .MuiButton-text": { color: paint.link },
 });
 
 /** Many actions scroll sideways on a phone instead of growing over the list. */
@@ -57,7 +58,7 @@ export const BulkBar = ({ label, countText, selectAll, clearLabel, onClear, chil
   <Root role="toolbar" aria-label={label}>
     <b role="status">{countText}</b>
     {selectAll && (
-      <Button size="small" onClick={selectAll.onSelectAll} style={{ color: paint.link }}>
+      <Button size="small" onClick={selectAll.onSelectAll}>
         {selectAll.label}
       </Button>
     )}

@@ -6,9 +6,9 @@ import { styled } from "@mui/material/styles";
 import { IconColumns3 } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWindowWidth } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { useWindowWidth } from "../use-window-width.ts";
 import { chooseColumn, isLocked, isShown, resetColumns, useColumnChoice } from "./column-choice.ts";
 import { FilterButton } from "./filter-button.tsx";
 import type { Column, ColumnList } from "./list-types.ts";
@@ -21,6 +21,8 @@ const Ticks = styled("div")({
   overflowY: "auto",
   padding: "0 14px 6px",
 });
+
+const Foot = styled("div")({ padding: 8, borderTop: `1px solid ${paint.line}` });
 
 /** Lets the reader of a list choose its columns. Cards have none, so below md there is nothing to choose. */
 export const ColumnChooser = <Row,>({
@@ -73,11 +75,11 @@ export const ColumnChooser = <Row,>({
               />
             ))}
         </Ticks>
-        <div style={{ padding: 8, borderTop: `1px solid ${paint.line}` }}>
+        <Foot>
           <Button fullWidth variant="text" onClick={() => resetColumns(list)}>
             {t("columns.reset")}
           </Button>
-        </div>
+        </Foot>
       </Popover>
     </>
   );

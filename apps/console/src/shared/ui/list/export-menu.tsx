@@ -103,7 +103,7 @@ export const ExportMenu = (request: TableRequest) => {
               void run(kind);
             }}
           >
-            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>{sign}</ListItemIcon>
+            <ListItemIcon>{sign}</ListItemIcon>
             {t(`kind.${key}`)}
           </MenuItem>
         ))}

@@ -1,5 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { styled } from "@mui/material/styles";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 
 export type FilterChoiceProps = {
@@ -11,21 +13,21 @@ export type FilterChoiceProps = {
   onChange: (value: string | undefined) => void;
 };
 
+const Root = styled(Select<string>)({
+  fontWeight: 500,
+  [touch]: { minHeight: 44 },
+  "&[data-chosen=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
+});
+
 /** One filter of a list; a chosen one wears the colour of selection. */
 export const FilterChoice = (props: FilterChoiceProps) => (
-  <Select
+  <Root
     size="small"
     displayEmpty
     value={props.choices.some(({ value }) => value === props.value) ? props.value : ""}
     onChange={(event) => props.onChange(event.target.value || undefined)}
     SelectDisplayProps={{ "aria-label": props.label }}
-    sx={{
-      fontWeight: 500,
-      "@media (pointer: coarse)": { minHeight: 44 },
-      ...(props.value === "" || props.any === undefined
-        ? {}
-        : { bgcolor: paint.tint, color: paint.primaryStrong }),
-    }}
+    data-chosen={props.value !== "" && props.any !== undefined}
   >
     {props.any !== undefined && <MenuItem value="">{props.any}</MenuItem>}
     {props.choices.map(({ value, label }) => (
@@ -33,5 +35,5 @@ export const FilterChoice = (props: FilterChoiceProps) => (
         {label}
       </MenuItem>
     ))}
-  </Select>
+  </Root>
 );

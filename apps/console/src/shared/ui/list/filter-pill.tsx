@@ -1,6 +1,7 @@
 import ButtonBase from "@mui/material/ButtonBase";
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -26,7 +27,7 @@ const Root = styled(ButtonBase)({
   },
   "& b": { fontWeight: 650, color: "inherit" },
   '&:not([aria-pressed="true"]) b': { color: paint.ink },
-  "@media (pointer: coarse)": { minHeight: 44 },
+  [touch]: { minHeight: 44 },
 });
 
 export type FilterPillProps = {

@@ -7,6 +7,8 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
+import { InlineRow } from "../arrange.ts";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { pagesShown } from "./pages-shown.ts";
@@ -24,6 +26,8 @@ const Root = styled("div")({
   color: paint.mute,
 });
 
+const Pages = styled("nav")({ display: "flex", alignItems: "center", gap: 4, marginInlineStart: "auto" });
+
 const Page = styled(ButtonBase)({
   ...typeScale.body,
   minWidth: 28,
@@ -35,7 +39,7 @@ const Page = styled(ButtonBase)({
   '&[aria-current="page"]': { backgroundColor: paint.tint, color: paint.primaryStrong, fontWeight: 650 },
   "&.Mui-disabled": { color: paint.lineStrong },
   "& svg": { "[dir=rtl] &": { transform: "scaleX(-1)" } },
-  "@media (pointer: coarse)": { minWidth: 44, height: 44 },
+  [touch]: { minWidth: 44, height: 44 },
 });
 
 /** First and last row of a page, counted from 1; nothing for a page past the end. */
@@ -86,7 +90,7 @@ export const ListPager = (props: ListPagerProps) => {
           })}
         </span>
       )}
-      <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
+      <InlineRow gap={8}>
         <span id={sizeId}>{t("perPage")}</span>
         <Select
           size="small"
@@ -101,11 +105,8 @@ export const ListPager = (props: ListPagerProps) => {
             </MenuItem>
           ))}
         </Select>
-      </span>
-      <nav
-        aria-label={label}
-        style={{ marginInlineStart: "auto", display: "flex", alignItems: "center", gap: 4 }}
-      >
+      </InlineRow>
+      <Pages aria-label={label}>
         <Page
           aria-label={t("previousPage")}
           disabled={page <= 1}
@@ -132,7 +133,7 @@ export const ListPager = (props: ListPagerProps) => {
         <Page aria-label={t("nextPage")} disabled={page >= pages} onClick={() => onPage(page + 1)}>
           <IconChevronRight size={18} stroke={1.75} />
         </Page>
-      </nav>
+      </Pages>
     </Root>
   );
 };

@@ -1,10 +1,9 @@
 import Checkbox from "@mui/material/Checkbox";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
-import { useWindowWidth } from "../use-window-width.ts";
+import { useBelow, useWindowWidth } from "../breakpoints.ts";
 import { isShown, useColumnChoice } from "./column-choice.ts";
 import { columnDefinitions, columnTracks, listFeatures } from "./list-columns.ts";
 import { ListRow } from "./list-row.tsx";
@@ -201,7 +200,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
  */
 export const ListTable = <Row extends object>(props: ListTableProps<Row>) => {
   const { caption, rows, rowKey, selection, renderCard, density = "comfortable" } = props;
-  const narrow = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
+  const narrow = useBelow("md");
   const checkboxOf = (row: Row): ReactNode =>
     selection && (
       <Checkbox

@@ -34,6 +34,10 @@ export const NameCell = styled("th")({
   color: paint.ink,
 });
 
+/** Head and cells of a column of numbers. */
+export const NumberHead = styled(HeadCell)({ textAlign: "end" });
+export const NumberCell = styled(Cell)({ textAlign: "end", whiteSpace: "nowrap" });
+
 export const UnitCell = styled("td")({
   ...typeScale.age,
   width: 1,

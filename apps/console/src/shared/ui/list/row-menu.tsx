@@ -2,8 +2,10 @@ import IconButton from "@mui/material/IconButton";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import { styled } from "@mui/material/styles";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { clearSelectedItems, deselectItem, selectItem, useSelectedItems } from "./selected-items.ts";
@@ -17,6 +19,18 @@ export type RowAction = {
   onChoose: () => void;
 };
 
+const Opener = styled(IconButton)({
+  // The row stays marked while its action is asked about.
+  "&[data-selected=true]": { backgroundColor: paint.sunk },
+  [touch]: { width: 44, height: 44 },
+});
+
+const Item = styled(MenuItem)({
+  "&[aria-disabled=true]": { color: paint.mute, cursor: "not-allowed" },
+});
+
+const Reason = styled("small")({ ...typeScale.age, display: "block", maxWidth: 240, whiteSpace: "normal" });
+
 /** What can be done with one row, behind its last cell. */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -27,7 +41,7 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
   if (actions.length === 0) return null;
   return (
     <>
-      <IconButton
+      <Opener
         size="small"
         aria-label={label}
         aria-haspopup="menu"
@@ -36,14 +50,10 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
           selectItem(id);
           setAnchor(event.currentTarget);
         }}
-        // The row stays marked while its action is asked about.
-        sx={{
-          ...(selected ? { bgcolor: paint.sunk } : {}),
-          "@media (pointer: coarse)": { width: 44, height: 44 },
-        }}
+        data-selected={selected}
       >
         <IconDotsVertical size={18} stroke={1.75} />
-      </IconButton>
+      </Opener>
       <Menu
         open={anchor !== null}
         anchorEl={anchor}
@@ -53,7 +63,7 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
         }}
       >
         {actions.map((action) => (
-          <MenuItem
+          <Item
             key={action.key}
             aria-disabled={action.locked !== undefined}
             onClick={() => {
@@ -61,18 +71,13 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
               setAnchor(null);
               action.onChoose();
             }}
-            sx={action.locked === undefined ? {} : { color: paint.mute, cursor: "not-allowed" }}
           >
-            <ListItemIcon sx={{ minWidth: "0 !important", color: "inherit" }}>{action.icon}</ListItemIcon>
+            <ListItemIcon>{action.icon}</ListItemIcon>
             <span>
               {action.label}
-              {action.locked && (
-                <small style={{ ...typeScale.age, display: "block", maxWidth: 240, whiteSpace: "normal" }}>
-                  {action.locked}
-                </small>
-              )}
+              {action.locked && <Reason>{action.locked}</Reason>}
             </span>
-          </MenuItem>
+          </Item>
         ))}
       </Menu>
     </>

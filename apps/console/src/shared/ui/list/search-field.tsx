@@ -3,8 +3,16 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+
+const Root = styled(OutlinedInput)({
+  flex: "1 1 220px",
+  maxWidth: 300,
+  "& > svg": { flex: "none" },
+  [touch]: { minHeight: 44 },
+});
 
 const Hint = styled("kbd")({
   ...typeScale.micro,
@@ -12,7 +20,7 @@ const Hint = styled("kbd")({
   border: `1px solid ${paint.lineStrong}`,
   borderRadius: 4,
   color: paint.mute,
-  "@media (pointer: coarse)": { display: "none" },
+  [touch]: { display: "none" },
 });
 
 const SETTLE_MS = 300;
@@ -58,7 +66,7 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
     return () => window.removeEventListener("keydown", onKey);
   }, [slashKey]);
   return (
-    <OutlinedInput
+    <Root
       size="small"
       inputRef={input}
       type="search"
@@ -66,7 +74,7 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
       onChange={(event) => setText(event.target.value)}
       placeholder={placeholder}
       inputProps={{ "aria-label": label, ...(slashKey ? { "aria-keyshortcuts": "/" } : {}), maxLength: 200 }}
-      startAdornment={<IconSearch size={17} stroke={1.75} aria-hidden style={{ flex: "none" }} />}
+      startAdornment={<IconSearch size={17} stroke={1.75} aria-hidden />}
       endAdornment={
         slashKey && (
           <InputAdornment position="end">
@@ -74,7 +82,6 @@ export const SearchField = ({ value, onChange, label, placeholder, slashKey = fa
           </InputAdornment>
         )
       }
-      sx={{ flex: "1 1 220px", maxWidth: 300, "@media (pointer: coarse)": { minHeight: 44 } }}
     />
   );
 };

@@ -13,6 +13,8 @@ const Root = styled("div")({
   "& p": { ...typeScale.bodyS, margin: "2px 0 0", maxWidth: 560 },
 });
 
+const Action = styled("div")({ marginTop: 12 });
+
 export type EmptyStateProps = {
   /** A 20 px line icon; omit it if being empty is good. */
   icon?: ReactNode;
@@ -30,7 +32,7 @@ export const EmptyState = ({ icon, reason, next, action }: EmptyStateProps) => (
     <div>
       <h3>{reason}</h3>
       {next && <p>{next}</p>}
-      {action && <div style={{ marginTop: 12 }}>{action}</div>}
+      {action && <Action>{action}</Action>}
     </div>
   </Root>
 );

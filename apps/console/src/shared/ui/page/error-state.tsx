@@ -22,6 +22,8 @@ const Root = styled("div")({
   },
 });
 
+const Ways = styled("div")({ display: "flex", gap: 8, marginTop: 12 });
+
 export type ErrorStateProps = {
   /** What failed and why. */
   cause: string;
@@ -42,12 +44,12 @@ export const ErrorState = (props: ErrorStateProps) => (
     <div>
       <h3>{props.cause}</h3>
       {props.lastGood && <p>{props.lastGood}</p>}
-      <div style={{ display: "flex", gap: 8, marginTop: 12 }}>
+      <Ways>
         <Button variant="outlined" onClick={props.onRetry} disabled={props.retrying ?? false}>
           {props.retryLabel}
         </Button>
         {props.extra}
-      </div>
+      </Ways>
       {props.requestLine && <small>{props.requestLine}</small>}
     </div>
   </Root>

@@ -16,18 +16,22 @@ const Root = styled("span")({
   color: paint.ink,
   fontWeight: 500,
   whiteSpace: "nowrap",
+  "&[data-bare=true]": { border: 0, padding: 0 },
 });
 
-const Dot = styled("span")({ width: 9, height: 9, flex: "none", borderRadius: 5, boxSizing: "border-box" });
-
-const DOT = {
-  live: { background: paint.ink2, boxShadow: `0 0 0 2px ${paint.track}` },
-  reconnecting: {
+const Dot = styled("span")({
+  width: 9,
+  height: 9,
+  flex: "none",
+  borderRadius: 5,
+  boxSizing: "border-box",
+  "[data-state=live] > &": { background: paint.ink2, boxShadow: `0 0 0 2px ${paint.track}` },
+  "[data-state=reconnecting] > &": {
     background: `linear-gradient(90deg, ${paint.ink2} 50%, transparent 50%)`,
     border: `1.5px solid ${paint.ink2}`,
   },
-  offline: { border: `1.5px dashed ${paint.mute}` },
-} as const;
+  "[data-state=offline] > &": { border: `1.5px dashed ${paint.mute}` },
+});
 
 /** State of the live socket: full, half or hollow dot and text. Never green. */
 export const LiveChip = ({
@@ -39,8 +43,8 @@ export const LiveChip = ({
   label: string;
   bare?: boolean;
 }) => (
-  <Root role="status" data-state={state} style={bare ? { border: 0, padding: 0 } : {}}>
-    <Dot style={DOT[state]} />
+  <Root role="status" data-state={state} data-bare={bare}>
+    <Dot />
     {label}
   </Root>
 );

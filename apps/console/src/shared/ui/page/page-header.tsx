@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import { IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Actions, Row } from "../arrange.ts";
+import { below } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -42,7 +44,7 @@ const Trail = styled("nav")({
   "& a": { color: "inherit", textDecoration: "none", "&:hover": { textDecoration: "underline" } },
   "& svg": { "[dir=rtl] &": { transform: "scaleX(-1)" } },
   // Phones show the first and last breadcrumb; the others are collapsed.
-  "@media (max-width: 599.95px)": {
+  [below("sm")]: {
     "& li:not(:first-of-type, :last-of-type) > :not(svg)": { display: "none" },
     "& li:not(:first-of-type, :last-of-type)::after": { content: '"…"' },
   },
@@ -56,6 +58,8 @@ const Title = styled("div")({
   "& :is(h1, h2)": { ...typeScale.h1, margin: 0, overflowWrap: "anywhere" },
 });
 
+const Main = styled("div")({ flex: "1 1 200px", minWidth: 0 });
+const Aside = styled(Row)({ marginInlineStart: "auto" });
 const Code = styled("span")({ fontSize: "1rem", lineHeight: "1.5rem", color: paint.mute });
 
 export type Crumb = { key: string; node: ReactNode };
@@ -85,7 +89,7 @@ export const PageHeader = (props: PageHeaderProps) => (
         <DeviceSilhouette type={props.silhouette} size={26} />
       </Frame>
     )}
-    <div style={{ flex: "1 1 200px", minWidth: 0 }}>
+    <Main>
       {props.trail && props.trail.length > 0 && (
         <Trail aria-label={props.trailLabel}>
           <ol>
@@ -103,20 +107,12 @@ export const PageHeader = (props: PageHeaderProps) => (
         {props.code && <Code>{props.code}</Code>}
         {props.badges}
       </Title>
-    </div>
+    </Main>
     {(props.properties || props.actions) && (
-      <div
-        style={{
-          marginInlineStart: "auto",
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          gap: "8px 16px",
-        }}
-      >
+      <Aside gap="8px 16px" wraps>
         {props.properties}
-        {props.actions && <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>{props.actions}</div>}
-      </div>
+        {props.actions && <Actions>{props.actions}</Actions>}
+      </Aside>
     )}
   </Root>
 );

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,8 @@ import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { ErrorState } from "./error-state.tsx";
 import { Loading, RowsSkeleton } from "./skeletons.tsx";
+
+const Slow = styled("p")({ padding: "0 14px" });
 
 /** Loading, error or data of a query; older data stays visible under an error. */
 export const QueryState = <Data,>(props: {
@@ -33,7 +36,7 @@ export const QueryState = <Data,>(props: {
         />
       )}
       {data === undefined && !error && (
-        <Loading label={t("loading")} slow={<p style={{ padding: "0 14px" }}>{t("loading")}</p>}>
+        <Loading label={t("loading")} slow={<Slow>{t("loading")}</Slow>}>
           {props.skeleton ?? <RowsSkeleton rows={5} />}
         </Loading>
       )}

@@ -22,7 +22,13 @@ const Head = styled("header")({
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
 });
 
-const Body = styled("div")({ padding: "0 14px 14px", minWidth: 0 });
+const End = styled("div")({ display: "flex", gap: 8, marginInlineStart: "auto" });
+
+const Body = styled("div")({
+  padding: 14,
+  minWidth: 0,
+  "header + &": { paddingTop: 0 },
+});
 
 export type SectionCardProps = {
   title?: ReactNode;
@@ -52,10 +58,10 @@ export const SectionCard = ({
         <Head>
           {title && <h2 id={id}>{title}</h2>}
           {sub && <p>{sub}</p>}
-          {actions && <div style={{ marginInlineStart: "auto", display: "flex", gap: 8 }}>{actions}</div>}
+          {actions && <End>{actions}</End>}
         </Head>
       )}
-      {flush ? children : <Body style={title || actions ? {} : { paddingTop: 14 }}>{children}</Body>}
+      {flush ? children : <Body>{children}</Body>}
     </Root>
   );
 };

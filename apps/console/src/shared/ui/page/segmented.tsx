@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import type { ReactNode } from "react";
@@ -14,6 +15,10 @@ export type SegmentedProps<Value extends string> = {
   size?: "small" | "medium";
 };
 
+const Choice = styled(ToggleButton)({
+  "&[data-size=small]": { minHeight: 26, paddingInline: 10, fontSize: "0.75rem" },
+});
+
 /** Segmented control: one of a few options. Pressing the selected one changes nothing. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => (
   <ToggleButtonGroup
@@ -26,14 +31,10 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
     }}
   >
     {props.segments.map((segment) => (
-      <ToggleButton
-        key={segment.value}
-        value={segment.value}
-        sx={props.size === "small" ? { minHeight: 26, px: "10px", fontSize: "0.75rem" } : {}}
-      >
+      <Choice key={segment.value} value={segment.value} data-size={props.size}>
         {segment.icon}
         {segment.label}
-      </ToggleButton>
+      </Choice>
     ))}
   </ToggleButtonGroup>
 );

@@ -45,34 +45,44 @@ const Frame = styled("div")({
   backgroundColor: paint.card,
 });
 
+/** Label, number, ruler and age of a value tile. */
+const Tile = styled(Frame)({
+  "& > :nth-of-type(1)": { width: "60%", height: 12, marginBlock: 2 },
+  "& > :nth-of-type(2)": { width: "45%", height: 24, marginBlock: 6 },
+  "& > :nth-of-type(3)": { height: 6, marginBlock: 6 },
+  "& > :nth-of-type(4)": { width: "35%", height: 12 },
+});
+
 export const TileSkeleton = () => (
-  <Frame aria-hidden>
-    <Bone style={{ width: "60%", height: 12, marginBlock: 2 }} />
-    <Bone style={{ width: "45%", height: 24, marginBlock: 6 }} />
-    <Bone style={{ height: 6, marginBlock: 6 }} />
-    <Bone style={{ width: "35%", height: 12 }} />
-  </Frame>
+  <Tile aria-hidden>
+    <Bone />
+    <Bone />
+    <Bone />
+    <Bone />
+  </Tile>
 );
+
+/** Icon, name and value of a row. */
+const SkeletonRow = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 16,
+  padding: "0 14px",
+  borderBottom: `1px solid ${paint.line}`,
+  "& > :nth-of-type(1)": { width: 22, height: 22 },
+  "& > :nth-of-type(2)": { width: "28%", height: 14 },
+  "& > :nth-of-type(3)": { width: "16%", height: 14, marginInlineStart: "auto" },
+});
 
 /** Placeholder rows of a loading list; `height` is the row height of the current density. */
 export const RowsSkeleton = ({ rows = 6, height = 50 }: { rows?: number; height?: number }) => (
   <div aria-hidden>
     {Array.from({ length: rows }, (_, row) => row).map((row) => (
-      <div
-        key={row}
-        style={{
-          display: "flex",
-          alignItems: "center",
-          gap: 16,
-          height,
-          padding: "0 14px",
-          borderBottom: `1px solid ${paint.line}`,
-        }}
-      >
-        <Bone style={{ width: 22, height: 22 }} />
-        <Bone style={{ width: "28%", height: 14 }} />
-        <Bone style={{ width: "16%", height: 14, marginInlineStart: "auto" }} />
-      </div>
+      <SkeletonRow key={row} style={{ height }}>
+        <Bone />
+        <Bone />
+        <Bone />
+      </SkeletonRow>
     ))}
   </div>
 );

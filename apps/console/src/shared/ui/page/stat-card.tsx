@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -8,7 +9,7 @@ const Grid = styled("dl")({
   gridTemplateColumns: "repeat(auto-fit, minmax(148px, 1fr))",
   gap: 12,
   margin: 0,
-  "@media (max-width: 599.95px)": { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
 });
 
 const Card = styled("div")({

@@ -1,4 +1,8 @@
 import MuiAvatar from "@mui/material/Avatar";
+import { styled } from "@mui/material/styles";
+import { paint } from "../paint.ts";
+
+const Root = styled(MuiAvatar)({ flex: "none", fontWeight: 600, backgroundColor: paint.ink2 });
 
 /** Initials of a name: of its first and last part, else its first two letters. */
 const initialsOf = (name: string): string => {
@@ -11,19 +15,12 @@ const initialsOf = (name: string): string => {
 
 /** The photo of a user, or the initials. Decorative: the name is always shown beside it. */
 export const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
-  <MuiAvatar
+  <Root
     aria-hidden
     alt=""
     {...(src ? { src } : {})}
-    sx={{
-      flex: "none",
-      width: size,
-      height: size,
-      fontSize: `${size * 0.4}px`,
-      fontWeight: 600,
-      bgcolor: "secondary.main",
-    }}
+    style={{ width: size, height: size, fontSize: size * 0.4 }}
   >
     {initialsOf(name)}
-  </MuiAvatar>
+  </Root>
 );

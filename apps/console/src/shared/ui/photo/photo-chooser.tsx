@@ -4,6 +4,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { QuestionDialog } from "../act/question-dialog.tsx";
+import { Actions, Row, Stack } from "../arrange.ts";
 import { PhotoCrop } from "./photo-crop.tsx";
 import { photoProblem } from "./photo-file.ts";
 import { type Picture, readPicture } from "./picture.ts";
@@ -48,11 +49,11 @@ export const PhotoChooser = (props: {
   };
   const size = props.small ? "small" : "medium";
   return (
-    <div style={{ display: "grid", gap: 14 }}>
+    <Stack gap={14}>
       {problem && <Alert severity="error">{problem}</Alert>}
-      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 16 }}>
+      <Row gap={16} wraps>
         {props.children}
-        <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
+        <Actions>
           <input
             ref={input}
             type="file"
@@ -73,8 +74,8 @@ export const PhotoChooser = (props: {
               {t("photo.remove")}
             </Button>
           )}
-        </div>
-      </div>
+        </Actions>
+      </Row>
       {picture && (
         <PhotoCrop
           picture={picture}
@@ -93,6 +94,6 @@ export const PhotoChooser = (props: {
         onCancel={() => setAsking(false)}
         onConfirm={() => void send(null)}
       />
-    </div>
+    </Stack>
   );
 };

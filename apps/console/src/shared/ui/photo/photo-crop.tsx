@@ -4,6 +4,7 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
 import {
   IconArrowDown,
   IconArrowLeft,
@@ -29,6 +30,20 @@ const moves: Readonly<Record<string, readonly [right: number, down: number]>> = 
 };
 const zooms: Readonly<Record<string, number>> = { "+": 1 / ZOOM, "=": 1 / ZOOM, "-": ZOOM };
 const icon = { size: 18, stroke: 1.75 } as const;
+
+const Content = styled(DialogContent)({
+  display: "grid",
+  gap: 10,
+  justifyItems: "center",
+  "& small": { color: paint.mute, textAlign: "center" },
+});
+const Canvas = styled("canvas")({
+  width: SHOWN,
+  maxWidth: "100%",
+  borderRadius: "50%",
+  border: `1px solid ${paint.line}`,
+});
+const Tools = styled("div")({ display: "flex", gap: 4 });
 
 /** Crops a square with buttons or keys (no dragging required). */
 export const PhotoCrop = (props: {
@@ -70,24 +85,17 @@ export const PhotoCrop = (props: {
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 400 } } }}>
       <DialogTitle id={id}>{t("photo.crop")}</DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: "10px", justifyItems: "center" }} onKeyDown={onKeyDown}>
-        <canvas
-          ref={canvas}
-          width={SHOWN}
-          height={SHOWN}
-          role="img"
-          aria-label={t("photo.area")}
-          style={{ width: SHOWN, maxWidth: "100%", borderRadius: "50%", border: `1px solid ${paint.line}` }}
-        />
-        <div role="toolbar" aria-label={t("photo.area")} style={{ display: "flex", gap: 4 }}>
+      <Content onKeyDown={onKeyDown}>
+        <Canvas ref={canvas} width={SHOWN} height={SHOWN} role="img" aria-label={t("photo.area")} />
+        <Tools role="toolbar" aria-label={t("photo.area")}>
           {buttons.map(({ key, label, Icon }) => (
             <IconButton key={key} aria-label={label} title={label} onClick={() => act(key)}>
               <Icon {...icon} />
             </IconButton>
           ))}
-        </div>
-        <small style={{ color: paint.mute, textAlign: "center" }}>{t("photo.cropHelp")}</small>
-      </DialogContent>
+        </Tools>
+        <small>{t("photo.cropHelp")}</small>
+      </Content>
       <DialogActions>
         <Button variant="outlined" onClick={props.onClose}>
           {t("forms:cancel")}

@@ -1,5 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
+import { Row } from "../arrange.ts";
+import { below, narrowFrame } from "../breakpoints.ts";
 import type { SeriesNumber } from "../device/value-tile.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -51,6 +53,8 @@ const Head = styled("figcaption")({
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
 });
 
+const Tools = styled(Row)({ marginInlineStart: "auto" });
+
 const Legend = styled("ul")({
   ...typeScale.bodyS,
   display: "flex",
@@ -60,14 +64,15 @@ const Legend = styled("ul")({
   padding: 0,
   listStyle: "none",
   color: paint.ink2,
-  "@media (max-width: 599.95px)": { columnGap: 10 },
+  [below("sm")]: { columnGap: 10 },
   // One line for title, range and legend; full names are shown with the values above the trend.
-  "@container (max-width: 880px)": { "& [data-words=true]": { display: "none" } },
+  [narrowFrame]: { "& [data-label=true]": { display: "none" } },
   "& li": { display: "flex", alignItems: "center", gap: 7 },
+  "& svg": { flex: "none" },
 });
 
 const Line = ({ color, dotted }: { color: string; dotted: boolean }) => (
-  <svg width="16" height="3" aria-hidden="true" style={{ flex: "none" }}>
+  <svg width="16" height="3" aria-hidden="true">
     <path
       d="M0 1.5h16"
       stroke={color}
@@ -85,15 +90,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
       {props.sub && <p>{props.sub}</p>}
       {props.range}
       {props.state}
-      <div
-        style={{
-          marginInlineStart: "auto",
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          gap: "8px 12px",
-        }}
-      >
+      <Tools gap="8px 12px" wraps>
         {props.legend && (
           <Legend>
             {props.legend.map((entry) => (
@@ -104,7 +101,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
                 />
                 <span>
                   {entry.short}
-                  <span data-words={entry.short !== undefined}>
+                  <span data-label={entry.short !== undefined}>
                     {entry.short ? ` ${entry.label}` : entry.label}
                   </span>
                 </span>
@@ -113,7 +110,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
           </Legend>
         )}
         {props.tools}
-      </div>
+      </Tools>
     </Head>
     {props.children}
     {props.foot}

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { StatusShape } from "../device/status-shape.tsx";
 import { paint } from "../paint.ts";
 import { timeTicks } from "./trend-axis.ts";
@@ -6,6 +7,14 @@ import type { TrendEvent, TrendRange, TrendWindow } from "./trend-types.ts";
 const LANE = 15;
 /** Height of lane and time axis under the plots, in px. */
 export const LANE_HEIGHT = LANE + 28;
+
+const Root = styled("svg")({
+  position: "absolute",
+  insetInlineStart: 0,
+  top: 0,
+  pointerEvents: "none",
+  fontSize: 11,
+});
 
 export type TrendLaneProps = {
   width: number;
@@ -29,12 +38,7 @@ export const TrendLane = (props: TrendLaneProps) => {
   const shown = events.filter((event) => within(event.at)).sort((a, b) => a.at - b.at);
   const top = plotHeight + 3;
   return (
-    <svg
-      width={width}
-      height={plotHeight + LANE_HEIGHT}
-      aria-hidden="true"
-      style={{ position: "absolute", insetInlineStart: 0, top: 0, pointerEvents: "none", fontSize: 11 }}
-    >
+    <Root width={width} height={plotHeight + LANE_HEIGHT} aria-hidden="true">
       <rect x={gutter.left} y={top} width={inner} height={LANE} fill={paint.sunk} />
       {windows.map((window) => {
         const from = Math.max(range.from, window.from);
@@ -57,7 +61,7 @@ export const TrendLane = (props: TrendLaneProps) => {
       {shown.map((event, index) => {
         const x = xOf(event.at);
         const next = shown[index + 1];
-        const room = (next ? xOf(next.at) : width - gutter.right) - x - 14;
+        const space = (next ? xOf(next.at) : width - gutter.right) - x - 14;
         const acts = event.kind === "auto" || event.kind === "manual";
         return (
           <g key={event.key}>
@@ -71,7 +75,7 @@ export const TrendLane = (props: TrendLaneProps) => {
               />
             )}
             <EventMark event={event} x={x} top={top} />
-            {event.text.length * 6 < room && (
+            {event.text.length * 6 < space && (
               <text x={x + (event.kind === "mode" ? 5 : 12)} y={top + 11.5} fill={paint.ink2}>
                 {event.text}
               </text>
@@ -84,7 +88,7 @@ export const TrendLane = (props: TrendLaneProps) => {
           {props.formatTime(tick, ticks.step)}
         </text>
       ))}
-    </svg>
+    </Root>
   );
 };
 

@@ -1,5 +1,10 @@
-import { Body, Cell, HeadCell, Scroller, Table, UnitCell } from "../list/plain-table.ts";
+import { styled } from "@mui/material/styles";
+import { Body, Cell, HeadCell, NumberHead, Scroller, Table, UnitCell } from "../list/plain-table.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
+
+const Samples = styled(Scroller)({ maxHeight: 420, overflowY: "auto" });
+/** Its unit stands in the next cell. */
+const Value = styled(Cell)({ textAlign: "end", paddingInlineEnd: 0 });
 
 export type TrendTableProps = {
   caption: string;
@@ -29,16 +34,16 @@ export const TrendTable = ({
     .toReversed();
   const columns = panels.flatMap((panel) => panel.series.map((one) => ({ panel, one })));
   return (
-    <Scroller style={{ maxHeight: 420, overflowY: "auto" }} tabIndex={0} role="region" aria-label={caption}>
+    <Samples tabIndex={0} role="region" aria-label={caption}>
       <Table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             <HeadCell scope="col">{timeHead}</HeadCell>
             {columns.map(({ one, panel }) => (
-              <HeadCell key={`${panel.key} ${one.key}`} scope="col" colSpan={2} style={{ textAlign: "end" }}>
+              <NumberHead key={`${panel.key} ${one.key}`} scope="col" colSpan={2}>
                 {one.label}
-              </HeadCell>
+              </NumberHead>
             ))}
           </tr>
         </thead>
@@ -50,9 +55,7 @@ export const TrendTable = ({
                 const value = one.values[index];
                 const key = `${panel.key} ${one.key}`;
                 return [
-                  <Cell key={key} style={{ textAlign: "end", paddingInlineEnd: 0 }}>
-                    {typeof value === "number" ? panel.format(value) : "--"}
-                  </Cell>,
+                  <Value key={key}>{typeof value === "number" ? panel.format(value) : "--"}</Value>,
                   <UnitCell key={`${key} unit`}>{panel.unit}</UnitCell>,
                 ];
               })}
@@ -60,6 +63,6 @@ export const TrendTable = ({
           ))}
         </Body>
       </Table>
-    </Scroller>
+    </Samples>
   );
 };

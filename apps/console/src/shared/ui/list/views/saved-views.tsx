@@ -8,6 +8,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReadOnly } from "../../../api/read-only.ts";
 import { DeleteDialog } from "../../act/delete-dialog.tsx";
+import { Shrink } from "../../arrange.ts";
+import { touch } from "../../breakpoints.ts";
 import { EmptyState } from "../../page/empty-state.tsx";
 import { paint } from "../../paint.ts";
 import { typeScale } from "../../type-scale.ts";
@@ -30,7 +32,7 @@ const Row = styled("li")({
   alignItems: "center",
   borderRadius: 4,
   "&:hover": { backgroundColor: paint.hover },
-  "& .MuiIconButton-root": { color: paint.mute, "@media (pointer: coarse)": { width: 44, height: 44 } },
+  "& .MuiIconButton-root": { color: paint.mute, [touch]: { width: 44, height: 44 } },
 });
 const Apply = styled("button")({
   ...typeScale.body,
@@ -49,8 +51,10 @@ const Apply = styled("button")({
   cursor: "pointer",
   "& > span:first-of-type": { flex: "none", width: 17, height: 17, color: paint.primaryStrong },
   '&[aria-current="true"]': { fontWeight: 600 },
-  "@media (pointer: coarse)": { minHeight: 44 },
+  [touch]: { minHeight: 44 },
 });
+
+const Foot = styled("div")({ marginTop: 6, padding: 8, borderTop: `1px solid ${paint.line}` });
 
 export type SavedViewsProps = {
   /** Those of this list; nothing while they load. */
@@ -118,10 +122,10 @@ export const SavedViews = (props: SavedViewsProps) => {
                   }}
                 >
                   <span>{shown && <IconCheck {...icon} />}</span>
-                  <span style={{ minWidth: 0 }}>
+                  <Shrink as="span">
                     {view.name}
                     {shown && <span className="visually-hidden">{`, ${t("shown")}`}</span>}
-                  </span>
+                  </Shrink>
                 </Apply>
                 <IconButton
                   size="small"
@@ -142,7 +146,7 @@ export const SavedViews = (props: SavedViewsProps) => {
             );
           })}
         </Rows>
-        <div style={{ padding: 8, marginTop: 6, borderTop: `1px solid ${paint.line}` }}>
+        <Foot>
           <Button
             fullWidth
             variant="text"
@@ -151,7 +155,7 @@ export const SavedViews = (props: SavedViewsProps) => {
           >
             {t("saveAs")}
           </Button>
-        </div>
+        </Foot>
       </Popover>
       {asking?.what === "save" && <ViewNameDialog name={null} onSave={props.onSave} onClose={done} />}
       {asking?.what === "rename" && (

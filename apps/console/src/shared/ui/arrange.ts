@@ -1,0 +1,32 @@
+import { styled } from "@mui/material/styles";
+import { paint } from "./paint.ts";
+
+/** Elements below each other, `gap` px apart. */
+export const Stack = styled("div")<{ gap: number }>(({ gap }) => ({ display: "grid", gap }));
+
+/** Elements beside each other on one middle line; `wraps` continues on further lines. */
+export const Row = styled("div")<{ gap: number | string; wraps?: boolean }>(({ gap, wraps }) => ({
+  display: "flex",
+  alignItems: "center",
+  gap,
+  ...(wraps ? { flexWrap: "wrap" } : {}),
+}));
+
+/** A row inside a line of text or a table cell. */
+export const InlineRow = styled("span")<{ gap: number }>(({ gap }) => ({
+  display: "inline-flex",
+  alignItems: "center",
+  gap,
+}));
+
+/** Buttons that wrap on narrow screens. */
+export const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
+
+/** The part of a row that takes the free space and may become narrower than its text. */
+export const Grow = styled("div")({ flex: 1, minWidth: 0 });
+
+/** May become narrower than its text. */
+export const Shrink = styled("div")({ minWidth: 0 });
+
+/** Secondary text. */
+export const Muted = styled("span")({ color: paint.mute });

@@ -1,0 +1,30 @@
+import useMediaQuery from "@mui/material/useMediaQuery";
+
+/** Window widths in px at which the layout changes; the theme uses the same. */
+export const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as const;
+
+/** `overlay`: below it the navigation opens over the page. */
+const widths = { ...breakpoints, overlay: 976 } as const;
+type WidthName = keyof typeof widths;
+
+/** Media query of windows narrower than a named width, for `styled`. */
+export const below = (name: WidthName): string => `@media (max-width: ${widths[name] - 0.05}px)`;
+/** Media query of windows at least as wide as a named width, for `styled`. */
+export const from = (name: WidthName): string => `@media (min-width: ${widths[name]}px)`;
+/** Touch screens: targets must be at least 44 px. */
+export const touch = "@media (pointer: coarse)";
+/** Windows high enough for a head that stays in place. */
+export const tallWindow = "@media (min-height: 560px)";
+/** A chart frame that has no space for long names in its legend. */
+export const narrowFrame = "@container (max-width: 880px)";
+
+export const useBelow = (name: WidthName): boolean => useMediaQuery(below(name), { noSsr: true });
+export const useFrom = (name: WidthName): boolean => useMediaQuery(from(name), { noSsr: true });
+
+/** The largest breakpoint from `md` on that is not above the window width, in px; 0 below `md`. */
+export const useWindowWidth = (): 0 | 960 | 1280 | 1920 => {
+  const md = useFrom("md");
+  const lg = useFrom("lg");
+  const xl = useFrom("xl");
+  return xl ? breakpoints.xl : lg ? breakpoints.lg : md ? breakpoints.md : 0;
+};
