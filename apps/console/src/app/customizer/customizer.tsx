@@ -22,7 +22,7 @@ const Head = styled("header")({
   minHeight: 56,
   paddingInline: "20px 10px",
   borderBottom: `1px solid ${paint.line}`,
-  "& h2": { ...typeScale.dialogTitle, flex: 1, margin: 0 },
+  "& h2": { ...typeScale.dialogTitle, flex: 1, margin: 0, outline: "none" },
 });
 
 const Body = styled("div")({
@@ -90,7 +90,7 @@ export const Customizer = () => {
       }}
     >
       <Head>
-        <h2 ref={title} tabIndex={-1} style={{ outline: "none" }}>
+        <h2 ref={title} tabIndex={-1}>
           {t("shell:appearance")}
         </h2>
         <IconButton

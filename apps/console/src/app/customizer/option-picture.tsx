@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 
 interface Part {
@@ -69,16 +70,15 @@ export const PagePicture = ({ of }: { of: PictureName }) => (
   </svg>
 );
 
+const Card = styled("span")({
+  width: 52,
+  height: 30,
+  borderRadius: 5,
+  "&[data-bordered=true]": { border: "2px solid currentColor" },
+  "&[data-bordered=false]": { boxShadow: "0 2px 7px currentColor", opacity: 0.7 },
+});
+
 /** A card in outline, flat or with its shadow. */
 export const SkinPicture = ({ bordered }: { bordered: boolean }): ReactNode => (
-  <span
-    style={{
-      width: 52,
-      height: 30,
-      borderRadius: 5,
-      ...(bordered
-        ? { border: "2px solid currentColor" }
-        : { boxShadow: "0 2px 7px currentColor", opacity: 0.7 }),
-    }}
-  />
+  <Card data-bordered={bordered} />
 );

@@ -38,6 +38,15 @@ const Swatch = styled("label")({
   "&:has(:focus-visible)": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 2 },
 });
 
+const Picker = styled("input")({
+  width: 38,
+  height: 38,
+  padding: 2,
+  border: 0,
+  background: "none",
+  cursor: "pointer",
+});
+
 export interface PrimaryChoiceProps {
   scheme: Scheme;
   /** Null is the default blue. */
@@ -82,12 +91,11 @@ export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) =
             />
           </Swatch>
         ))}
-        <input
+        <Picker
           type="color"
           aria-label={t("primary.picker")}
           value={(colour ?? shown).toLowerCase()}
           onChange={(event) => take(event.target.value)}
-          style={{ width: 38, height: 38, padding: 2, border: 0, background: "none", cursor: "pointer" }}
         />
         <OutlinedInput
           size="small"

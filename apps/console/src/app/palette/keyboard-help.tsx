@@ -28,6 +28,7 @@ const Keys = styled("dl")({
   "& dd": { margin: 0 },
   "& kbd": {
     ...typeScale.bodyS,
+    marginInlineEnd: 4,
     padding: "2px 7px",
     border: `1px solid ${paint.lineStrong}`,
     borderRadius: 4,
@@ -41,7 +42,7 @@ const Part = styled("h3")({ ...typeScale.h3, margin: "12px 0 8px" });
 const Key = ({ of }: { of: string }) => (
   <dt>
     {of.split(" ").map((key) => (
-      <kbd key={key} dir="ltr" style={{ marginInlineEnd: 4 }}>
+      <kbd key={key} dir="ltr">
         {key}
       </kbd>
     ))}

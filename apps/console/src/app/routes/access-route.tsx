@@ -9,6 +9,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { Stack } from "../../shared/ui/arrange.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
@@ -35,7 +36,7 @@ const Cards = styled("ul")({
   "& > li": { padding: "10px 12px", border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
-const Stack = styled("div")({ display: "grid", gap: 12 });
+const Hotline = styled("p")({ ...typeScale.h3, margin: 0 });
 const Text = styled("p")({ margin: 0 });
 
 const MOST_SHOWN = 6;
@@ -75,7 +76,7 @@ export const AccessRoute = () => {
     <PageBody>
       <PageHeader title={t("pages:name.access")} code={t("greeting", { name: user?.username ?? "" })} />
       <Columns>
-        <Stack>
+        <Stack gap={12}>
           {may("Device.Index") && <MyDevices />}
           <SectionCard title={t("everyone")}>
             <Text>{t("everyoneText")}</Text>
@@ -92,13 +93,9 @@ export const AccessRoute = () => {
           {may("Contact.Index") && (
             <SectionCard title={t("call")}>
               {hotline ? (
-                <p style={{ ...typeScale.h3, margin: 0 }}>
-                  {t("hotline")}:{" "}
-                  <PhoneLink
-                    number={hotline}
-                    style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }}
-                  />
-                </p>
+                <Hotline>
+                  {t("hotline")}: <PhoneLink number={hotline} large />
+                </Hotline>
               ) : (
                 <Text>{t("callText")}</Text>
               )}

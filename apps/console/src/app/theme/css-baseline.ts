@@ -1,7 +1,7 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
 import { from } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
-import { typeScale } from "../../shared/ui/type-scale.ts";
+import { FONT_FAMILY, typeScale } from "../../shared/ui/type-scale.ts";
 
 type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme>;
 
@@ -42,6 +42,8 @@ export const cssBaseline: Overrides = {
       "#root": { minHeight: "100dvh" },
       a: { color: paint.link, textUnderlineOffset: "2px" },
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },
+      // Instead of the font of the toast library.
+      "[data-sonner-toaster]": { fontFamily: FONT_FAMILY },
       ":focus-visible": FOCUS,
       "::selection": { backgroundColor: paint.tint, color: paint.ink },
       ".visually-hidden": {

@@ -15,11 +15,15 @@ export const from = (name: WidthName): string => `@media (min-width: ${widths[na
 export const touch = "@media (pointer: coarse)";
 /** Windows high enough for a head that stays in place. */
 export const tallWindow = "@media (min-height: 560px)";
+/** Windows with space for a higher chart. */
+const highWindow = "@media (min-height: 1000px)";
 /** A chart frame that has no space for long names in its legend. */
 export const narrowFrame = "@container (max-width: 880px)";
 
 export const useBelow = (name: WidthName): boolean => useMediaQuery(below(name), { noSsr: true });
 export const useFrom = (name: WidthName): boolean => useMediaQuery(from(name), { noSsr: true });
+
+export const useHighWindow = (): boolean => useMediaQuery(highWindow, { noSsr: true });
 
 /** The largest breakpoint from `md` on that is not above the window width, in px; 0 below `md`. */
 export const useWindowWidth = (): 0 | 960 | 1280 | 1920 => {

@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +27,7 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
-import { useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
+import { useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import type { DeviceSearch } from "./device-search.ts";
 import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
 
@@ -57,7 +56,7 @@ const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valv
 const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full?: boolean }) => {
   const { device, search, onSearch, sources, full = false } = props;
   const phone = useBelow("sm");
-  const tall = useMediaQuery("(min-height: 1000px)", { noSsr: true });
+  const high = useHighWindow();
   const events = useCommandEvents(device.id);
   const windowsOf = useTimerWindows(device.id);
   return (
@@ -68,7 +67,7 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
       {...(full
         ? {}
         : { offered: search.range && !short.includes(search.range) ? [...short, search.range] : short })}
-      height={phone ? 220 : (full ? 420 : 300) + (tall ? 140 : 0)}
+      height={phone ? 220 : (full ? 420 : 300) + (high ? 140 : 0)}
       events={events}
       windowsOf={windowsOf}
       statistics={full}

@@ -39,6 +39,9 @@ const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ 
   }),
 );
 
+/** Under the header of a phone, which has its tabs at the foot. */
+const Gap = styled("div")({ height: 8 });
+
 const Body = styled("div")(({ theme }) => ({
   padding: "12px 12px 88px",
   outline: "none",
@@ -74,7 +77,7 @@ const DevicePage = ({ device, search, onSearch }: PanelProps) => {
     <>
       <Head below={barsHeight}>
         <DeviceHeader device={device} live={<LiveState bare />} />
-        {phone ? <div style={{ height: 8 }} /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
+        {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
         <Panel device={device} search={search} onSearch={onSearch} />

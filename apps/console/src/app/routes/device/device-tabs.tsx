@@ -66,6 +66,11 @@ const Bar = styled("div")({
   paddingBottom: "env(safe-area-inset-bottom)",
   borderTop: `1px solid ${paint.lineStrong}`,
   backgroundColor: paint.card,
+  "& .MuiBottomNavigation-root": { height: 64 },
+  "& .MuiBottomNavigationAction-root": { minWidth: 64, paddingInline: 0 },
+  // The library lets the chosen label grow, which breaks it in two on a narrow phone.
+  "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
+  "& .MuiBottomNavigation-root .Mui-selected": { fontWeight: 650 },
 });
 
 const places = [
@@ -87,13 +92,6 @@ export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
         aria-label={t("tabs.label")}
         showLabels
         value={rest.includes(tab) ? "more" : tab}
-        sx={{
-          height: 64,
-          "& .MuiBottomNavigationAction-root": { minWidth: 64, px: 0 },
-          // The library lets the chosen label grow, which breaks it in two on a narrow phone.
-          "& .MuiBottomNavigationAction-label": { fontSize: "0.75rem" },
-          "& .Mui-selected": { fontWeight: 650 },
-        }}
       >
         {shown.map(({ tab: one, Icon }) => (
           <BottomNavigationAction

@@ -169,6 +169,8 @@ export const StatisticsExample = () => {
   );
 };
 
+const LockedReason = styled("span")({ flex: "1 1 160px" });
+
 const icons = { delete: IconTrash, edit: IconPencil, view: IconEye } as const;
 
 type RowIconProps = { verb: keyof typeof icons; locked?: string; loading?: boolean };
@@ -202,7 +204,7 @@ export const IconExample = ({ verb }: { verb: keyof typeof icons }) => {
         locked: (
           <>
             <RowIcon verb={verb} locked={locked} />
-            <span style={{ flex: "1 1 160px" }}>{locked}</span>
+            <LockedReason>{locked}</LockedReason>
           </>
         ),
         loading: <RowIcon verb={verb} loading />,

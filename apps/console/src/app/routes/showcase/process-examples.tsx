@@ -1,14 +1,22 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { responseWaitSeconds } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { type CommandStep, CommandTimeline } from "../../../shared/ui/act/command-timeline.tsx";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
-const stack = { display: "grid", gap: 24 } as const;
+const Card = styled("div")({
+  padding: 12,
+  border: `1px solid ${paint.line}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+});
+const Rulers = styled(Stack)({ paddingBlock: 12 });
 
 /** Seconds the shown command has been under way: its clock stands still here. */
 const WAITED = 37;
@@ -41,7 +49,7 @@ export const CommandExamples = () => {
   });
   const unanswered = t("status.device_not_response");
   return (
-    <div style={stack}>
+    <Stack gap={24}>
       <CommandTimeline
         ring={ring(0)}
         title={title}
@@ -83,7 +91,7 @@ export const CommandExamples = () => {
         title={title}
         steps={[waiting, end("failed", t("status.failed"), t("failure.cancelled"))]}
       />
-    </div>
+    </Stack>
   );
 };
 
@@ -137,21 +145,13 @@ export const CardExamples = () => {
     valve(name, now, { freshness: "never", latest: null }),
   ];
   return (
-    <div inert style={{ display: "grid", gap: 12 }}>
+    <Stack inert gap={12}>
       {devices.map((device) => (
-        <div
-          key={device.freshness}
-          style={{
-            padding: 12,
-            border: `1px solid ${paint.line}`,
-            borderRadius: 8,
-            backgroundColor: paint.card,
-          }}
-        >
+        <Card key={device.freshness}>
           <DeviceCard device={device} star={false} />
-        </div>
+        </Card>
       ))}
-    </div>
+    </Stack>
   );
 };
 
@@ -160,12 +160,12 @@ export const BandExamples = () => {
   const { t } = useTranslation("showcase");
   const band = { label: t("pressureRead"), min: 0, max: 6, bandLow: 1.5, bandHigh: 3.5, large: true };
   return (
-    <div style={{ display: "grid", gap: 28, paddingBlock: 12 }}>
+    <Rulers gap={28}>
       <Ruler {...band} value={2.45} />
       <Ruler {...band} value={0.86} priority="critical" />
       <Ruler {...band} bandLow={undefined} value={2.45} />
       <Ruler {...band} value={2.45} setPoint={2.5} requested={1.8} />
       <Ruler {...band} value={null} />
-    </div>
+    </Rulers>
   );
 };

@@ -11,6 +11,7 @@ const Grid = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))",
   gap: 12,
+  "& > section": { minWidth: 0 },
 });
 const Name = styled("h3")({ ...typeScale.label, margin: "0 0 4px", color: paint.mute });
 const Stage = styled("div")({
@@ -49,7 +50,7 @@ export const ShowcaseFrames = ({ children }: { children: ReactNode }) => {
   return (
     <Grid>
       {frames.map(({ name, scheme, direction }) => (
-        <section key={name} aria-label={t(name)} style={{ minWidth: 0 }}>
+        <section key={name} aria-label={t(name)}>
           <Name>{t(name)}</Name>
           <Stage dir={direction} data-color-scheme={scheme}>
             <Suspense fallback={null}>

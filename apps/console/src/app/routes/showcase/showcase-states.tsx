@@ -10,6 +10,7 @@ const List = styled("dl")({
   display: "grid",
   gap: "4px",
   margin: 0,
+  "& > div": { minWidth: 0 },
   "& dt": { ...typeScale.age, color: paint.mute },
   "& dd": {
     display: "flex",
@@ -29,7 +30,7 @@ export const ShowcaseStates = ({ states }: { states: Partial<Record<ShownState, 
     <List>
       {order.map((state) =>
         states[state] ? (
-          <div key={state} style={{ minWidth: 0 }}>
+          <div key={state}>
             <dt>{t(`state.${state}`)}</dt>
             <dd>{states[state]}</dd>
           </div>

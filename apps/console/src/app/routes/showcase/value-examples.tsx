@@ -1,6 +1,8 @@
+import { styled } from "@mui/material/styles";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { InlineRow } from "../../../shared/ui/arrange.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import type { RulerProps } from "../../../shared/ui/device/ruler.tsx";
@@ -8,12 +10,12 @@ import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { PRIORITIES } from "../../../shared/ui/device/status-kinds.ts";
 import { ValueTile, type ValueTileProps } from "../../../shared/ui/device/value-tile.tsx";
 
-const row = { display: "flex", flexWrap: "wrap", gap: "12px 16px", marginBottom: 16 } as const;
-const tiles = {
+const Line = styled("div")({ display: "flex", flexWrap: "wrap", gap: "12px 16px", marginBottom: 16 });
+const Tiles = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fit, minmax(156px, 1fr))",
   gap: 8,
-} as const;
+});
 
 /** A reading of 2.45 bar, 40 s old, with its normal band. */
 const usePressure = () => {
@@ -68,11 +70,11 @@ export const ValueExamples = () => {
     })),
   ];
   return (
-    <div style={tiles}>
+    <Tiles>
       {all.map(({ key, ...one }) => (
         <ValueTile key={key} {...one} />
       ))}
-    </div>
+    </Tiles>
   );
 };
 
@@ -86,7 +88,7 @@ export const StatusExamples = () => {
   return (
     <>
       {PRIORITIES.map((priority) => (
-        <div key={priority} style={row}>
+        <Line key={priority}>
           {looks.map((look) => (
             <StatusChip
               key={look}
@@ -95,27 +97,27 @@ export const StatusExamples = () => {
               label={`${t(`word.${priority}`)} · ${t(`look.${look}`)}`}
             />
           ))}
-        </div>
+        </Line>
       ))}
-      <div style={row}>
+      <Line>
         {states.map((kind) => (
           <StatusChip key={kind} kind={kind} label={t(`word.${kind}`)} />
         ))}
-      </div>
-      <div style={row}>
+      </Line>
+      <Line>
         {(["auto", "manual"] as const).map((mode) => (
-          <span key={mode} style={{ display: "inline-flex", alignItems: "center", gap: 6 }}>
+          <InlineRow key={mode} gap={6}>
             <ModeBadge mode={mode} /> {t(`common:mode.${mode}`)}
-          </span>
+          </InlineRow>
         ))}
-      </div>
-      <div style={row}>
+      </Line>
+      <Line>
         {deviceTypes.map((type) => (
-          <span key={type} style={{ display: "inline-flex", alignItems: "center", gap: 6 }}>
+          <InlineRow key={type} gap={6}>
             <DeviceSilhouette type={type} size={22} /> {deviceTypeDefinitions[type].names[format.language]}
-          </span>
+          </InlineRow>
         ))}
-      </div>
+      </Line>
     </>
   );
 };

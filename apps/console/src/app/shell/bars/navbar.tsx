@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { CommandTray } from "../../../features/control/components/command-tray.tsx";
+import { Row } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { EffectiveLayout } from "../../customizer/settings-rules.ts";
@@ -25,6 +26,8 @@ const Line = styled("div")(({ theme }) => ({
   marginInline: "auto",
   [theme.breakpoints.up("sm")]: { minHeight: "3.25rem", padding: "0 24px", gap: 12 },
 }));
+
+const Tools = styled(Row)({ flex: "none", marginInlineStart: "auto" });
 
 const SearchField = styled("button")({
   ...typeScale.body,
@@ -86,15 +89,7 @@ export const Navbar = ({
       ) : (
         <Brand />
       )}
-      <div
-        style={{
-          marginInlineStart: "auto",
-          display: "flex",
-          flex: "none",
-          alignItems: "center",
-          gap: phone ? 0 : 8,
-        }}
-      >
+      <Tools gap={phone ? 0 : 8}>
         {layout.navigation !== "vertical" && (
           <IconButton
             aria-label={t("search")}
@@ -118,7 +113,7 @@ export const Navbar = ({
           </>
         )}
         {layout.navigation === "overlay" && phone && menu}
-      </div>
+      </Tools>
     </Line>
   );
 };

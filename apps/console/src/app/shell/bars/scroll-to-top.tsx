@@ -1,10 +1,24 @@
 import Fab from "@mui/material/Fab";
+import { styled } from "@mui/material/styles";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const SHOWN_AFTER_PX = 200;
+
+const Root = styled(Fab)({
+  position: "fixed",
+  insetInlineEnd: 20,
+  bottom: "calc(88px + env(safe-area-inset-bottom))",
+  width: 44,
+  height: 44,
+  backgroundColor: paint.card,
+  color: paint.ink,
+  border: `1px solid ${paint.edge}`,
+  boxShadow: paint.shadowFloat,
+  "&:hover": { backgroundColor: paint.hover },
+});
 
 const onScroll = (listener: () => void) => {
   window.addEventListener("scroll", listener, { passive: true });
@@ -23,24 +37,8 @@ export const ScrollToTop = () => {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <Fab
-      size="medium"
-      aria-label={t("scrollTop")}
-      onClick={goUp}
-      sx={{
-        position: "fixed",
-        insetInlineEnd: 20,
-        bottom: "calc(88px + env(safe-area-inset-bottom))",
-        width: 44,
-        height: 44,
-        bgcolor: paint.card,
-        color: paint.ink,
-        border: `1px solid ${paint.edge}`,
-        boxShadow: paint.shadowFloat,
-        "&:hover": { bgcolor: paint.hover },
-      }}
-    >
+    <Root size="medium" aria-label={t("scrollTop")} onClick={goUp}>
       <IconArrowUp size={20} stroke={1.75} />
-    </Fab>
+    </Root>
   );
 };

@@ -25,6 +25,16 @@ const Names = styled("span")(({ theme }) => ({
   [theme.breakpoints.up("md")]: { display: "block" },
 }));
 
+const Initials = styled(Avatar)({
+  width: "1.875rem",
+  height: "1.875rem",
+  fontSize: "0.75rem",
+  fontWeight: 600,
+  backgroundColor: paint.ink2,
+});
+
+const Who = styled("li")({ padding: "6px 10px", "& div": { color: paint.mute } });
+
 export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
   const { t } = useTranslation("shell");
   const user = useSession((session) => session.userData);
@@ -57,17 +67,7 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ gap: "10px", borderRadius: "6px", p: "3px 4px" }}
       >
-        <Avatar
-          sx={{
-            width: "1.875rem",
-            height: "1.875rem",
-            fontSize: "0.75rem",
-            fontWeight: 600,
-            bgcolor: "secondary.main",
-          }}
-        >
-          {user.username.slice(0, 2).toUpperCase()}
-        </Avatar>
+        <Initials>{user.username.slice(0, 2).toUpperCase()}</Initials>
         {!bare && (
           <Names>
             <b>{user.username}</b>
@@ -76,10 +76,10 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
         )}
       </ButtonBase>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <li role="none" style={{ padding: "6px 10px" }}>
+        <Who role="none">
           <b>{user.username}</b>
-          <div style={{ color: paint.mute }}>{role}</div>
-        </li>
+          <div>{role}</div>
+        </Who>
         <Divider />
         {entries.map(({ key, name, Icon, run }) => (
           <MenuItem

@@ -1,14 +1,16 @@
+import { styled } from "@mui/material/styles";
 import { IconServerOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { useAuthOptions } from "../../../shared/api/auth-options.ts";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { LiveState } from "../bars/live-state.tsx";
 import { PlainButton } from "./plain-button.tsx";
 import { serverReady, useRetry } from "./use-retry.ts";
+
+const Home = styled("a")({ alignSelf: "center", padding: "0 8px" });
 
 /** A fault nobody on this page can mend: tries again by itself, and says whom to call meanwhile. */
 export const ServerFault = (props: { requestId: string | null; onWell: () => void }) => {
@@ -27,9 +29,7 @@ export const ServerFault = (props: { requestId: string | null; onWell: () => voi
           <PlainButton type="button" onClick={() => void tryNow()}>
             {t("common:retry")}
           </PlainButton>
-          <a href={paths.root} style={{ alignSelf: "center", padding: "0 8px", color: paint.link }}>
-            {t("home")}
-          </a>
+          <Home href={paths.root}>{t("home")}</Home>
           <LiveState />
         </>
       }

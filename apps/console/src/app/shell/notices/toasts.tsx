@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster } from "sonner";
 import "sonner/dist/styles.css";
-import { FONT_FAMILY } from "../../../shared/ui/type-scale.ts";
 import { useSettings } from "../../customizer/settings.ts";
 
 const TOAST_MS = 4000;
@@ -45,7 +44,6 @@ export const Toasts = () => {
       hotkey={["altKey", "KeyT"]}
       theme={mode}
       dir={direction}
-      style={{ fontFamily: FONT_FAMILY }}
     />
   );
 };

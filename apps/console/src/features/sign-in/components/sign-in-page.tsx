@@ -25,7 +25,7 @@ const Hotline = ({ number }: { number: string }) => {
     >
       <IconPhone size={16} stroke={1.75} aria-hidden />
       {t("hotline")}
-      <PhoneLink number={number} style={{ display: "inline-flex", alignItems: "center", minHeight: 44 }} />
+      <PhoneLink number={number} large />
     </p>
   );
 };
