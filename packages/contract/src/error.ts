@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { errors as declared } from "./generated/errors.ts";
 
 /**
@@ -36,6 +37,13 @@ export interface FieldProblem {
   message: string;
 }
 
-export interface ErrorAnswer {
-  error: { code: ErrorCode; message: string; details?: unknown; requestId: string };
-}
+/** Every error answer. The code is any text, so that a client can read the answers of a newer server. */
+export const errorAnswer = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    details: z.unknown().optional(),
+    requestId: z.string(),
+  }),
+});
+export type ErrorAnswer = z.output<typeof errorAnswer>;

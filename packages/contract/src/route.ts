@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ErrorCode } from "./error.ts";
 import type { Permission } from "./permission.ts";
 
 /** Who may call a route. With several permissions, any one suffices, and the action checks further. */
@@ -20,6 +21,8 @@ export interface Route {
   body?: z.ZodType;
   /** `null` for an empty answer (204). */
   answer: z.ZodType | null;
+  /** Its own error codes, from which the statuses follow. Those of access, input and limits are added by the server. */
+  errors?: readonly ErrorCode[];
   /** The answer contains a secret that is never stored: a repeated request gets it for a minute only. */
   secretAnswer?: true;
   /** Requests per minute and address, if stricter than the general limit. */

@@ -16,6 +16,9 @@ export const rowLimits = {
 /** Exports per minute and address; each reads a complete list. */
 export const exportsPerMinute = 20;
 
+/** The errors of every export besides those that all routes have. */
+export const exportErrors = ["table_too_long", "server_busy"] as const;
+
 const exportFields = {
   format: z.enum(exportFormats),
   /** Columns in this order; all columns if absent. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, isoTime, listOf, listQuery, route } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { description, permissionName } from "./fields.ts";
 
 export const permissionRow = z.object({
@@ -46,6 +46,7 @@ export const exportPermissions = route({
   access: listPermissions.access,
   query: exportQueryOf(permissionListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });
 export const createPermission = route({
@@ -55,6 +56,7 @@ export const createPermission = route({
   access: { permission: "Permission.Create" },
   body: createPermissionBody,
   answer: dataOf(permissionRow),
+  errors: ["value_exists"],
 });
 export const updatePermission = route({
   method: "PUT",
@@ -64,6 +66,7 @@ export const updatePermission = route({
   params: nameParams,
   body: updatePermissionBody,
   answer: dataOf(permissionRow),
+  errors: ["not_found", "permission_locked", "value_exists"],
 });
 export const deletePermission = route({
   method: "DELETE",
@@ -72,4 +75,5 @@ export const deletePermission = route({
   access: { permission: "Permission.Delete" },
   params: nameParams,
   answer: null,
+  errors: ["not_found", "permission_locked"],
 });

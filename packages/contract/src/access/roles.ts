@@ -65,6 +65,7 @@ export const readRole = route({
   access: { permission: "Role.Index" },
   params: idParams,
   answer: dataOf(role),
+  errors: ["not_found"],
 });
 export const createRole = route({
   method: "POST",
@@ -73,6 +74,7 @@ export const createRole = route({
   access: { permission: "Role.Create" },
   body: createRoleBody,
   answer: dataOf(role),
+  errors: ["value_exists", "super_user_required", "permission_not_held"],
 });
 export const updateRole = route({
   method: "PUT",
@@ -82,6 +84,14 @@ export const updateRole = route({
   params: idParams,
   body: updateRoleBody,
   answer: dataOf(role),
+  errors: [
+    "not_found",
+    "role_locked",
+    "role_is_default",
+    "value_exists",
+    "super_user_required",
+    "permission_not_held",
+  ],
 });
 export const deleteRole = route({
   method: "DELETE",
@@ -91,4 +101,12 @@ export const deleteRole = route({
   params: idParams,
   query: z.object({ replacementRoleId: id.optional() }),
   answer: null,
+  errors: [
+    "not_found",
+    "role_locked",
+    "role_in_use",
+    "role_is_default",
+    "invalid_role",
+    "permission_not_held",
+  ],
 });

@@ -17,6 +17,7 @@ export const readUserSecurity = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userSecurity),
+  errors: ["user_not_found"],
 });
 export const listUserSessions = route({
   method: "GET",
@@ -41,6 +42,7 @@ export const endUserSessions = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: null,
+  errors: ["user_not_found", "permission_not_held"],
 });
 export const unlockUser = route({
   method: "POST",
@@ -49,6 +51,7 @@ export const unlockUser = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: null,
+  errors: ["user_not_found", "permission_not_held"],
 });
 export const sendResetLink = route({
   method: "POST",
@@ -57,6 +60,7 @@ export const sendResetLink = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: null,
+  errors: ["user_not_found", "permission_not_held"],
 });
 export const removeUserSecondFactor = route({
   method: "DELETE",
@@ -65,6 +69,7 @@ export const removeUserSecondFactor = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: null,
+  errors: ["user_not_found", "super_user_required", "second_factor_off"],
 });
 
 export const readUserPhoto = route({
@@ -74,6 +79,7 @@ export const readUserPhoto = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });
 export const saveUserPhoto = route({
   method: "PUT",
@@ -82,6 +88,7 @@ export const saveUserPhoto = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: photoAnswer,
+  errors: ["photo_invalid", "user_not_found", "permission_not_held"],
   limitPerMinute: 60,
 });
 export const removeUserPhoto = route({
@@ -91,6 +98,7 @@ export const removeUserPhoto = route({
   access: { permission: "User.Update" },
   params: idParams,
   answer: null,
+  errors: ["user_not_found", "permission_not_held"],
 });
 
 export const userNotices = preferences.pick({ notifications: true, quietHours: true });
@@ -103,4 +111,5 @@ export const readUserNotices = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userNotices),
+  errors: ["user_not_found", "permission_not_held"],
 });

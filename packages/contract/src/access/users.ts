@@ -1,7 +1,7 @@
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { commaList, dataOf, id, idParams, isoTime, listMetaData, listQuery, route } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import {
   accountNumber,
   chosenIds,
@@ -123,6 +123,7 @@ export const exportUsers = route({
   access: listUsers.access,
   query: exportQueryOf(userListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });
 export const readUser = route({
@@ -132,6 +133,7 @@ export const readUser = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(user),
+  errors: ["user_not_found"],
 });
 export const createUser = route({
   method: "POST",
@@ -140,6 +142,7 @@ export const createUser = route({
   access: { permission: "User.Create" },
   body: createUserBody,
   answer: dataOf(user),
+  errors: ["value_exists", "invalid_role", "permission_not_held", "super_user_required"],
 });
 export const updateUser = route({
   method: "PUT",
@@ -149,6 +152,14 @@ export const updateUser = route({
   params: idParams,
   body: updateUserBody,
   answer: dataOf(user),
+  errors: [
+    "user_not_found",
+    "value_exists",
+    "invalid_role",
+    "permission_not_held",
+    "super_user_required",
+    "last_super_user",
+  ],
 });
 export const deleteUser = route({
   method: "DELETE",
@@ -157,6 +168,7 @@ export const deleteUser = route({
   access: { permission: "User.Delete" },
   params: idParams,
   answer: null,
+  errors: ["own_account", "user_not_found", "permission_not_held", "super_user_required", "last_super_user"],
 });
 
 export const changeRoleOfUsers = route({
@@ -166,6 +178,7 @@ export const changeRoleOfUsers = route({
   access: { permission: "User.Update" },
   body: z.object({ ids: chosenIds, roleId: id }),
   answer: null,
+  errors: ["invalid_role", "user_not_found", "permission_not_held"],
 });
 export const deleteUsers = route({
   method: "POST",
@@ -174,6 +187,7 @@ export const deleteUsers = route({
   access: { permission: "User.Delete" },
   body: z.object({ ids: chosenIds }),
   answer: null,
+  errors: ["own_account", "user_not_found", "permission_not_held", "super_user_required", "last_super_user"],
 });
 
 export const userScope = z.object({
@@ -195,6 +209,7 @@ export const readUserScope = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userScope),
+  errors: ["user_not_found"],
 });
 export const setUserScope = route({
   method: "PUT",
@@ -204,6 +219,7 @@ export const setUserScope = route({
   params: idParams,
   body: setUserScopeBody,
   answer: dataOf(userScope),
+  errors: ["user_not_found", "permission_not_held"],
 });
 
 /** An effective permission of a user, and where it comes from. */
@@ -232,4 +248,5 @@ export const readUserPermissions = route({
         .nullable(),
     }),
   }),
+  errors: ["user_not_found"],
 });

@@ -45,6 +45,7 @@ export const updateAccount = route({
   access: { signedIn: true },
   body: updateAccountBody,
   answer: dataOf(ownAccount),
+  errors: ["value_exists"],
 });
 
 /** The largest photo accepted, in bytes, and the accepted types. */
@@ -59,6 +60,7 @@ export const savePhoto = route({
   summary: "Set one's photo: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
   access: { signedIn: true },
   answer: photoAnswer,
+  errors: ["photo_invalid", "user_not_found", "validation_failed"],
   limitPerMinute: 20,
 });
 export const removePhoto = route({
@@ -67,6 +69,7 @@ export const removePhoto = route({
   summary: "Remove one's photo",
   access: { signedIn: true },
   answer: null,
+  errors: ["user_not_found"],
 });
 export const readOwnPhoto = route({
   method: "GET",
@@ -74,4 +77,5 @@ export const readOwnPhoto = route({
   summary: "One's photo, a square WebP of 256 pixels",
   access: { signedIn: true },
   answer: null,
+  errors: ["not_found"],
 });

@@ -37,6 +37,7 @@ export const createView = route({
   access: { signedIn: true },
   body: createViewBody,
   answer: dataOf(savedView),
+  errors: ["list_full"],
 });
 export const updateView = route({
   method: "PUT",
@@ -46,6 +47,7 @@ export const updateView = route({
   params: idParams,
   body: updateViewBody,
   answer: dataOf(savedView),
+  errors: ["not_found"],
 });
 export const deleteView = route({
   method: "DELETE",
@@ -54,4 +56,5 @@ export const deleteView = route({
   access: { signedIn: true },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });

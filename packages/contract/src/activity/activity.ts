@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { activityDetails } from "../generated/activity-details.ts";
 import { commaList, id, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 export const activityTypes = [
   "device_create",
@@ -61,5 +61,6 @@ export const exportActivity = route({
   access: listActivity.access,
   query: exportQueryOf(activityListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });

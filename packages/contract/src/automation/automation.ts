@@ -108,6 +108,7 @@ export const readThreshold = route({
   access: { permission: "Threshold.Index" },
   params: idParams,
   answer: thresholdAnswer,
+  errors: ["not_found"],
 });
 export const setThreshold = route({
   method: "PUT",
@@ -117,6 +118,14 @@ export const setThreshold = route({
   params: idParams,
   body: thresholdFields,
   answer: thresholdAnswer,
+  errors: [
+    "not_found",
+    "action_not_available",
+    "below_minimum_threshold",
+    "exceeds_maximum_threshold",
+    "threshold_range_invalid",
+    "pressure_point_zero",
+  ],
 });
 export const removeThreshold = route({
   method: "DELETE",
@@ -125,6 +134,7 @@ export const removeThreshold = route({
   access: { permission: "Threshold.Update" },
   params: idParams,
   answer: null,
+  errors: ["not_found", "action_not_available", "last_automation_setting"],
 });
 export const readTimers = route({
   method: "GET",
@@ -133,6 +143,7 @@ export const readTimers = route({
   access: { permission: "Timer.Index" },
   params: idParams,
   answer: timersAnswer,
+  errors: ["not_found"],
 });
 export const setTimers = route({
   method: "PUT",
@@ -142,4 +153,5 @@ export const setTimers = route({
   params: idParams,
   body: timersBody,
   answer: timersAnswer,
+  errors: ["not_found", "action_not_available", "last_automation_setting"],
 });

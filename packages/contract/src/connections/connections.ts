@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { nameText } from "../text.ts";
 
 const pastedToken = z
@@ -42,6 +42,7 @@ export const createToken = route({
   access: { permission: "Token.Create" },
   body: createTokenBody,
   answer: dataOf(tokenWithSecret),
+  errors: ["not_found", "value_exists"],
   secretAnswer: true,
 });
 export const updateToken = route({
@@ -52,6 +53,7 @@ export const updateToken = route({
   params: idParams,
   body: updateTokenBody,
   answer: dataOf(token.extend({ token: z.string().optional() })),
+  errors: ["not_found", "value_exists"],
   secretAnswer: true,
 });
 export const deleteToken = route({
@@ -61,6 +63,7 @@ export const deleteToken = route({
   access: { permission: "Token.Delete" },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });
 /** `createdBy`: only tokens created by the caller. */
 export const tokenListQuery = listQuery.extend({
@@ -83,6 +86,7 @@ export const exportTokens = route({
   access: listTokens.access,
   query: exportQueryOf(tokenListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });
 
@@ -133,6 +137,7 @@ export const readDeadLetter = route({
   access: { permission: "Mqtt.Index" },
   params: idParams,
   answer: dataOf(deadLetter),
+  errors: ["not_found"],
 });
 export const deleteDeadLetter = route({
   method: "DELETE",
@@ -141,4 +146,5 @@ export const deleteDeadLetter = route({
   access: { permission: "Mqtt.Connect" },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });

@@ -3,7 +3,7 @@ import { phone } from "../access/fields.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { emptyAsNull, labelText, nameText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { activityFields } from "./texts.ts";
@@ -45,6 +45,7 @@ export const exportContacts = route({
   access: listContacts.access,
   query: exportQueryOf(listQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });
 export const createContact = route({
@@ -54,6 +55,7 @@ export const createContact = route({
   access: { permission: "Contact.Update" },
   body: contactBody,
   answer: dataOf(contact),
+  errors: ["value_exists"],
 });
 export const updateContact = route({
   method: "PUT",
@@ -63,6 +65,7 @@ export const updateContact = route({
   params: idParams,
   body: contactBody,
   answer: dataOf(contact),
+  errors: ["not_found", "value_exists"],
 });
 export const deleteContact = route({
   method: "DELETE",
@@ -71,6 +74,7 @@ export const deleteContact = route({
   access: createContact.access,
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });
 
 /** The contacts of the utility. */

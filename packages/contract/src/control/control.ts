@@ -182,6 +182,21 @@ export const sendCommand = route({
   params: idParams,
   body: sendCommandBody,
   answer: dataOf(command),
+  errors: [
+    "not_found",
+    "too_many_requests",
+    "request_id_reused",
+    "device_busy",
+    "device_not_commandable",
+    "action_not_available",
+    "value_required",
+    "value_not_allowed",
+    "value_below_minimum",
+    "value_above_maximum",
+    "device_in_auto_mode",
+    "threshold_or_timer_required",
+    "interlock_open_and_close",
+  ],
 });
 
 export const readCommand = route({
@@ -191,6 +206,7 @@ export const readCommand = route({
   access: { permission: "Device.Index" },
   params: commandParams,
   answer: dataOf(command),
+  errors: ["not_found"],
 });
 
 export const cancelCommand = route({
@@ -200,6 +216,7 @@ export const cancelCommand = route({
   access: operateAccess,
   params: commandParams,
   answer: dataOf(command),
+  errors: ["not_found", "command_not_waiting"],
 });
 
 export const listCommands = route({
@@ -210,6 +227,7 @@ export const listCommands = route({
   params: idParams,
   query: listQuery,
   answer: listOf(command),
+  errors: ["not_found"],
 });
 
 export const listMyCommands = route({
@@ -228,6 +246,7 @@ export const readDeviceState = route({
   access: { permission: "Device.Index" },
   params: idParams,
   answer: dataOf(confirmedState.nullable()),
+  errors: ["not_found"],
 });
 
 export const setMode = route({
@@ -238,4 +257,11 @@ export const setMode = route({
   params: idParams,
   body: z.object({ mode: controlMode, reason: labelText(500).optional() }),
   answer: dataOf(z.object({ deviceId: z.number().int(), mode: controlMode })),
+  errors: [
+    "not_found",
+    "device_not_commandable",
+    "threshold_or_timer_required",
+    "mode_change_refused",
+    "mode_device_not_fresh",
+  ],
 });

@@ -18,6 +18,7 @@ export const pinDevice = route({
   access: { permission: "Device.Index" },
   params: idParams,
   answer: null,
+  errors: ["not_found", "list_full"],
 });
 export const unpinDevice = route({
   method: "DELETE",
@@ -26,4 +27,5 @@ export const unpinDevice = route({
   access: { permission: "Device.Index" },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });

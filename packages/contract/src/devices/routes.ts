@@ -2,7 +2,7 @@ import * as z from "zod";
 import { controlMode } from "../control/control.ts";
 import { reading } from "../readings/readings.ts";
 import { commaList, dataOf, idParams, isoTime, listMetaData, listOf, listQuery, route } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { createDeviceBody, device, deviceSummary, deviceType, updateDeviceBody } from "./device.ts";
 import { freshness } from "./freshness.ts";
 
@@ -48,6 +48,7 @@ export const exportDevices = route({
   access: listDevices.access,
   query: exportQueryOf(deviceListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: exportErrors,
   limitPerMinute: exportsPerMinute,
 });
 
@@ -65,6 +66,7 @@ export const readDevice = route({
   access: { permission: "Device.Index" },
   params: idParams,
   answer: dataOf(deviceDetail),
+  errors: ["not_found"],
 });
 export const createDevice = route({
   method: "POST",
@@ -73,6 +75,7 @@ export const createDevice = route({
   access: { permission: "Device.Create" },
   body: createDeviceBody,
   answer: dataOf(device),
+  errors: ["value_exists", "link_not_allowed"],
 });
 export const updateDevice = route({
   method: "PUT",
@@ -82,6 +85,14 @@ export const updateDevice = route({
   params: idParams,
   body: updateDeviceBody,
   answer: dataOf(device),
+  errors: [
+    "not_found",
+    "value_exists",
+    "link_not_allowed",
+    "channel_not_allowed",
+    "device_in_auto_mode",
+    "device_has_command",
+  ],
 });
 export const deleteDevice = route({
   method: "DELETE",
@@ -90,6 +101,7 @@ export const deleteDevice = route({
   access: { permission: "Device.Delete" },
   params: idParams,
   answer: null,
+  errors: ["not_found", "device_has_command"],
 });
 
 export const unmappedKey = z.object({
@@ -106,4 +118,5 @@ export const listUnmapped = route({
   params: idParams,
   query: listQuery,
   answer: listOf(unmappedKey).extend({ lastPayload: z.string().nullable() }),
+  errors: ["not_found"],
 });

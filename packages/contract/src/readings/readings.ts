@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { commaList, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
-import { exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** The values of one device at one time. `quality` lists only the parameters that are not good. */
 export const reading = z.object({
@@ -22,6 +22,7 @@ export const listReadings = route({
   params: idParams,
   query: readingListQuery,
   answer: listOf(reading),
+  errors: ["not_found"],
 });
 export const exportReadings = route({
   method: "GET",
@@ -31,6 +32,7 @@ export const exportReadings = route({
   params: idParams,
   query: exportQueryOf(readingListQuery.omit({ page: true, size: true })),
   answer: null,
+  errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
 
@@ -59,6 +61,7 @@ export const readHistory = route({
     points: z.coerce.number().int().min(10).max(10_000).default(1000),
   }),
   answer: history,
+  errors: ["not_found"],
 });
 
 /** Bounds of one message of a device. */
@@ -80,4 +83,5 @@ export const postTelemetry = route({
   summary: "Readings of the device whose token is the bearer",
   access: { deviceToken: true },
   answer: telemetryAnswer,
+  errors: ["malformed_payload", "too_many_samples", "too_many_requests", "server_busy"],
 });

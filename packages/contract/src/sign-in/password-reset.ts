@@ -51,6 +51,7 @@ export const resetPassword = route({
   access: { public: true },
   body: resetPasswordBodyFor(false),
   answer: null,
+  errors: ["invalid_token"],
   limitPerMinute: 20,
 });
 export const checkResetToken = route({
@@ -60,5 +61,6 @@ export const checkResetToken = route({
   access: { public: true },
   body: z.object({ token: resetToken }),
   answer: null,
+  errors: ["invalid_token"],
   limitPerMinute: 20,
 });

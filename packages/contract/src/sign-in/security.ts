@@ -32,6 +32,7 @@ export const changePassword = route({
   access: { signedIn: true, changesPassword: true },
   body: changePasswordBodyFor(false),
   answer: null,
+  errors: ["current_password_incorrect"],
   limitPerMinute: 20,
 });
 
@@ -63,6 +64,7 @@ export const endSession = route({
   access: { signedIn: true },
   params: idParams,
   answer: null,
+  errors: ["not_found"],
 });
 export const endOtherSessions = route({
   method: "POST",
@@ -114,6 +116,7 @@ export const enrolSecondFactor = route({
   body: z.object({ password: givenPassword }),
   /** The secret in base 32, and the address an authenticator reads from a picture. */
   answer: dataOf(z.object({ secret: z.string(), uri: z.string() })),
+  errors: ["current_password_incorrect", "second_factor_on"],
   secretAnswer: true,
   limitPerMinute: 20,
 });
@@ -126,6 +129,7 @@ export const confirmSecondFactor = route({
   access: { signedIn: true },
   body: z.object({ code }),
   answer: recoveryCodes,
+  errors: ["second_factor_off", "second_factor_on", "invalid_code"],
   secretAnswer: true,
   limitPerMinute: 20,
 });
@@ -136,6 +140,7 @@ export const renewRecoveryCodes = route({
   access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: recoveryCodes,
+  errors: ["current_password_incorrect", "second_factor_off", "invalid_code"],
   secretAnswer: true,
   limitPerMinute: 20,
 });
@@ -146,5 +151,6 @@ export const disableSecondFactor = route({
   access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: null,
+  errors: ["current_password_incorrect", "second_factor_off", "invalid_code"],
   limitPerMinute: 20,
 });

@@ -47,6 +47,7 @@ export const login = route({
   access: { public: true },
   body: loginBody,
   answer: loginAnswer,
+  errors: ["invalid_login", "code_required", "invalid_code"],
   secretAnswer: true,
   limitPerMinute: 60,
 });

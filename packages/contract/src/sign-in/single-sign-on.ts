@@ -9,6 +9,7 @@ export const startOidc = route({
   access: { public: true },
   query: z.object({ to: z.string().max(2000).optional(), remember: z.enum(["true", "false"]).optional() }),
   answer: null,
+  errors: ["oidc_off", "oidc_failed"],
   limitPerMinute: 30,
 });
 export const oidcCallback = route({
@@ -26,6 +27,7 @@ export const finishOidc = route({
   access: { public: true },
   body: z.object({ code: z.string().trim().max(64).optional() }),
   answer: loginAnswer,
+  errors: ["oidc_failed", "code_required", "invalid_code", "invalid_login"],
   secretAnswer: true,
   limitPerMinute: 30,
 });

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus, type FieldProblem } from "@sgval/contract/error";
+import { type ErrorCode, errorAnswer, errorStatus, type FieldProblem } from "@sgval/contract/error";
 import * as z from "zod";
 
 /** Codes of the contract, and what only a browser can meet: no answer, or one it cannot read. */
@@ -24,17 +24,13 @@ export class ApiError extends Error {
   }
 }
 
-const answer = z.object({
-  error: z.object({ code: z.string(), details: z.unknown().optional(), requestId: z.string() }),
-});
-
 /** Whether a text is a code of the contract. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
 /** Reads the body of a failed answer; anything that is not ours becomes `unknown_error`. */
 export const readApiError = (status: number | undefined, body: unknown, cause?: unknown): ApiError => {
   if (status === undefined) return new ApiError("network_unreachable", { cause });
-  const parsed = answer.safeParse(body);
+  const parsed = errorAnswer.safeParse(body);
   if (!parsed.success) return new ApiError("unknown_error", { status, cause });
   const { code, details, requestId } = parsed.data.error;
   return new ApiError(isErrorCode(code) ? code : "unknown_error", { status, details, requestId, cause });

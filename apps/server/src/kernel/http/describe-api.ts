@@ -1,7 +1,10 @@
 import swagger from "@fastify/swagger";
-import { basePath } from "@sgval/contract/route";
+import { errorAnswer } from "@sgval/contract/error";
+import { basePath, type Route } from "@sgval/contract/route";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { errorsByStatus, takesIdempotencyKey } from "./declared-errors.ts";
 
 const keyHeader = {
   type: "object",
@@ -23,40 +26,49 @@ const replayed = {
     description: "The kept answer of the first request.",
   },
 };
-const keyReused = {
-  type: "object",
-  description: "The key was used for another request, or that request is still under way.",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "requestId"],
-      properties: {
-        code: { type: "string" },
-        message: { type: "string" },
-        details: {},
-        requestId: { type: "string" },
-      },
+const errorSchema = "ErrorAnswer";
+
+/** The error answers of a route by status: the one schema, with the codes of this route. */
+const describeErrors = (route: Route) =>
+  [...errorsByStatus(route)].map(([status, codes]) => [
+    status,
+    {
+      description: codes.join(", "),
+      allOf: [
+        { $ref: `#/components/schemas/${errorSchema}` },
+        { properties: { error: { properties: { code: { enum: codes } } } } },
+      ],
     },
-  },
-};
+  ]);
 
 const isPart = (value: unknown): value is Record<string, object> =>
   typeof value === "object" && value !== null;
 
-/** Header of a POST or PATCH of a signed-in user (`honourIdempotencyKeys`). */
-const describeRepeats: typeof jsonSchemaTransform = (document) => {
+/** The good answer: JSON, nothing (204), or a file or redirect of a GET without an answer schema. */
+const goodAnswers = (response: unknown, { method }: Route): Record<string, object> => {
+  if (isPart(response)) return response;
+  if (method !== "GET") return { 204: { type: "null", description: "Done" } };
+  return { "2XX": { type: "null", description: "A file" } };
+};
+
+/** Every answer of a route, and the header of those that take an idempotency key (`honourIdempotencyKeys`). */
+const describeAnswers: typeof jsonSchemaTransform = (document) => {
   const described = jsonSchemaTransform(document);
-  const { method, config } = document.route;
-  const access = config?.access;
-  const repeats = method === "POST" || method === "PATCH";
-  if (!repeats || !access || "public" in access || "deviceToken" in access) return described;
+  const { declared } = document.route.config ?? {};
+  if (!declared) return described;
   const { schema } = described;
-  const answers = isPart(schema.response) ? schema.response : { 204: { type: "null", description: "Done" } };
-  const good = Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers: replayed }]);
+  const repeats = takesIdempotencyKey(declared);
+  const good = Object.entries(goodAnswers(schema.response, declared)).map(([status, answer]) => [
+    status,
+    repeats ? { ...answer, headers: replayed } : answer,
+  ]);
   return {
     ...described,
-    schema: { ...schema, headers: keyHeader, response: { ...Object.fromEntries(good), 409: keyReused } },
+    schema: {
+      ...schema,
+      ...(repeats ? { headers: keyHeader } : {}),
+      response: Object.fromEntries([...good, ...describeErrors(declared)]),
+    },
   };
 };
 
@@ -66,10 +78,13 @@ export const collectDescription = async (app: FastifyInstance, title: string): P
     openapi: {
       openapi: "3.1.0",
       info: { title: `${title} API`, version: "1" },
-      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+        schemas: { [errorSchema]: z.toJSONSchema(errorAnswer) as object },
+      },
       security: [{ bearer: [] }],
     },
-    transform: describeRepeats,
+    transform: describeAnswers,
   });
 };
 

@@ -3,6 +3,7 @@ import { errorStatus } from "@sgval/contract/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown } from "../database.ts";
 import { Refusal } from "../errors.ts";
+import { errorCodesOf } from "./declared-errors.ts";
 
 const parserCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
@@ -69,9 +70,24 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     .send(body(refusal, request.id));
 };
 
-/** Error handler and not-found handler. */
-export const answerErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler(answerError);
+/** The error itself, or another one if its code is not declared by the route. */
+const demandDeclared = (error: unknown, { routeOptions }: FastifyRequest): unknown => {
+  const { declared } = routeOptions.config;
+  const { code } = refusalOf(error);
+  if (!declared || errorCodesOf(declared).has(code)) return error;
+  return new Error(`${declared.method} ${declared.path} does not declare the error ${code}`, {
+    cause: error,
+  });
+};
+
+/**
+ * Error handler and not-found handler.
+ * @param checkAnswers a code that the route does not declare becomes `unknown_error`
+ */
+export const answerErrors = (app: FastifyInstance, checkAnswers: boolean): void => {
+  app.setErrorHandler((error, request, reply) =>
+    answerError(checkAnswers ? demandDeclared(error, request) : error, request, reply),
+  );
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send(body(new Refusal("not_found"), request.id)),
   );

@@ -31,6 +31,7 @@ const add = (handler: () => unknown) =>
       params: z.object({ id: z.coerce.number() }),
       body: z.object({ name: z.string("validation.required") }),
       answer: z.object({ ok: z.literal(true) }),
+      errors: ["device_busy", "too_many_requests"],
     }),
     handler as () => { ok: true },
   );
@@ -101,10 +102,10 @@ it("[R7.1] accepts a bearer token whatever the case of the scheme", async () => 
     seen.push(...tokens);
     return null;
   });
-  const listener = { method: "GET", path: "/door", summary: "A door", answer: null } as const;
+  const listener = { method: "GET", path: "/thing", summary: "A thing", answer: null } as const;
   registerRoute(app, route({ ...listener, access: { signedIn: true } }), () => null);
   for (const authorization of ["Bearer one", "bearer two", "Basic three", "Bearer "])
-    expect((await app.inject({ url: "/door", headers: { authorization } })).statusCode).toBe(401);
+    expect((await app.inject({ url: "/thing", headers: { authorization } })).statusCode).toBe(401);
   expect(seen).toEqual(["one", "two"]);
 });
 
@@ -114,6 +115,16 @@ it("answers a refusal with its details", async () => {
     throw new Refusal("device_busy", { commandId: 5 });
   });
   expect((await call()).json().error).toMatchObject({ code: "device_busy", details: { commandId: 5 } });
+});
+
+it("fails when an error code is neither declared nor follows from the declaration", async () => {
+  await open();
+  add(() => {
+    throw new Refusal("device_in_auto_mode");
+  });
+  const answer = await call();
+  expect([answer.statusCode, answer.json().error.code]).toEqual([500, "unknown_error"]);
+  expect(lines.join()).toContain("POST /thing/:id does not declare the error device_in_auto_mode");
 });
 
 it("answers invalid fields, malformed bodies, wrong content types and unknown paths", async () => {

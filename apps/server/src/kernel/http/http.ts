@@ -21,7 +21,7 @@ export interface HttpDeps {
   config: Pick<Config, "trustProxy" | "tls">;
   logger: Logger;
   authenticator: Authenticator;
-  /** Validates every answer; only in tests and development, because it halves throughput. */
+  /** Checks every answer and error code against the declared ones; only in tests and development, because it halves throughput. */
   checkAnswers: boolean;
 }
 
@@ -65,7 +65,7 @@ export const createHttp = async ({
   app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
   app.decorateRequest("actor", null);
   takeEmptyBodies(app);
-  answerErrors(app);
+  answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
   await harden(app, config.tls !== null);
   guardAccess(app, authenticator);

@@ -24,7 +24,15 @@ const routes = {
   adjust: route({ method: "PATCH", path: "/adjust", summary: "", access: signedIn, body, answer: count }),
   replace: route({ method: "PUT", path: "/replace", summary: "", access: signedIn, body, answer: count }),
   empty: route({ method: "POST", path: "/empty", summary: "", access: signedIn, answer: null }),
-  fail: route({ method: "POST", path: "/fail", summary: "", access: signedIn, body, answer: null }),
+  fail: route({
+    method: "POST",
+    path: "/fail",
+    summary: "",
+    access: signedIn,
+    body,
+    answer: null,
+    errors: ["device_busy", "too_many_requests", "server_busy"],
+  }),
   secret: route({
     method: "POST",
     path: "/secret",

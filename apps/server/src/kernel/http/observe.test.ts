@@ -38,13 +38,50 @@ it("describes every route of the API, and serves the documentation without third
   expect(docs.text).not.toMatch(/(?:src|href)="https?:/);
 });
 
+interface Operation {
+  responses: Record<
+    string,
+    {
+      content?: {
+        "application/json": {
+          schema: { allOf: { properties?: { error: { properties: { code: { enum: string[] } } } } }[] };
+        };
+      };
+    }
+  >;
+}
+const codesOf = ({ responses }: Operation, status: number): string[] =>
+  responses[status]?.content?.["application/json"].schema.allOf[1]?.properties?.error.properties.code.enum ??
+  [];
+
+it("describes every error of a route with its codes, in one schema", async () => {
+  const { paths, components } = JSON.parse((await get("/api/v1/openapi.json")).text);
+  expect(components.schemas.ErrorAnswer).toMatchObject({ type: "object", required: ["error"] });
+  const { responses } = paths["/api/v1/device/{id}/mode"].put;
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(["200", "400", "401", "403", "404", "409", "413", "415", "422", "500", "503"]),
+  );
+  const { schema } = responses["409"].content["application/json"];
+  expect(schema.allOf[0]).toEqual({ $ref: "#/components/schemas/ErrorAnswer" });
+  expect(codesOf({ responses }, 409)).toEqual([
+    "device_not_commandable",
+    "mode_change_refused",
+    "mode_device_not_fresh",
+    "password_change_required",
+    "threshold_or_timer_required",
+  ]);
+  for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))
+    for (const [method, operation] of Object.entries(operations))
+      expect(codesOf(operation, 500), `${method} ${path}`).toEqual(["unknown_error"]);
+});
+
 it("[R7.2] describes the idempotency key of POST and PATCH routes of signed-in users only", async () => {
   const { paths } = JSON.parse((await get("/api/v1/openapi.json")).text);
   const keyOf = (operation: { parameters?: { name: string; in: string }[] }) =>
     operation.parameters?.find((one) => one.in === "header" && /^idempotency-key$/i.test(one.name));
   const command = paths["/api/v1/device/{id}/command"].post;
   expect(keyOf(command)).toMatchObject({ required: false, schema: { type: "string", maxLength: 255 } });
-  expect(command.responses["409"].content["application/json"].schema.properties.error).toBeTruthy();
+  expect(codesOf(command, 409)).toEqual(expect.arrayContaining(["idempotency_key_reused", "device_busy"]));
   expect(command.responses["200"].headers).toHaveProperty("Idempotency-Replayed");
   const unlock = paths["/api/v1/user/{id}/unlock"].post;
   expect(keyOf(unlock)).toBeTruthy();
@@ -55,7 +92,7 @@ it("[R7.2] describes the idempotency key of POST and PATCH routes of signed-in u
     paths["/api/v1/device"].get,
     paths["/api/v1/user/{id}"].put,
   ])
-    expect([keyOf(open), open.responses["409"]]).toEqual([undefined, undefined]);
+    expect([keyOf(open), codesOf(open, 409).includes("idempotency_key_reused")]).toEqual([undefined, false]);
 });
 
 it("sets security headers on every answer", async () => {
