@@ -1,4 +1,14 @@
+import type pg from "pg";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+
+/** Ends the open transaction of a client, however often it is asked to. */
+const endOnce = (client: pg.PoolClient) => {
+  let ended: Promise<void> | null = null;
+  return () => {
+    ended ??= client.query("rollback").then(() => client.release());
+    return ended;
+  };
+};
 
 /** What tests of readings read from the database, and do to it, without the feature's own code. */
 export const readingsFixture = (db: DatabaseHandle) => ({
@@ -26,6 +36,31 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     return rows.map((row) => row.name);
   },
 
+  /** Partitions that are being detached. */
+  detaching: async (): Promise<string[]> => {
+    const { rows } = await db.pool.query<{ name: string }>(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'reading'::regclass and i.inhdetachpending order by 1`,
+    );
+    return rows.map((row) => row.name);
+  },
+
+  /** A transaction that has read all readings and stays open, as that of a backup. */
+  openReader: async () => {
+    const client = await db.streamPool.connect();
+    await client.query("begin isolation level repeatable read");
+    await client.query("select count(*) from reading");
+    return { end: endOnce(client) };
+  },
+
+  /** A transaction that keeps others from changing the structure of the table. */
+  lockStructure: async () => {
+    const client = await db.streamPool.connect();
+    await client.query("begin");
+    await client.query("lock table reading in share update exclusive mode");
+    return { end: endOnce(client) };
+  },
+
   rollups: async (table: "hour" | "day", deviceId: number) =>
     (
       await db.pool.query<{
@@ -42,14 +77,16 @@ export const readingsFixture = (db: DatabaseHandle) => ({
       )
     ).rows,
 
-  /** The same database, but the first answer to a commit is lost after the commit was carried out. */
+  /** The same database, but the first answer to the commit of a batch is lost after the commit was carried out. */
   losingNextCommit: (): DatabaseHandle => {
     let lost = false;
+    let inserted = false;
     const connect = async () => {
       const client = await db.streamPool.connect();
       const query = async (...call: Parameters<typeof client.query>) => {
         const result = await client.query(...call);
-        if (lost || String(call[0]) !== "commit") return result;
+        inserted ||= (call[0] as { name?: string }).name === "insert-readings";
+        if (lost || !inserted || String(call[0]) !== "commit") return result;
         lost = true;
         throw new Error("Connection terminated unexpectedly");
       };

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { readingsWriteStore } from "../write/readings.store.ts";
+import { partitionsStore } from "../write/partitions.store.ts";
 
 const every = 24 * 3_600_000;
 
@@ -23,10 +23,10 @@ export const createRetention = (
   months: number,
   dropped: () => void,
 ) => {
-  const store = readingsWriteStore(db);
+  const store = partitionsStore(db);
   const run = async (): Promise<string[]> => {
     if (months === 0) return [];
-    const gone = await store.dropMonthsBefore(new Date(oldestKept(clock.now(), months)));
+    const gone = await store.dropBefore(oldestKept(clock.now(), months));
     if (gone.length > 0) {
       logger.info({ partitions: gone }, "dropped old readings");
       dropped();

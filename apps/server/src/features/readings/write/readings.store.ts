@@ -171,17 +171,6 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
 
 /** The write side of readings. */
 export const readingsWriteStore = (db: DatabaseHandle) => ({
-  /** Creates the partition of the month that begins at `monthStart` (UTC), if it is missing. */
-  ensureMonth: async (monthStart: Date): Promise<void> => {
-    const next = new Date(Date.UTC(monthStart.getUTCFullYear(), monthStart.getUTCMonth() + 1));
-    const name = `reading_${monthStart.toISOString().slice(0, 7).replace("-", "_")}`;
-    // A DDL statement takes no parameters; name and bounds are made of digits.
-    await db.streamPool.query(
-      `create table if not exists ${name} partition of reading
-       for values from ('${monthStart.toISOString()}') to ('${next.toISOString()}')`,
-    );
-  },
-
   /** Runs one batch as one transaction; rolled back when the work throws. */
   inTransaction: async <T>(work: (batch: BatchTransaction) => Promise<T>): Promise<T> => {
     const client = await db.streamPool.connect();
@@ -196,17 +185,5 @@ export const readingsWriteStore = (db: DatabaseHandle) => ({
       client.release(true);
       throw error;
     }
-  },
-
-  /** Drops the partitions of all months before that of `timestamp`; returns their names. */
-  dropMonthsBefore: async (timestamp: Date): Promise<string[]> => {
-    const partitions = await db.streamPool.query<{ name: string }>(
-      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-       where i.inhparent = 'reading'::regclass order by 1`,
-    );
-    const last = `reading_${timestamp.toISOString().slice(0, 7).replace("-", "_")}`;
-    const old = partitions.rows.map((row) => row.name).filter((name) => name < last);
-    for (const name of old) await db.streamPool.query(`drop table if exists "${name}"`);
-    return old;
   },
 });

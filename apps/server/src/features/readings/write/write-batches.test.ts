@@ -1,5 +1,5 @@
 import { qualityCode } from "@sgval/quantities/quality";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
@@ -30,6 +30,7 @@ beforeEach(() => {
   clock = fakeClock();
   writer = createBatchWriter(db, clock, logger);
 });
+afterEach(() => writer.close());
 
 const sample = (slots: (number | null)[], measuredAt = clock.now()) => ({
   measuredAt,
@@ -110,6 +111,41 @@ it("creates the partitions of the months it needs", async () => {
   expect(await fixture().partitions()).toEqual(
     expect.arrayContaining(["reading_2024_01", "reading_2024_02"]),
   );
+});
+
+it("creates a month while a reader holds its transaction open, and shuts nobody out", async () => {
+  const reader = await fixture().openReader();
+  onTestFinished(reader.end);
+  expect(await write({ samples: [sample([1], Date.UTC(2022, 4, 3))] })).toMatchObject({ added: 1 });
+  await reader.end();
+});
+
+it("stores other months while one cannot be created, and that one afterwards", async () => {
+  await write({ samples: [sample([1])] });
+  const lock = await fixture().lockStructure();
+  onTestFinished(lock.end);
+  const kept = write({ samples: [sample([1], Date.UTC(2022, 5, 3))] }, true);
+  expect(await write({ samples: [sample([2], clock.now() - 1000)] })).toMatchObject({ added: 1 });
+  await expect(write({ samples: [sample([1], Date.UTC(2022, 5, 4))] })).rejects.toMatchObject({
+    code: "server_busy",
+  });
+  await lock.end();
+  await passRetries(kept);
+  expect(await kept).toMatchObject({ added: 1 });
+});
+
+it("drops old months while a reader of newer ones goes on", async () => {
+  const old = Date.UTC(2021, 7, 15);
+  await write({ samples: [sample([1], old), sample([1])] });
+  const retention = createRetention(db, clock, logger, 3, () => {});
+  const reader = await fixture().openReader();
+  onTestFinished(reader.end);
+  const gone = retention.run();
+  await vi.waitFor(async () => expect(await fixture().detaching()).toEqual(["reading_2021_08"]));
+  expect(await write({ samples: [sample([2], clock.now() - 1000)] })).toMatchObject({ added: 1 });
+  await reader.end();
+  expect(await gone).toContain("reading_2021_08");
+  retention.close();
 });
 
 it("drops whole months past the retention, and still takes a late reading of a dropped month", async () => {

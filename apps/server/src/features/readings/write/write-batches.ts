@@ -1,6 +1,9 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
+import { partitionsStore } from "./partitions.store.ts";
+import { createPartitions } from "./partitions.ts";
 import { createPendingHours } from "./pending-hours.ts";
 import {
   changedRows,
@@ -34,33 +37,25 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 const rowsPerBatch = 5_000;
 const retryAfter = 500;
+/** Samples that may wait for partitions without holding back those of other months. */
+const asideLimit = 40_000;
 
 /** Groups whatever is queued into one transaction; jobs are answered only after it is committed. */
 export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
   const store = readingsWriteStore(db);
-  const months = new Set<number>();
+  const partitions = createPartitions(partitionsStore(db), clock, logger);
   const pendingHours = createPendingHours(clock);
   const retried = new WeakSet<MessageSamples>();
   let queue: WriteJob[] = [];
   let size = 0;
+  /** Samples that wait for the partition of their month. */
+  let aside = 0;
   let running: Promise<void> | null = null;
   let closed = false;
   let capacityListener = () => {};
   let endPause = () => {};
 
-  const ensureMonths = async (jobs: readonly MessageSamples[]) => {
-    for (const job of jobs)
-      for (const { measuredAt } of job.samples) {
-        const date = new Date(measuredAt);
-        const month = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
-        if (months.has(month)) continue;
-        await store.ensureMonth(new Date(month));
-        months.add(month);
-      }
-  };
-
   const write = async (jobs: readonly MessageSamples[]): Promise<Outcome[]> => {
-    await ensureMonths(jobs);
     const plan = planBatch(jobs);
     const { rows } = plan;
     const startedAt = clock.now();
@@ -96,8 +91,6 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   /** After a refused batch: writes each job by itself, so that only the bad ones fail. */
   const writeOneByOne = async (jobs: readonly WriteJob[]) => {
-    // The partition of a month in `months` may have been dropped meanwhile.
-    months.clear();
     for (const [index, job] of jobs.entries())
       try {
         const [outcome] = await write([job]);
@@ -124,23 +117,62 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     });
   };
 
+  /** Keeps a job back until its month has a partition, so that readings of other months go on. */
+  const setAside = (job: WriteJob, measuredAt: number) => {
+    let answered = false;
+    const fail = (error: Error) => {
+      answered = true;
+      finish(job, error, null);
+    };
+    aside += job.samples.length;
+    partitions.create(measuredAt, {
+      failed: (error) => {
+        if (!job.mayWait && !answered)
+          fail(isDatabaseDown(error) ? asError(error) : new Refusal("server_busy"));
+      },
+      done: (error) => {
+        aside -= job.samples.length;
+        if (answered) return;
+        if (error) return fail(error);
+        queue.push(job);
+        start();
+      },
+    });
+  };
+
   const takeBatch = (): WriteJob[] => {
+    const batch: WriteJob[] = [];
     let rows = 0;
-    let take = 0;
-    while (take < queue.length && rows < rowsPerBatch) rows += queue[take++]?.samples.length ?? 0;
-    return queue.splice(0, take);
+    let taken = 0;
+    while (taken < queue.length && rows < rowsPerBatch) {
+      const job = queue[taken++];
+      if (!job) break;
+      const without = job.samples.find(({ measuredAt }) => !partitions.has(measuredAt));
+      if (without) setAside(job, without.measuredAt);
+      else {
+        batch.push(job);
+        rows += job.samples.length;
+      }
+    }
+    queue.splice(0, taken);
+    return batch;
   };
 
   const flush = async (): Promise<void> => {
     while (queue.length > 0) {
       const jobs = takeBatch();
+      if (jobs.length === 0) continue;
       try {
         const outcomes = await write(jobs);
         for (const [index, job] of jobs.entries()) finish(job, null, outcomes[index] ?? null);
       } catch (thrown) {
         const error = asError(thrown);
         if (isDatabaseDown(error)) await waitForDatabase(jobs, error);
-        else {
+        else if (error.message.includes("no partition of relation")) {
+          // Dropped since we last looked.
+          partitions.forget();
+          queue = [...jobs, ...queue];
+        } else {
           logger.error({ err: error, jobs: jobs.length }, "a batch of readings was refused");
           await writeOneByOne(jobs);
         }
@@ -165,7 +197,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       if (!running) setImmediate(start);
     },
     get size() {
-      return size;
+      return size - Math.min(aside, asideLimit);
     },
     onCapacity: (listener) => {
       capacityListener = listener;
@@ -174,6 +206,8 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       closed = true;
       endPause();
       if (queue.length > 0) start();
+      await running;
+      await partitions.close();
       await running;
     },
   };
