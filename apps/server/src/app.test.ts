@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { describe, expect, it } from "vitest";
+import { aDevice } from "./testing/device-builder.ts";
+import { useHarness } from "./testing/harness.ts";
+
+const harness = useHarness({ realTime: true });
 
 describe("the whole product", () => {
-  let product: TestApp;
-  beforeAll(async () => {
-    product = await buildApp();
-  });
-  afterAll(() => product.stop());
-
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       if (await isTrue()) return;
@@ -17,12 +14,12 @@ describe("the whole product", () => {
   };
 
   it("[R1.8] hands a sleeping device its command right after it reported, and follows it to the end", async () => {
-    const { id, token } = await product.addDevice({ name: "SLEEPER", type: "VGA", powerMode: "sleeping" });
-    await product.call("PUT", `/device/${id}/threshold`, {
+    const { id, token } = await aDevice().named("SLEEPER").ofType("VGA").sleeping().withTokenIn(harness);
+    await harness.call("PUT", `/device/${id}/threshold`, {
       startPressurePoint: 1.2,
       limitPressurePoint: 2.4,
     });
-    const device = await product.connectDevice("SLEEPER", token);
+    const device = await harness.connect("SLEEPER", token);
     const heard: string[] = [];
     device.on("message", (_topic, payload) => {
       const { cmdId, action }: { cmdId: string; action: string } = JSON.parse(payload.toString());
@@ -33,7 +30,7 @@ describe("the whole product", () => {
     });
     await device.subscribeAsync("sgval/SLEEPER/control", { qos: 1 });
 
-    const asked = await product.call("POST", `/device/${id}/command`, {
+    const asked = await harness.call("POST", `/device/${id}/command`, {
       requestId: "one",
       action: "low_pressure",
     });
@@ -44,15 +41,15 @@ describe("the whole product", () => {
     await until(() => heard.length === 1);
     expect(heard).toEqual(["DO_3_OFF"]);
     await until(async () => {
-      const command = await product.call("GET", `/device/${id}/command/${asked.body.data.id}`);
+      const command = await harness.call("GET", `/device/${id}/command/${asked.body.data.id}`);
       return command.body.data.status === "completed";
     });
   });
 
   it("[R3.14] shows when a token was last used", async () => {
-    const { id, token } = await product.addDevice({ name: "USER-OF-TOKEN", type: "DATALOGGER" });
-    await product.call("POST", "/telemetry", { pressure: 2.4 }, token);
-    const tokens = await product.call("GET", `/token?deviceId=${id}`);
+    const { id, token } = await aDevice().named("USER-OF-TOKEN").ofType("DATALOGGER").withTokenIn(harness);
+    await harness.call("POST", "/telemetry", { pressure: 2.4 }, token);
+    const tokens = await harness.call("GET", `/token?deviceId=${id}`);
     expect(tokens.body.data[0].lastUsedAt).not.toBeNull();
   });
 });

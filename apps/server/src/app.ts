@@ -79,6 +79,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   return {
     http,
     broker,
+    events,
     /** The instance behind a token of the kernel, a gateway or a feature. */
     use: context.use,
     /** Fills the caches, resumes open commands and starts to listen. */

@@ -2,7 +2,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
-import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { aDevice } from "./testing/device-builder.ts";
+import { Harness } from "./testing/harness.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 /** A way to the database that can be cut and mended. */
@@ -39,17 +40,19 @@ const openWay = async ({ host, port }: TestDatabase["connection"]) => {
 
 let database: TestDatabase;
 let way: Awaited<ReturnType<typeof openWay>>;
-let app: TestApp;
+let harness: Harness;
 let device: { id: number; token: string };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   way = await openWay(database.connection);
-  app = await buildApp({ database: { ...database, connection: { ...database.connection, ...way.at } } });
-  device = await app.addDevice({ name: "AWAY", type: "DATALOGGER" });
+  const connection = { ...database.connection, ...way.at };
+  harness = new Harness({ realTime: true, database: { ...database, connection } });
+  await harness.start();
+  device = await aDevice().named("AWAY").ofType("DATALOGGER").withTokenIn(harness);
 });
 afterAll(async () => {
-  await app.stop();
+  await harness.close();
   way.cut();
   await database.drop();
 });
@@ -57,11 +60,11 @@ afterAll(async () => {
 const report = (ago: number) => ({ ts: Math.floor(Date.now() / 1000) - ago, pressure: 2 });
 
 it("acknowledges nothing while the database is away, says so over HTTP, and goes on by itself", async () => {
-  const client = await app.connectDevice("AWAY", device.token);
+  const client = await harness.connect("AWAY", device.token);
   await client.publishAsync("sgval/AWAY/up", JSON.stringify(report(100)), { qos: 1 });
 
   way.cut();
-  await vi.waitFor(() => expect(app.db.isUp()).toBe(false), 5000);
+  await vi.waitFor(() => expect(harness.db.isUp()).toBe(false), 5000);
   const acknowledged: number[] = [];
   const publishes = [90, 80, 70].map((ago) =>
     client
@@ -70,24 +73,24 @@ it("acknowledges nothing while the database is away, says so over HTTP, and goes
   );
   const letter = client.publishAsync("sgval/AWAY/up", "{oops", { qos: 1 }).then(() => acknowledged.push(0));
   for (const payload of [report(60), { nobody: 1 }])
-    expect(await app.call("POST", "/telemetry", payload, device.token)).toMatchObject({
+    expect(await harness.call("POST", "/telemetry", payload, device.token)).toMatchObject({
       status: 503,
       body: { error: { code: "database_unavailable" } },
     });
-  expect(await app.call("GET", `/device/${device.id}/data`)).toMatchObject({
+  expect(await harness.call("GET", `/device/${device.id}/data`)).toMatchObject({
     status: 503,
     body: { error: { code: "database_unavailable" } },
   });
-  expect((await fetch(`${app.address}/readyz`)).status).toBe(503);
-  expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${harness.address}/readyz`)).status).toBe(503);
+  expect((await fetch(`${harness.address}/healthz`)).status).toBe(200);
   await pause(300);
   expect(acknowledged).toEqual([]);
 
   await way.mend();
   await Promise.all([...publishes, letter]);
   expect(client.connected).toBe(true);
-  expect(await readingsFixture(app.db).rows(device.id)).toHaveLength(4);
-  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  expect(await readingsFixture(harness.db).rows(device.id)).toHaveLength(4);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${device.id}`);
   expect(letters.body.data).toMatchObject([{ payload: "{oops" }]);
-  expect((await app.call("GET", `/device/${device.id}/data`)).body.metaData.total).toBe(4);
+  expect((await harness.call("GET", `/device/${device.id}/data`)).body.metaData.total).toBe(4);
 }, 40_000);

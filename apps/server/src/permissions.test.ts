@@ -2,17 +2,17 @@ import { permissions } from "@sgval/contract/permission";
 import type { Access, Route } from "@sgval/contract/route";
 import { basePath } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { signIn as signInService } from "./features/sign-in/index.ts";
-import { buildApp, type TestApp, testPassword } from "./testing/build-app.ts";
+import { testPassword, useHarness } from "./testing/harness.ts";
 
-let app: TestApp;
+const harness = useHarness({ realTime: true });
+
 let roleId = 0;
 beforeAll(async () => {
-  app = await buildApp();
-  const role = await app.call("POST", "/role", { name: "under test", permissions: [] });
+  const role = await harness.call("POST", "/role", { name: "under test", permissions: [] });
   roleId = role.body.data.id;
-  await app.call("POST", "/user", {
+  await harness.call("POST", "/user", {
     username: "tester01",
     email: "tester01@example.org",
     password: testPassword,
@@ -20,13 +20,12 @@ beforeAll(async () => {
     mustChangePassword: false,
   });
 });
-afterAll(() => app.stop());
 
 const sessions = new Map<string, string>();
 const signIn = async (username: string): Promise<string> => {
   const known = sessions.get(username);
   if (known) return known;
-  const { accessToken } = await app.app.use(signInService).signIn({
+  const { accessToken } = await harness.app.use(signInService).signIn({
     login: username,
     password: testPassword,
     ip: "127.0.0.1",
@@ -39,14 +38,19 @@ const signIn = async (username: string): Promise<string> => {
 /** Calls a route with an id that nothing has and an empty body, so that nothing is changed. */
 const knock = async (route: Route, token: string | null): Promise<number> => {
   const path = route.path.replace(/:\w+/g, "2147483647");
-  const answer = await app.call(route.method, path, route.method === "GET" ? undefined : {}, token);
+  const answer = await harness.call(route.method, path, route.method === "GET" ? undefined : {}, token);
   // These routes may end the caller's own session.
   if ("signedIn" in route.access) sessions.clear();
   return answer.status;
 };
 
 const knockWith = async (route: Route, held: readonly string[]): Promise<number> => {
-  const changed = await app.call("PUT", `/role/${roleId}`, { permissions: held }, await signIn("admin01"));
+  const changed = await harness.call(
+    "PUT",
+    `/role/${roleId}`,
+    { permissions: held },
+    await signIn("admin01"),
+  );
   expect(changed.status).toBe(200);
   return knock(route, await signIn("tester01"));
 };
@@ -111,14 +115,14 @@ describe("somebody whose password another has set", () => {
     const password = "Given-by-1";
     const admin = await signIn("admin01");
     const user = { username: "given01", email: "given01@example.org", password: testPassword };
-    const { body } = await app.call("POST", "/user", user, admin);
-    expect((await app.call("PUT", `/user/${body.data.id}`, { password }, admin)).status).toBe(200);
-    const { body: entered } = await app.call("POST", "/auth/login", { login: "given01", password }, null);
+    const { body } = await harness.call("POST", "/user", user, admin);
+    expect((await harness.call("PUT", `/user/${body.data.id}`, { password }, admin)).status).toBe(200);
+    const { body: entered } = await harness.call("POST", "/auth/login", { login: "given01", password }, null);
     const answers: string[] = [];
     for (const route of behind.filter(({ path }) => !open.includes(path))) {
       const path = route.path.replace(/:\w+/g, "2147483647");
       const data = route.method === "GET" ? undefined : {};
-      const answer = await app.call(route.method, path, data, entered.accessToken);
+      const answer = await harness.call(route.method, path, data, entered.accessToken);
       answers.push(`${answer.status} ${answer.body.error.code}`);
     }
     expect(new Set(answers)).toEqual(new Set(["409 password_change_required"]));
@@ -126,7 +130,7 @@ describe("somebody whose password another has set", () => {
 });
 
 it("knows every route that the server has", async () => {
-  const described = (await app.call("GET", "/openapi.json", undefined, null)).body.paths;
+  const described = (await harness.call("GET", "/openapi.json", undefined, null)).body.paths;
   const served = Object.entries(described).flatMap(([path, methods]) =>
     Object.keys(Object(methods)).map((method) => `${method.toUpperCase()} ${path}`),
   );

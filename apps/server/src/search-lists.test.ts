@@ -1,36 +1,36 @@
 import { searchText } from "@sgval/contract/search-text";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertCompletedCommand } from "./testing/builders.store.ts";
+import { aDevice } from "./testing/device-builder.ts";
+import { useHarness } from "./testing/harness.ts";
 
-let app: TestApp;
+const harness = useHarness({ realTime: true });
+
 let deviceId = 0;
 
 beforeAll(async () => {
-  app = await buildApp();
   const device = { name: "VGA-01", displayName: "Van Nguyễn Trãi, đường Đồng Khởi" };
-  deviceId = (await app.addDevice({ ...device, type: "VGA" })).id;
-  await app.addDevice({ name: "VGA-02", displayName: "Van Lê Lợi", type: "VGA" });
-  await app.call("POST", "/token", { name: "Cổng Nguyễn", deviceId });
+  deviceId = (await aDevice().named(device.name, device.displayName).in(harness)).id;
+  await aDevice().named("VGA-02", "Van Lê Lợi").in(harness);
+  await harness.call("POST", "/token", { name: "Cổng Nguyễn", deviceId });
   for (const displayName of [device.displayName, "Van Lê Lợi"])
     await insertCompletedCommand(
-      app.db.kysely,
+      harness.db.kysely,
       { id: deviceId, name: device.name, displayName },
       displayName,
     );
   await sql`
     insert into user_account (username, email, password_hash, super_user, scope_all, created_at, updated_at)
     values ('nhanvien01', 'Nguyễn@ví-dụ.vn', '-', false, false, now(), now()),
-      ('nhanvien02', 'le@example.org', '-', false, false, now(), now())`.execute(app.db.kysely);
+      ('nhanvien02', 'le@example.org', '-', false, false, now(), now())`.execute(harness.db.kysely);
   await sql`
     insert into dead_letter (received_at, source, topic, reason, detail, payload, bytes)
-    values (now(), 'mqtt', 'trạm/Nguyễn', 'unknown_topic', null, '', 0)`.execute(app.db.kysely);
+    values (now(), 'mqtt', 'trạm/Nguyễn', 'unknown_topic', null, '', 0)`.execute(harness.db.kysely);
 });
-afterAll(() => app.stop());
 
 const found = async (path: string, q: string): Promise<number> => {
-  const { status, body } = await app.call("GET", `${path}?q=${encodeURIComponent(q)}`);
+  const { status, body } = await harness.call("GET", `${path}?q=${encodeURIComponent(q)}`);
   expect(status).toBe(200);
   return body.metaData.total;
 };
@@ -70,7 +70,9 @@ describe("the search of every list", () => {
 it("prepares text in the database as the server does", async () => {
   const texts = ["Nguyễn", "ĐỒNG HỒ", "Nguyễn".normalize("NFD"), "été à Nîmes", "VGA-01 %_", "Straße Ø"];
   for (const text of texts) {
-    const { rows } = await sql<{ text: string }>`select search_text(${text}) as text`.execute(app.db.kysely);
+    const { rows } = await sql<{ text: string }>`select search_text(${text}) as text`.execute(
+      harness.db.kysely,
+    );
     expect(rows[0]?.text).toBe(searchText(text));
   }
 });
@@ -78,7 +80,7 @@ it("prepares text in the database as the server does", async () => {
 it("answers a search from an index", async () => {
   const tables = ["user_account", "activity", "command", "dead_letter"];
   const plan = (statement: RawBuilder<unknown>) =>
-    app.db.kysely.transaction().execute(async (trx) => {
+    harness.db.kysely.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       return JSON.stringify((await statement.execute(trx)).rows);
     });

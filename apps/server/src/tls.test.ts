@@ -2,36 +2,35 @@ import { readFileSync } from "node:fs";
 import { setDefaultCACertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import mqtt from "mqtt";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildApp, type TestApp } from "./testing/build-app.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "./testing/device-builder.ts";
+import { useHarness } from "./testing/harness.ts";
 
 // A certificate for localhost that is good for nothing but this test.
 const file = (name: string) => fileURLToPath(new URL(`./testing/tls/${name}`, import.meta.url));
 const certificate = readFileSync(file("localhost.cert.pem"), "utf8");
 
-let product: TestApp;
-beforeAll(async () => {
-  setDefaultCACertificates([certificate]);
-  product = await buildApp({
-    env: {
-      SGVAL_TLS_CERT: file("localhost.cert.pem"),
-      SGVAL_TLS_KEY: file("localhost.key.pem"),
-      SGVAL_MQTT_TLS_PORT: "0",
-    },
-  });
+// Before the harness, which already speaks to the server.
+setDefaultCACertificates([certificate]);
+const harness = useHarness({
+  realTime: true,
+  env: {
+    SGVAL_TLS_CERT: file("localhost.cert.pem"),
+    SGVAL_TLS_KEY: file("localhost.key.pem"),
+    SGVAL_MQTT_TLS_PORT: "0",
+  },
 });
-afterAll(() => product?.stop());
 
 it("speaks HTTPS with the certificate it was given, and asks browsers to stay with it", async () => {
-  expect(product.address).toMatch(/^https:/);
-  const answer = await fetch(`${product.address}/healthz`);
+  expect(harness.address).toMatch(/^https:/);
+  const answer = await fetch(`${harness.address}/healthz`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("strict-transport-security")).toContain("max-age");
 });
 
 it("lets devices connect over TLS", async () => {
-  const { token } = await product.addDevice({ name: "TLS-1", type: "DATALOGGER" });
-  const device = await mqtt.connectAsync(`mqtts://localhost:${product.mqttTlsPort}`, {
+  const { token } = await aDevice().named("TLS-1").ofType("DATALOGGER").withTokenIn(harness);
+  const device = await mqtt.connectAsync(`mqtts://localhost:${harness.mqttTlsPort}`, {
     username: "TLS-1",
     password: token,
     protocolVersion: 4,

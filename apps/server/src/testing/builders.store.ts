@@ -1,6 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type Kysely, sql } from "kysely";
-import type { Actor } from "../kernel/actor.ts";
 import type { Database } from "../kernel/schema.ts";
 
 /** What automation would have stored, without asking it. */
@@ -34,24 +33,56 @@ export const insertAutomation = async (
       .execute();
 };
 
-/** A user to whom rows may refer; the rights live in the actor that the test passes on. */
-export const insertUser = async (db: Kysely<Database>, actor: Actor, now: Date): Promise<number> => {
-  const row = await db
+export interface StoredUser {
+  username: string;
+  email: string | null;
+  passwordHash: string;
+  superUser: boolean;
+  role: { id: number } | { permissions: readonly string[] | null } | null;
+  scope: "all" | readonly number[];
+}
+
+/** A user with a role of the same name, past the API. */
+export const insertUser = async (
+  db: Kysely<Database>,
+  { username, email, passwordHash, superUser, role, scope }: StoredUser,
+): Promise<{ id: number; roleId: number }> => {
+  const now = new Date(0);
+  const ownRole =
+    role && "permissions" in role
+      ? await db
+          .insertInto("role")
+          .values({
+            name: `role of ${username}`,
+            permissions: role.permissions && JSON.stringify(role.permissions),
+            created_at: now,
+            updated_at: now,
+          })
+          .returning("id")
+          .executeTakeFirstOrThrow()
+      : role;
+  const roleId = ownRole?.id ?? null;
+  const { id } = await db
     .insertInto("user_account")
     .values({
-      username: actor.username,
-      email: null,
-      password_hash: "-",
-      role_id: null,
-      super_user: actor.superUser,
-      scope_all: actor.scope === "all",
+      username,
+      email,
+      password_hash: passwordHash,
+      role_id: roleId,
+      super_user: superUser,
+      scope_all: scope === "all",
       created_at: now,
       updated_at: now,
       last_seen_at: null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return row.id;
+  if (scope !== "all" && scope.length > 0)
+    await db
+      .insertInto("user_device")
+      .values(scope.map((device_id) => ({ user_id: id, device_id })))
+      .execute();
+  return { id, roleId: roleId ?? 0 };
 };
 
 /** Entries of the history about numbered subjects: `step0001` and on. */
@@ -117,3 +148,16 @@ export const storedText = async (db: Kysely<Database>): Promise<string> => {
 export const tokenUse = async (db: Kysely<Database>, id: number): Promise<Date | null | undefined> =>
   (await db.selectFrom("device_token").select("last_used_at").where("id", "=", id).executeTakeFirst())
     ?.last_used_at;
+
+export const passwordHashes = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom("user_account").select("password_hash").execute()).map((row) => row.password_hash);
+
+/** Everything stored of sessions, as text. */
+export const storedSessions = async (db: Kysely<Database>): Promise<string> =>
+  JSON.stringify((await sql`select *, encode(token_hash, 'escape') as shown from session`.execute(db)).rows);
+
+export const accountNames = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom("user_account").select("username").orderBy("id").execute()).map((row) => row.username);
+
+export const roleNames = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom("role").select("name").orderBy("id").execute()).map((row) => row.name);

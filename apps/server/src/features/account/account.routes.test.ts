@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { mailsTo } from "../../testing/mails.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-const harness = openPeopleHarness();
+const harness = useHarness();
 let token: string;
 const call = (method: string, path: string, body?: unknown, as = token) =>
-  harness.app.call(method, path, body, as);
+  harness.call(method, path, body, as);
 
 beforeAll(async () => {
-  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-  await harness.add({ username: "taken1", email: "taken1@example.vn", permissions: [] });
+  await aUser().named("lan1").withEmail("lan1@example.vn").withPermissions().in(harness);
+  await aUser().named("taken1").withEmail("taken1@example.vn").withPermissions().in(harness);
   token = await harness.enter("lan1");
 });
 
@@ -27,7 +29,7 @@ describe("one's own account", () => {
       phone: null,
       account: "00123",
     });
-    expect(await harness.history("lan2")).toEqual(["account_updated", "account_updated"]);
+    expect(await harness.recorded("lan2")).toEqual(["account_updated", "account_updated"]);
   });
 
   it.each([
@@ -51,7 +53,7 @@ describe("one's own account", () => {
 
   it("announces a new address to the old one, in the chosen language", async () => {
     await call("PUT", "/account", { email: "new@example.vn" });
-    const [mail] = await harness.mailsTo("lan1@example.vn");
+    const [mail] = await mailsTo(harness, "lan1@example.vn");
     expect(mail?.subject).toBe("SG-VAL : votre adresse e-mail a été changée");
   });
 });
@@ -86,14 +88,18 @@ describe("preferences", () => {
 
 describe("the notifications of another user", () => {
   it("[R6.7] are read with User.Index by those who may manage the account, without other preferences", async () => {
-    await harness.add({ username: "clerk1", email: "clerk1@example.vn", permissions: ["User.Index"] });
+    await aUser().named("clerk1").withEmail("clerk1@example.vn").withPermissions("User.Index").in(harness);
     const clerk = await harness.enter("clerk1");
-    const plain = await harness.add({ username: "plain1", email: "plain1@example.vn", permissions: [] });
-    const strong = await harness.add({
-      username: "strong1",
-      email: "strong1@example.vn",
-      permissions: ["User.Index", "Role.Update"],
-    });
+    const { id: plain } = await aUser()
+      .named("plain1")
+      .withEmail("plain1@example.vn")
+      .withPermissions()
+      .in(harness);
+    const { id: strong } = await aUser()
+      .named("strong1")
+      .withEmail("strong1@example.vn")
+      .withPermissions("User.Index", "Role.Update")
+      .in(harness);
     const quietHours = { from: "21:30", to: "05:30" };
     const notifications = { deviceOffline: { sound: true } };
     await call("PUT", "/account/preferences", { quietHours, notifications }, await harness.enter("plain1"));

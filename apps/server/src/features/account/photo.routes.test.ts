@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { basePath } from "@sgval/contract/route";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import type { Answer } from "../../testing/build-app.ts";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { type Answer, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-const harness = openPeopleHarness();
+const harness = useHarness();
 let id: number;
 let token: string;
 let stranger: string;
 
 beforeAll(async () => {
-  id = await harness.add({ username: "lan1", permissions: [] });
-  await harness.add({ username: "viewer1", permissions: ["User.Index"] });
+  id = (await aUser().named("lan1").withPermissions().in(harness)).id;
+  await aUser().named("viewer1").withPermissions("User.Index").in(harness);
   token = await harness.enter("lan1");
   stranger = await harness.enter("viewer1");
 });
 
 const fetchAs = (by: string, method: string, path: string, body?: FormData) =>
-  fetch(`${harness.app.address}${basePath}${path}`, {
+  fetch(`${harness.address}${basePath}${path}`, {
     method,
     headers: { authorization: `Bearer ${by}` },
     ...(body ? { body } : {}),
@@ -60,7 +60,7 @@ it("[R3.1] a photo is set, shown, replaced and removed", async () => {
 
   expect((await fetchAs(token, "DELETE", "/account/photo")).status).toBe(204);
   expect((await fetchAs(token, "GET", "/account/photo")).status).toBe(404);
-  expect(await harness.history("lan1")).toEqual(["photo_removed", "photo_updated", "photo_updated"]);
+  expect(await harness.recorded("lan1")).toEqual(["photo_removed", "photo_updated", "photo_updated"]);
 });
 
 it("the photo of another needs the permission to see users, and to change them", async () => {
@@ -70,17 +70,17 @@ it("the photo of another needs the permission to see users, and to change them",
   const put = async (by: string, whose: number) =>
     fetchAs(by, "PUT", `/user/${whose}/photo`, form(await picture("#2f77bf")));
   expect((await put(stranger, id)).status).toBe(403);
-  expect((await put(harness.app.adminToken, id)).status).toBe(200);
-  expect(await codeOf(await put(harness.app.adminToken, 999_999))).toBe("user_not_found");
+  expect((await put(harness.admin.token, id)).status).toBe(200);
+  expect(await codeOf(await put(harness.admin.token, 999_999))).toBe("user_not_found");
 });
 
 it("the photo is deleted with its user", async () => {
-  const goneId = await harness.add({ username: "gone1", permissions: [] });
+  const { id: goneId } = await aUser().named("gone1").withPermissions().in(harness);
   const other = form(await picture("#2f77bf"));
-  expect((await fetchAs(harness.app.adminToken, "PUT", `/user/${goneId}/photo`, other)).status).toBe(200);
-  const folder = join(harness.app.dataDir, "files", "photos");
+  expect((await fetchAs(harness.admin.token, "PUT", `/user/${goneId}/photo`, other)).status).toBe(200);
+  const folder = join(harness.dataDir, "files", "photos");
   const before = readdirSync(folder).length;
-  await harness.app.call("DELETE", `/user/${goneId}`);
+  await harness.call("DELETE", `/user/${goneId}`);
   await harness.clock.advance(10 * 60_000);
   await expect
     .poll(async () => harness.clock.advance(10 * 60_000).then(() => readdirSync(folder).length), {
@@ -98,7 +98,7 @@ it("[R9.4] a web page named as a photo is refused", async () => {
 });
 
 it("a body that is not an upload, or has no file, is refused", async () => {
-  expect((await harness.app.call("PUT", "/account/photo", { photo: "x" }, token)).status).toBe(415);
+  expect((await harness.call("PUT", "/account/photo", { photo: "x" }, token)).status).toBe(415);
   const empty = new FormData();
   empty.append("photo", "no file");
   expect(await codeOf(await fetchAs(token, "PUT", "/account/photo", empty))).toBe("validation_failed");
@@ -117,7 +117,7 @@ const flood = (headers: Record<string, string>) =>
     let sent = 0;
     let answered = false;
     const outgoing = httpRequest(
-      `${harness.app.address}${basePath}/account/photo`,
+      `${harness.address}${basePath}/account/photo`,
       {
         method: "PUT",
         headers: {
@@ -148,12 +148,12 @@ it.each([
   ["announced", { "content-length": String(50 * 1024 * 1024) }],
   ["not announced", { "transfer-encoding": "chunked" }],
 ])("50 MB, %s, are refused long before they have come", async (_, headers) => {
-  const onDisk = () => readdirSync(harness.app.dataDir, { recursive: true }).length;
+  const onDisk = () => readdirSync(harness.dataDir, { recursive: true }).length;
   const before = onDisk();
   const { status, sent } = await flood(headers);
   expect(status).toBe(413);
   expect(sent).toBeLessThan(25 * 1024 * 1024);
   expect(onDisk()).toBe(before);
   // And the server serves on.
-  expect((await harness.app.call("GET", "/account", undefined, token)).status).toBe(200);
+  expect((await harness.call("GET", "/account", undefined, token)).status).toBe(200);
 });

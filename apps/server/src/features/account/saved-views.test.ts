@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-const harness = openPeopleHarness();
+const harness = useHarness();
 let lan = "";
 let minh = "";
 const call = (method: string, path: string, body?: unknown, token = lan) =>
-  harness.app.call(method, path, body, token);
+  harness.call(method, path, body, token);
 const save = (view: object, token = lan) =>
   call("POST", "/account/view", { list: "devices", name: "Worst first", query: "", ...view }, token);
 const namesOf = async (token = lan): Promise<string[]> =>
   (await call("GET", "/account/view", undefined, token)).body.data.map(({ name }: { name: string }) => name);
 
 beforeAll(async () => {
-  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
-  await harness.add({ username: "minh1", email: "minh1@example.vn", permissions: [] });
+  await aUser().named("lan1").withEmail("lan1@example.vn").withPermissions().in(harness);
+  await aUser().named("minh1").withEmail("minh1@example.vn").withPermissions().in(harness);
   lan = await harness.enter("lan1");
   minh = await harness.enter("minh1");
 });

@@ -1,29 +1,22 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { updateDevice } from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forgeActivity } from "../../testing/builders.store.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const list = async (query: Record<string, string | number>, actor = harness.admin) =>
   harness.ok(actor, listActivity, { query });
 
 it("[R3.11] filters entries by type, actor, device, time and name, newest first", async () => {
-  const clerk = await harness.admit({ username: "clerk01" });
-  const one = await aDevice()
-    .named("ACT-1")
-    .in({ ...harness, actor: clerk });
+  const clerk = await aUser().named("clerk01").asSuperUser().signedInTo(harness);
+  const one = await aDevice().named("ACT-1").in(harness, clerk);
   await harness.clock.advance(3_600_000);
   const later = harness.clock.now();
-  await aDevice()
-    .named("ACT-2")
-    .in({ ...harness, actor: clerk });
+  await aDevice().named("ACT-2").in(harness, clerk);
   await harness.ok(harness.admin, updateDevice, { params: { id: one.id }, body: { number: 5 } });
 
   const types = async (query: Record<string, string | number>) =>
@@ -31,14 +24,14 @@ it("[R3.11] filters entries by type, actor, device, time and name, newest first"
   expect(await types({})).toEqual(["device_update ACT-1", "device_create ACT-2", "device_create ACT-1"]);
   expect(await types({ deviceId: one.id })).toEqual(["device_update ACT-1", "device_create ACT-1"]);
   expect(await types({ type: "device_update,linkage" })).toEqual(["device_update ACT-1"]);
-  expect(await types({ actorId: clerk.userId, to: later - 1 })).toEqual(["device_create ACT-1"]);
+  expect(await types({ actorId: clerk.id, to: later - 1 })).toEqual(["device_create ACT-1"]);
   expect(await types({ from: later, q: "act-2" })).toEqual(["device_create ACT-2"]);
   expect(await types({ sort: "at", size: 1, page: 2 })).toEqual(["device_create ACT-2"]);
   expect((await list({ size: 1 })).metaData).toEqual({ total: 3, page: 1, size: 1 });
   const [newest] = (await list({})).data;
   expect(newest).toMatchObject({
     at: new Date(later).toISOString(),
-    actor: { id: harness.admin.userId, name: harness.admin.username, role: "admin" },
+    actor: { id: harness.admin.id, name: harness.admin.username, role: "admin" },
     ip: "127.0.0.1",
     before: { number: null },
     after: { number: 5 },
@@ -51,15 +44,11 @@ it("lets nobody change or delete entries", async () => {
 });
 
 it("[R6.7] shows the log only with the permission, and within the scope", async () => {
-  const reader = await harness.admit({
-    username: "reader1",
-    superUser: false,
-    role: { id: 2, name: "client", permissions: ["Device.Index"] },
-  });
+  const reader = await aUser().named("reader1").withPermissions("Device.Index").signedInTo(harness);
   expect(await harness.refused(reader, listActivity)).toMatchObject({
     status: 403,
     details: { permission: "History.Index" },
   });
-  const elsewhere = await harness.admit({ username: "elsewhere1", scope: new Set([999]) });
+  const elsewhere = await aUser().named("elsewhere1").withOpenRole().seeing().signedInTo(harness);
   expect((await list({}, elsewhere)).metaData.total).toBe(0);
 });

@@ -1,15 +1,12 @@
 import { exportActivity } from "@sgval/contract/activity/activity";
 import { updateDevice } from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { insertHistory } from "../../testing/builders.store.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const query = { format: "csv", machine: "true", columns: "what,subject,change" };
 
@@ -19,21 +16,19 @@ it("exports entries as text, with old and new values", async () => {
   expect(
     await harness.file(harness.admin, exportActivity, { query: { ...query, type: "device_update" } }),
   ).toBe("what,subject,change\r\nĐã đổi thiết bị,HIS-1,Số thiết bị: -- → 5\r\n");
-  const elsewhere = await harness.admit({ username: "elsewhere2", scope: new Set([999]) });
+  const elsewhere = await aUser().named("elsewhere2").withOpenRole().seeing().signedInTo(harness);
   expect(await harness.file(elsewhere, exportActivity, { query })).toBe("what,subject,change\r\n");
 });
 
 it("names the actor and the device of its filters", async () => {
-  const clerk = await harness.admit({ username: "clerk07" });
-  const { id } = await aDevice()
-    .named("HIS-2", "Van Bến Thành")
-    .in({ ...harness, actor: clerk });
-  const asked = { format: "csv", language: "en", actorId: clerk.userId, deviceId: id };
+  const clerk = await aUser().named("clerk07").asSuperUser().signedInTo(harness);
+  const { id } = await aDevice().named("HIS-2", "Van Bến Thành").in(harness, clerk);
+  const asked = { format: "csv", language: "en", actorId: clerk.id, deviceId: id };
   const text = await harness.file(harness.admin, exportActivity, { query: asked });
   expect(text).toContain("Actor: clerk07 · Device: Van Bến Thành");
-  const elsewhere = await harness.admit({ username: "elsewhere3", scope: new Set([999]) });
+  const elsewhere = await aUser().named("elsewhere3").withOpenRole().seeing().signedInTo(harness);
   const hidden = await harness.file(elsewhere, exportActivity, { query: asked });
-  expect(hidden).toContain(`Actor: #${clerk.userId} · Device: #${id}`);
+  expect(hidden).toContain(`Actor: #${clerk.id} · Device: #${id}`);
 });
 
 it("exports a long log completely and once, in both directions, up to the time of the request", async () => {

@@ -1,4 +1,3 @@
-export { activityRoutes } from "./activity.routes.ts";
 export {
   type AuditDeps,
   type AuditedChange,

@@ -17,7 +17,7 @@ export interface AutomationReader {
 }
 
 /** Thresholds and timers of devices. */
-export const createAutomation = (deps: AutomationDeps) => ({
+const createAutomation = (deps: AutomationDeps) => ({
   reader: {
     hasSettings: (deviceId, db) => automationStore(db).hasSettings(deviceId),
   } satisfies AutomationReader,

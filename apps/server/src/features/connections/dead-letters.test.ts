@@ -1,19 +1,17 @@
 import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connections/connections";
 import { deleteDevice } from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLogger } from "../../kernel/logging.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import type { DeadLetterInput } from "./index.ts";
+import { connections } from "./index.ts";
 import { payloadOf } from "./read-dead-letters.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const letter = (more: Partial<DeadLetterInput> = {}): DeadLetterInput => ({
   source: "mqtt",
@@ -24,7 +22,7 @@ const letter = (more: Partial<DeadLetterInput> = {}): DeadLetterInput => ({
   ...more,
 });
 const keep = (...letters: DeadLetterInput[]) =>
-  Promise.all(letters.map((one) => harness.connections.deadLetters.keep(one)));
+  Promise.all(letters.map((one) => harness.app.use(connections).deadLetters.keep(one)));
 const list = async (query: Record<string, string | number> = {}, actor = harness.admin) =>
   harness.ok(actor, listDeadLetters, { query });
 
@@ -89,7 +87,7 @@ it("[R6.7] shows messages without a device only to those who see everything", as
   const device = await aDevice().in(harness);
   await keep(letter(), letter({ deviceId: device.id, reason: "too_many_samples" }));
   const [nameless] = (await list()).data.filter((row) => row.deviceId === null);
-  const viewer = await harness.admit({ username: "viewer1", scope: new Set([device.id]) });
+  const viewer = await aUser().named("viewer1").withOpenRole().seeing(device.id).signedInTo(harness);
   const { data } = await list({}, viewer);
   expect(data).toMatchObject([{ deviceId: device.id }]);
   const params = { id: nameless?.id ?? 0 };
@@ -97,11 +95,7 @@ it("[R6.7] shows messages without a device only to those who see everything", as
   expect(await harness.refused(viewer, deleteDeadLetter, { params })).toMatchObject({ status: 404 });
   await harness.ok(viewer, deleteDeadLetter, { params: { id: data[0]?.id ?? 0 } });
   expect((await list({}, viewer)).data).toEqual([]);
-  const reader = await harness.admit({
-    username: "reader1",
-    superUser: false,
-    role: { id: 2, name: "client", permissions: ["Mqtt.Index"] },
-  });
+  const reader = await aUser().named("reader1").withPermissions("Mqtt.Index").signedInTo(harness);
   expect(await harness.refused(reader, deleteDeadLetter, { params })).toMatchObject({
     status: 403,
     details: { permission: "Mqtt.Connect" },

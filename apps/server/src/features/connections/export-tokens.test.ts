@@ -1,13 +1,10 @@
 import { createToken, exportTokens } from "@sgval/contract/connections/connections";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 it("exports the tokens of visible devices with their last characters, never a secret", async () => {
   const [mine, other] = [
@@ -24,12 +21,11 @@ it("exports the tokens of visible devices with their last characters, never a se
         ).data.token,
     ),
   );
-  const client = await harness.admit({
-    username: "client88",
-    superUser: false,
-    scope: new Set([mine.id]),
-    role: { id: 2, name: "client", permissions: ["Token.Index"] },
-  });
+  const client = await aUser()
+    .named("client88")
+    .withPermissions("Token.Index")
+    .seeing(mine.id)
+    .signedInTo(harness);
   for (const format of ["csv", "xlsx"]) {
     const all = await harness.file(harness.admin, exportTokens, { query: { format } });
     for (const secret of secrets) expect(all).not.toContain(secret);

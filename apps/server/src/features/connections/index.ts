@@ -29,7 +29,7 @@ export interface Connections {
 }
 
 /** Device tokens, and messages that could not be decoded. */
-export const createConnections = (deps: ConnectionsDeps): Connections => {
+const createConnections = (deps: ConnectionsDeps): Connections => {
   const { db, clock, logger, events, devices } = deps;
   const tokens = createTokenRegistry(db, clock, logger, devices);
   const deadLetters = createDeadLetters(db, clock, logger);

@@ -1,24 +1,16 @@
 import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
 import { deleteDevice } from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../kernel/actor.ts";
-import { createLogger } from "../../kernel/logging.ts";
+import { expect, it } from "vitest";
 import { storedText, tokenUse } from "../../testing/builders.store.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
-import { testTables } from "../../testing/tables.ts";
-import { createConnections, tokenChanged } from "./index.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { connections, tokenChanged } from "./index.ts";
 
-let harness: DeviceHarness;
-let admin: Actor;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-  admin = harness.admin;
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const make = async (deviceId: number, more: object = {}) =>
-  (await harness.ok(admin, createToken, { body: { name: "Gateway", deviceId, ...more } })).data;
+  (await harness.ok(harness.admin, createToken, { body: { name: "Gateway", deviceId, ...more } })).data;
 const taken = (field: string) => ({
   status: 409,
   code: "value_exists",
@@ -29,7 +21,7 @@ it("[R1.8] [R3.14] creates a token that authenticates its own device and no othe
   const device = await aDevice().named("TOK-1").in(harness);
   await aDevice().named("TOK-2").in(harness);
   const { token } = await make(device.id);
-  const { credentials } = harness.connections;
+  const { credentials } = harness.app.use(connections);
   expect(Buffer.from(token, "base64url")).toHaveLength(32);
   expect(credentials.byToken(token)?.id).toBe(device.id);
   expect(credentials.check("TOK-1", token)?.id).toBe(device.id);
@@ -42,14 +34,19 @@ it("[R1.8] [R3.14] creates a token that authenticates its own device and no othe
 it("shows a secret once and stores it nowhere", async () => {
   const device = await aDevice().in(harness);
   const made = await make(device.id);
-  const renamed = await harness.ok(admin, updateToken, {
+  const renamed = await harness.ok(harness.admin, updateToken, {
     params: { id: made.id },
     body: { name: "Gateway B" },
   });
   expect(renamed.data).not.toHaveProperty("token");
-  const list = await harness.ok(admin, listTokens, { query: { deviceId: device.id } });
+  const list = await harness.ok(harness.admin, listTokens, { query: { deviceId: device.id } });
   expect(list.data).toMatchObject([
-    { name: "Gateway B", lastFour: made.token.slice(-4), createdBy: admin.username, lastUsedAt: null },
+    {
+      name: "Gateway B",
+      lastFour: made.token.slice(-4),
+      createdBy: harness.admin.username,
+      lastUsedAt: null,
+    },
   ]);
   expect(JSON.stringify(list)).not.toContain(made.token);
   expect(await storedText(harness.db.kysely)).not.toContain(made.token);
@@ -58,22 +55,24 @@ it("shows a secret once and stores it nowhere", async () => {
 it("filters by the caller's own tokens", async () => {
   const device = await aDevice().in(harness);
   const { id } = await make(device.id);
-  const own = (actor: Actor) => harness.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
-  expect((await own(admin)).data.map((token) => token.id)).toContain(id);
-  expect((await own(await harness.admit({ userId: 9001, username: "other01" }))).metaData.total).toBe(0);
+  const own = (actor: SignedIn) => harness.ok(actor, listTokens, { query: { createdBy: "me", size: 100 } });
+  expect((await own(harness.admin)).data.map((token) => token.id)).toContain(id);
+  expect((await own(await aUser().named("other01").asSuperUser().signedInTo(harness))).metaData.total).toBe(
+    0,
+  );
 });
 
 it("[R5.16] accepts a given token of at least sixteen characters", async () => {
   const device = await aDevice().in(harness);
   const refuse = (token: string) =>
-    harness.refused(admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });
+    harness.refused(harness.admin, createToken, { body: { name: "Pasted", deviceId: device.id, token } });
   expect(await refuse("  ")).toMatchObject({ details: [{ message: "validation.token_required" }, {}, {}] });
   expect(await refuse("short")).toMatchObject({ details: [{ message: "validation.token_too_short" }] });
   expect(await make(device.id, { token: "pasted-by-a-person-01" })).toMatchObject({
     token: "pasted-by-a-person-01",
     lastFour: "n-01",
   });
-  expect(harness.connections.credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
+  expect(harness.app.use(connections).credentials.byToken("pasted-by-a-person-01")?.id).toBe(device.id);
 });
 
 it("[R5.13] allows one token per device and one device per secret", async () => {
@@ -81,35 +80,37 @@ it("[R5.13] allows one token per device and one device per secret", async () => 
   await make(one.id, { token: "the-same-secret-twice" });
   const second = await make(two.id);
   const again = { name: "Again", deviceId: one.id };
-  expect(await harness.refused(admin, createToken, { body: again })).toEqual(taken("deviceId"));
+  expect(await harness.refused(harness.admin, createToken, { body: again })).toEqual(taken("deviceId"));
   const reuse = { params: { id: second.id }, body: { token: "the-same-secret-twice" } };
-  expect(await harness.refused(admin, updateToken, reuse)).toEqual(taken("token"));
-  expect(harness.connections.credentials.byToken(second.token)?.id).toBe(two.id);
+  expect(await harness.refused(harness.admin, updateToken, reuse)).toEqual(taken("token"));
+  expect(harness.app.use(connections).credentials.byToken(second.token)?.id).toBe(two.id);
 });
 
 it("rejects the old secret after it is replaced or deleted, and emits tokenChanged", async () => {
   const device = await aDevice().in(harness);
   const { id, token } = await make(device.id);
   const received: number[] = [];
-  const stop = harness.events.on(tokenChanged, ({ deviceId }) => received.push(deviceId));
-  const { credentials } = harness.connections;
+  const stop = harness.app.events.on(tokenChanged, ({ deviceId }) => received.push(deviceId));
+  const { credentials } = harness.app.use(connections);
 
-  const replaced = await harness.ok(admin, updateToken, { params: { id }, body: { replace: true } });
+  const replaced = await harness.ok(harness.admin, updateToken, { params: { id }, body: { replace: true } });
   expect(credentials.byToken(token)).toBeNull();
   expect(credentials.byToken(replaced.data.token ?? "")?.id).toBe(device.id);
-  await harness.ok(admin, deleteToken, { params: { id } });
+  await harness.ok(harness.admin, deleteToken, { params: { id } });
   expect(credentials.byToken(replaced.data.token ?? "")).toBeNull();
   stop();
   expect(received).toEqual([device.id, device.id]);
-  expect(await harness.refused(admin, deleteToken, { params: { id } })).toMatchObject({ status: 404 });
+  expect(await harness.refused(harness.admin, deleteToken, { params: { id } })).toMatchObject({
+    status: 404,
+  });
 });
 
 it("removes the token of a deleted device", async () => {
   const device = await aDevice().in(harness);
   const { token } = await make(device.id);
-  await harness.ok(admin, deleteDevice, { params: { id: device.id } });
-  expect(harness.connections.credentials.byToken(token)).toBeNull();
-  expect((await harness.ok(admin, listTokens, { query: { deviceId: device.id } })).data).toEqual([]);
+  await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
+  expect(harness.app.use(connections).credentials.byToken(token)).toBeNull();
+  expect((await harness.ok(harness.admin, listTokens, { query: { deviceId: device.id } })).data).toEqual([]);
 });
 
 it("shows the last use at once and stores it every half minute", async () => {
@@ -117,8 +118,8 @@ it("shows the last use at once and stores it every half minute", async () => {
   const { id, token } = await make(device.id);
   await harness.clock.advance(1000);
   const usedAt = harness.clock.now();
-  harness.connections.credentials.byToken(token);
-  const list = await harness.ok(admin, listTokens, { query: { deviceId: device.id } });
+  harness.app.use(connections).credentials.byToken(token);
+  const list = await harness.ok(harness.admin, listTokens, { query: { deviceId: device.id } });
   expect(list.data[0]?.lastUsedAt).toBe(new Date(usedAt).toISOString());
   expect(await tokenUse(harness.db.kysely, id)).toBeNull();
   await harness.clock.advance(30_000);
@@ -128,29 +129,15 @@ it("shows the last use at once and stores it every half minute", async () => {
 it("loads all tokens after a restart", async () => {
   const device = await aDevice().in(harness);
   const { token } = await make(device.id);
-  const { db, clock, events } = harness;
-  const again = createConnections({
-    db,
-    clock,
-    events,
-    logger: createLogger("silent"),
-    tables: testTables(clock),
-    devices: harness.devices.registry,
-  });
-  await again.load();
-  expect(again.credentials.byToken(token)?.id).toBe(device.id);
-  await again.close();
+  await harness.restart();
+  expect(harness.app.use(connections).credentials.byToken(token)?.id).toBe(device.id);
 });
 
 it("[R6.7] refuses tokens without the permission or outside the scope", async () => {
   const device = await aDevice().in(harness);
   const { id } = await make(device.id);
-  const reader = await harness.admit({
-    username: "reader1",
-    superUser: false,
-    role: { id: 2, name: "client", permissions: ["Token.Index"] },
-  });
-  const elsewhere = await harness.admit({ username: "elsewhere1", scope: new Set([999_999]) });
+  const reader = await aUser().named("reader1").withPermissions("Token.Index").signedInTo(harness);
+  const elsewhere = await aUser().named("elsewhere1").withOpenRole().seeing().signedInTo(harness);
   const params = { id };
   const body = { name: "Mine", deviceId: device.id };
   expect(await harness.refused(reader, createToken, { body })).toMatchObject({ status: 403 });
@@ -168,9 +155,9 @@ it("searches tokens by their name or their device's, ignoring accents", async ()
   const device = await aDevice().named("FIND-1", "Trạm Bến Thành").in(harness);
   await make(device.id, { name: "Modem số 9" });
   for (const q of ["ben thanh", "find-1", "modem so"])
-    expect((await harness.ok(admin, listTokens, { query: { q } })).data).toMatchObject([
+    expect((await harness.ok(harness.admin, listTokens, { query: { q } })).data).toMatchObject([
       { name: "Modem số 9" },
     ]);
-  const refused = await harness.refused(admin, listTokens, { query: { sort: "hash" } });
+  const refused = await harness.refused(harness.admin, listTokens, { query: { sort: "hash" } });
   expect(refused).toMatchObject({ status: 422, details: [{ field: "sort" }] });
 });

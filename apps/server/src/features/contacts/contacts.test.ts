@@ -1,12 +1,8 @@
 import { basePath } from "@sgval/contract/route";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildApp, type TestApp } from "../../testing/build-app.ts";
+import { expect, it } from "vitest";
+import { useHarness } from "../../testing/harness.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildApp();
-});
-afterAll(() => app.stop());
+const harness = useHarness({ realTime: true });
 
 const office = {
   key: "office",
@@ -16,37 +12,37 @@ const office = {
   hotline: "1900 1234",
 };
 const download = async (query: string) => {
-  const response = await fetch(`${app.address}${basePath}/contact/export?${query}`, {
-    headers: { authorization: `Bearer ${app.adminToken}` },
+  const response = await fetch(`${harness.address}${basePath}/contact/export?${query}`, {
+    headers: { authorization: `Bearer ${harness.admin.token}` },
   });
   return (await response.text()).replace("\ufeff", "");
 };
 
 it("[R3.12] keeps a contact with key, information, address, phone and hotline", async () => {
-  const made = await app.call("POST", "/contact", office);
+  const made = await harness.call("POST", "/contact", office);
   expect(made.body.data).toMatchObject(office);
   const { id } = made.body.data;
-  const list = await app.call("GET", "/contact");
+  const list = await harness.call("GET", "/contact");
   expect(list.body).toMatchObject({ data: [{ id, ...office }], metaData: { total: 1, page: 1, size: 10 } });
 
-  const changed = await app.call("PUT", `/contact/${id}`, { ...office, address: "", phone: "" });
+  const changed = await harness.call("PUT", `/contact/${id}`, { ...office, address: "", phone: "" });
   expect(changed.body.data).toMatchObject({ ...office, address: null, phone: null });
-  expect((await app.call("PUT", "/contact/999", office)).status).toBe(404);
+  expect((await harness.call("PUT", "/contact/999", office)).status).toBe(404);
 
-  expect((await app.call("DELETE", `/contact/${id}`)).status).toBe(204);
-  expect((await app.call("DELETE", `/contact/${id}`)).status).toBe(404);
+  expect((await harness.call("DELETE", `/contact/${id}`)).status).toBe(204);
+  expect((await harness.call("DELETE", `/contact/${id}`)).status).toBe(404);
 });
 
 it("refuses a key that is there already, however it is written, and a phone that is no number", async () => {
-  const made = await app.call("POST", "/contact", office);
-  const again = await app.call("POST", "/contact", { ...office, key: "OFFICE" });
+  const made = await harness.call("POST", "/contact", office);
+  const again = await harness.call("POST", "/contact", { ...office, key: "OFFICE" });
   expect(again.body.error).toMatchObject({
     code: "value_exists",
     details: [{ field: "key", message: "validation.value_exists" }],
   });
-  const odd = await app.call("POST", "/contact", { ...office, key: "other", hotline: "call me" });
+  const odd = await harness.call("POST", "/contact", { ...office, key: "other", hotline: "call me" });
   expect(odd.body.error).toMatchObject({ code: "validation_failed", details: [{ field: "hotline" }] });
-  await app.call("DELETE", `/contact/${made.body.data.id}`);
+  await harness.call("DELETE", `/contact/${made.body.data.id}`);
 });
 
 it("searches without regard to accents, sorts, and exports what it lists", async () => {
@@ -55,9 +51,9 @@ it("searches without regard to accents, sorts, and exports what it lists", async
     ["night", "Trực đêm"],
     ["lab", "Phòng thí nghiệm"],
   ])
-    await app.call("POST", "/contact", { ...office, key, information });
+    await harness.call("POST", "/contact", { ...office, key, information });
   const keys = async (query: string) =>
-    (await app.call("GET", `/contact?${query}`)).body.data.map((one: { key: string }) => one.key);
+    (await harness.call("GET", `/contact?${query}`)).body.data.map((one: { key: string }) => one.key);
   expect(await keys("q=dong nai")).toEqual(["plant"]);
   expect(await keys("sort=-key&size=5")).toEqual(["plant", "night", "lab"]);
   expect(await download("format=csv&machine=true&columns=key,information&q=truc")).toBe(
@@ -66,13 +62,13 @@ it("searches without regard to accents, sorts, and exports what it lists", async
 });
 
 it("records every change with old and new values", async () => {
-  const { data } = (await app.call("POST", "/contact", { ...office, key: "audit" })).body;
+  const { data } = (await harness.call("POST", "/contact", { ...office, key: "audit" })).body;
   const other = { ...office, key: "audit", hotline: "1900 9999" };
-  await app.call("PUT", `/contact/${data.id}`, other);
+  await harness.call("PUT", `/contact/${data.id}`, other);
   // The same again changes nothing, so it leaves no entry.
-  await app.call("PUT", `/contact/${data.id}`, other);
-  await app.call("DELETE", `/contact/${data.id}`);
-  const log = (await app.call("GET", "/activity?q=audit")).body.data;
+  await harness.call("PUT", `/contact/${data.id}`, other);
+  await harness.call("DELETE", `/contact/${data.id}`);
+  const log = (await harness.call("GET", "/activity?q=audit")).body.data;
   expect(log.map((one: { detail: string }) => one.detail)).toEqual([
     "contact_deleted",
     "contact_updated",

@@ -1,54 +1,52 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { aDevice, anActor } from "../../testing/builders.ts";
-import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { anActor } from "../../testing/user-builder.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
 
-let harness: ControlHarness;
-beforeAll(async () => {
-  harness = await openControlHarness();
-});
-afterAll(() => harness.close());
-const sleeper = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
-const cancel = (deviceId: number, commandId: number, actor = harness.actor) =>
-  refusalOf(harness.control.cancel({ deviceId, commandId, actor, ip: null }));
+const commands = useCommands();
+const { harness } = commands;
+const sleeper = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
+const cancel = (deviceId: number, commandId: number, actor = commands.actor) =>
+  refusalOf(commands.control.cancel({ deviceId, commandId, actor, ip: null }));
 
 it("[R4.4] takes back a command that waits; it is never sent", async () => {
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
+  const command = await commands.send(device.id, "high_pressure");
   expect(await cancel(device.id, command.id)).toMatchObject({ status: "failed", failureCode: "cancelled" });
   expect(await cancel(device.id, command.id)).toMatchObject({ failureCode: "cancelled" });
-  await harness.report(device.id);
-  expect(harness.published).toEqual([]);
-  expect((await harness.store.history(device.id)).map((row) => row.detail)).toEqual([
+  await commands.report(device.id);
+  expect(commands.published).toEqual([]);
+  expect((await commands.store.history(device.id)).map((row) => row.detail)).toEqual([
     "command_sent",
     "command_cancelled",
   ]);
-  expect((await harness.send(device.id, "low_pressure")).status).toBe("waiting");
+  expect((await commands.send(device.id, "low_pressure")).status).toBe("waiting");
 });
 
 it("[R4.4] cannot take back what was sent", async () => {
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.report(device.id);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.report(device.id);
   expect(await cancel(device.id, command.id)).toBe("command_not_waiting");
-  expect(await harness.status(command)).toBe("processing");
+  expect(await commands.status(command)).toBe("processing");
 });
 
 it("[R4.4] lets exactly one of taking back and sending win", async () => {
   for (let round = 0; round < 8; round += 1) {
-    harness.published.length = 0;
+    commands.published.length = 0;
     const device = await sleeper();
-    const command = await harness.send(device.id, "high_pressure");
-    const [taken] = await Promise.all([cancel(device.id, command.id), harness.control.heard(device.id)]);
-    await harness.quiet();
+    const command = await commands.send(device.id, "high_pressure");
+    const [taken] = await Promise.all([cancel(device.id, command.id), commands.control.heard(device.id)]);
+    await commands.quiet();
     const cancelled = taken !== "command_not_waiting";
-    expect(await harness.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
-    expect(harness.published).toHaveLength(cancelled ? 0 : 1);
+    expect(await commands.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
+    expect(commands.published).toHaveLength(cancelled ? 0 : 1);
   }
 });
 
 it("finds only commands of this device in view", async () => {
   const [device, other] = [await sleeper(), await sleeper()];
-  const command = await harness.send(device.id, "high_pressure");
+  const command = await commands.send(device.id, "high_pressure");
   expect(await cancel(other.id, command.id)).toBe("not_found");
   expect(await cancel(device.id, command.id, anActor({ scope: new Set() }))).toBe("not_found");
   const reader = { superUser: false, role: { id: 1, name: "client", permissions: ["Device.Index"] } };

@@ -2,39 +2,35 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ServerEvents } from "@sgval/contract/realtime";
 import mqtt, { type IConnackPacket, type IPublishPacket, type MqttClient } from "mqtt";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { buildApp, type TestApp } from "../../testing/build-app.ts";
-import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
 import { firstAdministratorName } from "../sign-in/index.ts";
+
+const harness = useHarness({ env: { SGVAL_RESPONSE_WAIT: "1" } });
+const { clock } = harness;
 
 /** Milliseconds that this app waits for an answer. */
 const responseWait = 1000;
-let clock: FakeClock;
-let app: TestApp;
 let made = 0;
 let name: string;
 let device: { id: number; token: string };
 const clients: MqttClient[] = [];
 
-beforeAll(async () => {
-  clock = fakeClock();
-  app = await buildApp({ clock, env: { SGVAL_RESPONSE_WAIT: "1" } });
-});
-afterAll(() => app.stop());
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.endAsync(true))));
 
 const control = () => `sgval/${name}/control`;
-const addValve = async (fields: object = {}) => {
+const addValve = async (builder = aDevice()) => {
   made += 1;
   name = `VGA-${made}`;
-  device = await app.addDevice({ name, type: "VGA", ...fields });
+  device = await builder.named(name).withTokenIn(harness);
 };
 beforeEach(() => addValve());
 
 /** Connects as a device that wants to keep its session; collects what it receives. */
 const join = async ({ acknowledges = true } = {}) => {
   const heard: IPublishPacket[] = [];
-  const client = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, {
+  const client = mqtt.connect(`mqtt://127.0.0.1:${harness.mqttPort}`, {
     ...{ username: name, password: device.token, clientId: "valve", clean: false },
     ...{ reconnectPeriod: 0, protocolVersion: 4 },
   });
@@ -49,20 +45,20 @@ const join = async ({ acknowledges = true } = {}) => {
   expect(connack.sessionPresent).toBe(false);
   return { client, heard, listen: () => client.subscribeAsync(control(), { qos: 1 }) };
 };
-const isConnected = () => app.app.broker.sessions.of(device.id).connected;
+const isConnected = () => harness.app.broker.sessions.of(device.id).connected;
 const leave = async (client: MqttClient) => {
   await client.endAsync();
   await vi.waitFor(() => expect(isConnected()).toBe(false));
 };
 const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once("close", resolve));
 const ask = async (action = "sync") => {
-  const { body } = await app.call("POST", `/device/${device.id}/command`, {
+  const { body } = await harness.call("POST", `/device/${device.id}/command`, {
     ...{ requestId: crypto.randomUUID(), action },
   });
   return body.data;
 };
 const read = async (command: { id: number }) =>
-  (await app.call("GET", `/device/${device.id}/command/${command.id}`)).body.data;
+  (await harness.call("GET", `/device/${device.id}/command/${command.id}`)).body.data;
 /** Time for a message that must not come. */
 const silence = () => pause(80);
 const answer = (client: MqttClient, fields: object) =>
@@ -131,8 +127,8 @@ it("[R4.4] repeats nothing that a device took without acknowledging it", async (
 });
 
 it("[R4.4] reaches a sleeping device with its report when it listens, else when it begins to", async () => {
-  const channels = [{ parameter: "outlet_pressure", mappingKey: "P2" }];
-  await addValve({ powerMode: "sleeping", reportIntervalSeconds: 3600, channels });
+  const valve = aDevice().sleeping().reportingEvery(3600);
+  await addValve(valve.withChannel("outlet_pressure", { mappingKey: "P2" }));
   const report = (client: MqttClient, payload = JSON.stringify({ ts: clock.now() / 1000, P2: 2.4 })) =>
     client.publishAsync(`sgval/${name}/up`, payload, { qos: 1 });
   const first = await ask();
@@ -160,7 +156,10 @@ it("[R4.4] reaches a sleeping device with its report when it listens, else when 
 });
 
 it("sends consoles what a device confirmed", async () => {
-  const console: Socket<ServerEvents> = io(app.address, { auth: { token: app.adminToken }, forceNew: true });
+  const console: Socket<ServerEvents> = io(harness.address, {
+    auth: { token: harness.admin.token },
+    forceNew: true,
+  });
   const received: unknown[] = [];
   console.on("device:state", (state) => void received.push(state));
   await new Promise<void>((resolve) => console.once("connect", resolve));
@@ -173,6 +172,6 @@ it("sends consoles what a device confirmed", async () => {
     ...{ commandId: command.id, action: "sync", actorName: firstAdministratorName },
   };
   await vi.waitFor(() => expect(received).toEqual([{ deviceId: device.id, ...confirmed }]));
-  expect((await app.call("GET", `/device/${device.id}/state`)).body.data).toEqual(confirmed);
+  expect((await harness.call("GET", `/device/${device.id}/state`)).body.data).toEqual(confirmed);
   console.disconnect();
 });

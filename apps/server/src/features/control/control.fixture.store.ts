@@ -3,44 +3,6 @@ import type { Database } from "../../kernel/schema.ts";
 
 /** What tests write to and read from the database directly. */
 export const fixtureStore = (db: Kysely<Database>) => ({
-  /** A super user, unless a role's permissions and the devices in view are named. */
-  addUser: async (
-    username: string,
-    limits?: { permissions: string[]; devices: number[] },
-  ): Promise<number> => {
-    const now = new Date(0);
-    const role =
-      limits &&
-      (await db
-        .insertInto("role")
-        .values({
-          name: `role of ${username}`,
-          permissions: JSON.stringify(limits.permissions),
-          created_at: now,
-          updated_at: now,
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow());
-    const row = await db
-      .insertInto("user_account")
-      .values({
-        username,
-        email: null,
-        password_hash: "none",
-        role_id: role?.id ?? null,
-        super_user: !limits,
-        scope_all: !limits,
-        created_at: now,
-        updated_at: now,
-        last_seen_at: null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    for (const device_id of limits?.devices ?? [])
-      await db.insertInto("user_device").values({ user_id: row.id, device_id }).execute();
-    return row.id;
-  },
-
   setPermissions: (username: string, permissions: string[]) =>
     db
       .updateTable("role")

@@ -1,172 +1,134 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
-import type { Kysely } from "kysely";
+import { beforeAll } from "vitest";
+import type { App } from "../../app.ts";
+import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { openDatabase } from "../../kernel/database.ts";
-import { createEventBus } from "../../kernel/events.ts";
-import { createLogger } from "../../kernel/logging.ts";
-import type { Database } from "../../kernel/schema.ts";
-import { anActor, type DeviceBuilder } from "../../testing/builders.ts";
-import { fakeClock } from "../../testing/fake-clock.ts";
-import { testTables } from "../../testing/tables.ts";
-import { createTestDatabase } from "../../testing/test-database.ts";
-import { createAutomation } from "../automation/index.ts";
-import type { DeadLetterInput } from "../connections/index.ts";
-import { createDevices, type DeviceRecord } from "../devices/index.ts";
-import { findRights } from "../sign-in/index.ts";
+import { Harness, useHarness } from "../../testing/harness.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
+import { connections, type DeadLetterInput } from "../connections/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
 import { fixtureStore } from "./control.fixture.store.ts";
-import { commandChanged, createControl } from "./index.ts";
+import { commandChanged, control } from "./index.ts";
 
 type Outcome = "sent" | "absent" | "refused";
 type SendOptions = { value?: number; requestId?: string; actor?: Actor };
-type Answer = Record<string, unknown>;
 
-/** The feature with a real database, a clock that stands still and a device side that only listens. */
-export const openControlHarness = async () => {
-  const testDatabase = await createTestDatabase();
-  const logger = createLogger("silent");
-  const db = await openDatabase(testDatabase.connection, logger);
-  const clock = fakeClock();
-  const events = createEventBus(logger);
-  const store = fixtureStore(db.kysely);
-  const tables = testTables(clock);
-
-  const measured = new Map<number, number>();
-  const connected = new Map<number, boolean>();
-  const latest = {
-    of: (deviceId: number) => {
-      const at = measured.get(deviceId);
-      return at === undefined
-        ? null
-        : { measuredAt: at, receivedAt: at, values: { outlet_pressure: 2.46 }, quality: {}, times: {} };
-    },
-    newestOf: (deviceId: number) => measured.get(deviceId) ?? 0,
-  };
+/**
+ * The product of one test file with devices that are connected, listen and say only what a test has them say: what it
+ * publishes is kept here instead.
+ */
+export const useCommands = () => {
+  const published: (CommandMessage & { device: string })[] = [];
+  const changes: Command[] = [];
+  const letters: DeadLetterInput[] = [];
+  /** Devices without a connection. */
+  const absent = new Set<number>();
   /** Devices whose connection does not listen for commands. */
   const deaf = new Set<number>();
-  const connections = {
-    of: (id: number) => {
-      const here = connected.get(id) ?? true;
-      return { connected: here, lostAt: null, listening: here && !deaf.has(id) };
-    },
-  };
-  const published: (CommandMessage & { device: string })[] = [];
-  const letters: DeadLetterInput[] = [];
-  const changes: Command[] = [];
-  events.on(commandChanged, ({ command }) => void changes.push(command));
-  const devices = createDevices({
-    db,
-    clock,
-    events,
-    logger,
-    tables,
-    latest,
-    connections,
-    readings: { newest: async () => [], total: async () => 0 },
-    commandsInFlight: async () => false,
-  });
-  const { registry } = devices;
-  const automation = createAutomation({ db, clock, events, registry });
   const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
     outcome: "sent",
     publish: null,
   };
-  const deps = {
-    ...{ db, clock, events, logger, registry, latest, connections },
-    publisher: {
-      publish: async (device: DeviceRecord, message: CommandMessage): Promise<Outcome> => {
-        published.push({ ...message, device: device.name });
-        return side.publish ? side.publish(message) : side.outcome;
-      },
-    },
-    deadLetters: {
-      keep: async (letter: DeadLetterInput): Promise<void> => void letters.push(letter),
-    },
-    automation: automation.reader,
-    rights: { rightsOf: (userId: number, within: Kysely<Database>) => findRights(within, userId) },
-    responseWaitSeconds: 100,
+  const beforeStart = ({ broker, events, use }: App): void => {
+    broker.publish = async (deviceId, _topic, payload) => {
+      const message: CommandMessage = JSON.parse(payload);
+      published.push({ ...message, device: use(deviceRegistry).get(deviceId)?.name ?? "" });
+      return side.publish ? side.publish(message) : side.outcome;
+    };
+    broker.sessions.of = (deviceId) => {
+      const connected = !absent.has(deviceId);
+      return { connected, lostAt: null, listening: connected && !deaf.has(deviceId) };
+    };
+    const { deadLetters } = use(connections);
+    const { keep } = deadLetters;
+    deadLetters.keep = (letter) => {
+      letters.push(letter);
+      return keep(letter);
+    };
+    events.on(commandChanged, ({ command }) => void changes.push(command));
   };
-  let control = createControl(deps);
-  const actor = anActor({ userId: await store.addUser("operator01") });
+
+  const harness = useHarness({ beforeStart });
+  const actor = anActor();
+  beforeAll(async () => {
+    actor.userId = (await aUser().named(actor.username).asSuperUser().in(harness)).id;
+  });
   let requests = 0;
 
   /** Waits until the database is idle. */
   const quiet = async (): Promise<void> => {
+    const { pool } = harness.db;
     for (let calm = 0; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 2));
-      calm = db.pool.idleCount === db.pool.totalCount && db.pool.waitingCount === 0 ? calm + 1 : 0;
+      calm = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? calm + 1 : 0;
     }
   };
-  const harness = {
-    ...{
-      db,
-      clock,
-      events,
-      store,
-      devices,
-      registry,
-      automation,
-      actor,
-      connected,
-      published,
-      letters,
-      changes,
-    },
-    ...{ side, quiet, deps, deaf },
+  const deviceOf = (deviceId: number) => {
+    const device = harness.app.use(deviceRegistry).get(deviceId);
+    if (!device) throw new Error("no such device");
+    return device;
+  };
+
+  const commands = {
+    ...{ harness, actor, published, changes, letters, absent, deaf, side, quiet },
     get control() {
-      return control;
+      return harness.app.use(control);
     },
-    /** Another node of the same product, or this one after a restart. */
-    anotherNode: (changes: Partial<typeof deps> = {}) => createControl({ ...deps, ...changes }),
+    get store() {
+      return fixtureStore(harness.db.kysely);
+    },
+    /** Another node of the same product, on the same clock; it knows the devices there are by now. */
+    anotherNode: async () => {
+      const node = new Harness({ beforeStart, clock: harness.clock, database: harness.database });
+      await node.start();
+      return { control: node.app.use(control), close: node.close };
+    },
     restart: async (): Promise<void> => {
-      control.close();
-      control = createControl(deps);
-      await control.resume();
+      await harness.restart();
       await quiet();
     },
-    build: (builder: DeviceBuilder) => builder.in({ devices, db, actor }),
-    /** The device reported just now. */
+    /** The device reports now. */
     report: async (deviceId: number): Promise<void> => {
-      measured.set(deviceId, clock.now());
-      await control.heard(deviceId);
+      const device = deviceOf(deviceId);
+      const values = { [device.type === "VGA" ? "outlet_pressure" : "battery"]: 2.46 };
+      await new Promise<void>((resolve, reject) => {
+        const message = { device, payload: Buffer.from(JSON.stringify(values)), topic: null };
+        harness.app
+          .use(readings)
+          .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve()));
+      });
       await quiet();
     },
-    /** The device began to listen for commands. */
+    /** The device begins to listen for commands. */
     listen: async (deviceId: number): Promise<void> => {
       deaf.delete(deviceId);
-      await control.heard(deviceId);
+      harness.app.events.emit(deviceListening, { deviceId, at: harness.clock.now() });
       await quiet();
     },
     send: (deviceId: number, action: ActionKey, options: SendOptions = {}) =>
-      control.send({ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++requests}`, ...options }),
-    answer: (deviceId: number, answer: Answer | string): Promise<void> => {
-      const device = registry.get(deviceId);
-      if (!device) throw new Error("no such device");
-      return control.receiveAnswer(
-        device,
+      commands.control.send({
+        ...{ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++requests}` },
+        ...options,
+      }),
+    answer: (deviceId: number, answer: Record<string, unknown> | string): Promise<void> =>
+      commands.control.receiveAnswer(
+        deviceOf(deviceId),
         Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer)),
-      );
-    },
+      ),
     status: async (command: { id: number }): Promise<string> => {
-      const row = await store.audit(command.id);
+      const row = await commands.store.audit(command.id);
       return row.failure_code ? `${row.status} ${row.failure_code}` : row.status;
     },
     /** Moves time and lets everything that fell due be written. */
     pass: async (seconds: number): Promise<void> => {
-      await clock.advance(seconds * 1000);
+      await harness.clock.advance(seconds * 1000);
       await quiet();
     },
-    close: async (): Promise<void> => {
-      control.close();
-      await devices.close();
-      await db.end();
-      await testDatabase.drop();
-    },
   };
-  return harness;
+  return commands;
 };
-
-export type ControlHarness = Awaited<ReturnType<typeof openControlHarness>>;
 
 /** The code of the refusal a promise ends in, or what it gave. */
 export const refusalOf = (promise: Promise<unknown>): Promise<unknown> =>

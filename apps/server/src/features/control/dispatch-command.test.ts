@@ -1,149 +1,150 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { aDevice, anActor } from "../../testing/builders.ts";
-import { type ControlHarness, openControlHarness } from "./control.fixture.ts";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
+import { useCommands } from "./control.fixture.ts";
 import { controlStore } from "./control.store.ts";
 
-let harness: ControlHarness;
-beforeAll(async () => {
-  harness = await openControlHarness();
-});
-afterAll(() => harness.close());
+const commands = useCommands();
+const { harness } = commands;
 beforeEach(() => {
-  harness.published.length = 0;
-  harness.side.outcome = "sent";
-  harness.side.publish = null;
+  commands.published.length = 0;
+  commands.side.outcome = "sent";
+  commands.side.publish = null;
 });
 const hour = 3600;
 const sleeper = () =>
-  harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().reportingEvery(hour));
-const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().reportingEvery(hour).in(harness);
+const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
 
 it("[R4.4] keeps a command for a sleeping device until it reports, and counts 100 s from then", async () => {
   const device = await sleeper();
-  await harness.report(device.id);
-  await harness.pass(20 * 60);
-  const command = await harness.send(device.id, "high_pressure");
+  await commands.report(device.id);
+  await commands.pass(20 * 60);
+  const command = await commands.send(device.id, "high_pressure");
   expect(command.status).toBe("waiting");
   expect(Date.parse(command.expectedAt ?? "") - harness.clock.now()).toBe(40 * 60_000);
-  await harness.pass(40 * 60);
-  expect(harness.published).toEqual([]);
-  await harness.report(device.id);
-  expect(await harness.status(command)).toBe("processing");
-  expect(harness.published).toHaveLength(1);
-  await harness.pass(99);
-  expect(await harness.status(command)).toBe("processing");
-  await harness.pass(1);
-  expect(await harness.status(command)).toBe("device_not_response");
+  await commands.pass(40 * 60);
+  expect(commands.published).toEqual([]);
+  await commands.report(device.id);
+  expect(await commands.status(command)).toBe("processing");
+  expect(commands.published).toHaveLength(1);
+  await commands.pass(99);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(1);
+  expect(await commands.status(command)).toBe("device_not_response");
 });
 
 it("[R4.4] does not waste a command on a device that reports before it listens", async () => {
   const device = await sleeper();
-  harness.deaf.add(device.id);
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.report(device.id);
-  expect(await harness.status(command)).toBe("waiting");
-  expect(harness.published).toEqual([]);
-  await harness.listen(device.id);
-  expect(await harness.status(command)).toBe("processing");
-  expect(harness.published).toHaveLength(1);
+  commands.deaf.add(device.id);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.report(device.id);
+  expect(await commands.status(command)).toBe("waiting");
+  expect(commands.published).toEqual([]);
+  await commands.listen(device.id);
+  expect(await commands.status(command)).toBe("processing");
+  expect(commands.published).toHaveLength(1);
 });
 
 it("lets a stop wait for a sleeping device that is there but does not listen yet", async () => {
   const device = await sleeper();
-  harness.deaf.add(device.id);
-  const stop = await harness.send(device.id, "fully_close_off");
-  expect(await harness.status(stop)).toBe("waiting");
-  await harness.listen(device.id);
-  expect(await harness.status(stop)).toBe("processing");
+  commands.deaf.add(device.id);
+  const stop = await commands.send(device.id, "fully_close_off");
+  expect(await commands.status(stop)).toBe("waiting");
+  await commands.listen(device.id);
+  expect(await commands.status(stop)).toBe("processing");
 });
 
 it("gives up a command whose sleeping device missed two reports", async () => {
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.pass(2 * hour - 1);
-  expect(await harness.status(command)).toBe("waiting");
-  await harness.pass(5);
-  expect(await harness.status(command)).toBe("failed expired");
-  await harness.report(device.id);
-  expect(harness.published).toEqual([]);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.pass(2 * hour - 1);
+  expect(await commands.status(command)).toBe("waiting");
+  await commands.pass(5);
+  expect(await commands.status(command)).toBe("failed expired");
+  await commands.report(device.id);
+  expect(commands.published).toEqual([]);
 });
 
 it("does not send an old command even when the device reports before anybody looked", async () => {
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
-  harness.control.close();
-  await harness.pass(2 * hour + 1);
-  await harness.report(device.id);
-  expect(await harness.status(command)).toBe("failed expired");
-  expect(harness.published).toEqual([]);
-  await harness.restart();
+  const command = await commands.send(device.id, "high_pressure");
+  commands.control.close();
+  await commands.pass(2 * hour + 1);
+  await commands.report(device.id);
+  expect(await commands.status(command)).toBe("failed expired");
+  expect(commands.published).toEqual([]);
+  await commands.restart();
 });
 
 it("never keeps a command longer than 26 hours, however seldom the device reports", async () => {
-  const device = await harness.build(
-    aDevice()
-      .ofType("VGA")
-      .withThreshold(1.2, 2.4)
-      .sleeping()
-      .reportingEvery(24 * hour),
-  );
-  const command = await harness.send(device.id, "high_pressure");
+  const device = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .sleeping()
+    .reportingEvery(24 * hour)
+    .in(harness);
+  const command = await commands.send(device.id, "high_pressure");
   expect(Date.parse(command.deadlineAt ?? "") - harness.clock.now()).toBe(26 * hour * 1000);
 });
 
 it("sends the next one while the sleeping device is awake, not at a deadline", async () => {
   const device = await sleeper();
-  const first = await harness.send(device.id, "high_pressure");
-  await harness.report(device.id);
-  const second = await harness.send(device.id, "low_pressure");
-  await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  expect(await harness.status(second)).toBe("processing");
-  const third = await harness.send(device.id, "sync");
-  await harness.pass(105);
-  expect(await harness.status(second)).toBe("device_not_response");
-  expect(await harness.status(third)).toBe("waiting");
+  const first = await commands.send(device.id, "high_pressure");
+  await commands.report(device.id);
+  const second = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: first.cmdId, result: "ok" });
+  expect(await commands.status(second)).toBe("processing");
+  const third = await commands.send(device.id, "sync");
+  await commands.pass(105);
+  expect(await commands.status(second)).toBe("device_not_response");
+  expect(await commands.status(third)).toBe("waiting");
 });
 
 it("re-checks mode, settings and interlock right before sending", async () => {
   const [moded, unset, locked] = [await sleeper(), await sleeper(), await sleeper()];
-  const inAuto = await harness.send(moded.id, "high_pressure");
-  await harness.store.putMode(moded.id, "auto");
-  await harness.report(moded.id);
-  expect(await harness.status(inAuto)).toBe("failed mode_changed");
+  const inAuto = await commands.send(moded.id, "high_pressure");
+  await commands.store.putMode(moded.id, "auto");
+  await commands.report(moded.id);
+  expect(await commands.status(inAuto)).toBe("failed mode_changed");
 
-  const without = await harness.send(unset.id, "high_pressure");
-  await harness.store.dropThreshold(unset.id);
-  await harness.report(unset.id);
-  expect(await harness.status(without)).toBe("failed setting_missing");
+  const without = await commands.send(unset.id, "high_pressure");
+  await commands.store.dropThreshold(unset.id);
+  await commands.report(unset.id);
+  expect(await commands.status(without)).toBe("failed setting_missing");
 
-  const look = await harness.send(locked.id, "sync");
-  await harness.report(locked.id);
-  const close = await harness.send(locked.id, "fully_close_on");
-  await harness.answer(locked.id, { cmdId: look.cmdId, result: "ok", state: { DO1: 1 } });
-  expect(await harness.status(close)).toBe("failed interlock");
-  expect(harness.published.map((message) => message.action)).toEqual(["STATUS"]);
+  const look = await commands.send(locked.id, "sync");
+  await commands.report(locked.id);
+  const close = await commands.send(locked.id, "fully_close_on");
+  await commands.answer(locked.id, { cmdId: look.cmdId, result: "ok", state: { DO1: 1 } });
+  expect(await commands.status(close)).toBe("failed interlock");
+  expect(commands.published.map((message) => message.action)).toEqual(["STATUS"]);
 });
 
 it("[R4.4] does not send what its caller may no longer do by then", async () => {
   const operator = { permissions: ["Device.Index", "Control.Operate"] };
   const losses = [
     async () => {},
-    () => harness.store.setPermissions("caller1", ["Device.Index", "Pump.Operate"]),
-    (userId: number) => harness.store.dropScope(userId),
-    (userId: number) => harness.store.dropUser(userId),
+    () => commands.store.setPermissions("caller1", ["Device.Index", "Pump.Operate"]),
+    (userId: number) => commands.store.dropScope(userId),
+    (userId: number) => commands.store.dropUser(userId),
   ];
   const outcomes: string[] = [];
   for (const [index, lose] of losses.entries()) {
     const device = await sleeper();
-    const userId = await harness.store.addUser(`caller${index}`, { ...operator, devices: [device.id] });
+    const caller = aUser()
+      .named(`caller${index}`)
+      .withPermissions(...operator.permissions)
+      .seeing(device);
+    const { id: userId } = await caller.in(harness);
     const actor = anActor({
       ...{ userId, username: `caller${index}`, superUser: false, scope: new Set([device.id]) },
       role: { id: 1, name: "operator", ...operator },
     });
-    const command = await harness.send(device.id, "high_pressure", { actor });
+    const command = await commands.send(device.id, "high_pressure", { actor });
     await lose(userId);
-    await harness.report(device.id);
-    outcomes.push(await harness.status(command));
+    await commands.report(device.id);
+    outcomes.push(await commands.status(command));
   }
   expect(outcomes).toEqual([
     "processing",
@@ -151,98 +152,98 @@ it("[R4.4] does not send what its caller may no longer do by then", async () => 
     "failed permission_lost",
     "failed permission_lost",
   ]);
-  expect(harness.published).toHaveLength(1);
+  expect(commands.published).toHaveLength(1);
 });
 
 it("publishes every command once when two nodes hear of the device together", async () => {
-  const other = harness.anotherNode();
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
-  await other.resume();
+  const other = await commands.anotherNode();
+  const command = await commands.send(device.id, "high_pressure");
+  await other.control.resume();
   await Promise.all([
-    harness.control.heard(device.id),
-    other.heard(device.id),
-    harness.control.heard(device.id),
+    commands.control.heard(device.id),
+    other.control.heard(device.id),
+    commands.control.heard(device.id),
   ]);
-  await harness.quiet();
-  expect(harness.published.map((message) => message.cmdId)).toEqual([command.cmdId]);
-  other.close();
+  await commands.quiet();
+  expect(commands.published.map((message) => message.cmdId)).toEqual([command.cmdId]);
+  await other.close();
 });
 
 it("never publishes again what was taken before a crash, between taking and publishing too", async () => {
   const device = await valve();
-  harness.side.publish = () => new Promise(() => {});
-  const command = await harness.send(device.id, "high_pressure");
-  expect(harness.published).toHaveLength(1);
+  commands.side.publish = () => new Promise(() => {});
+  const command = await commands.send(device.id, "high_pressure");
+  expect(commands.published).toHaveLength(1);
   // The first process died here: whether the device got the message, nobody knows.
-  harness.side.publish = null;
-  await harness.restart();
-  await harness.pass(50);
-  expect(await harness.status(command)).toBe("processing");
-  await harness.pass(50);
-  expect(await harness.status(command)).toBe("device_not_response");
-  expect(harness.published).toHaveLength(1);
+  commands.side.publish = null;
+  await commands.restart();
+  await commands.pass(50);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(50);
+  expect(await commands.status(command)).toBe("device_not_response");
+  expect(commands.published).toHaveLength(1);
 });
 
 it("never publishes what was taken but not yet published when the process died", async () => {
   const device = await sleeper();
-  const command = await harness.send(device.id, "high_pressure");
+  const command = await commands.send(device.id, "high_pressure");
   const now = harness.clock.now();
   await controlStore(harness.db.kysely).startProcessing(command.id, new Date(now), new Date(now + 100_000));
-  await harness.restart();
-  await harness.report(device.id);
-  await harness.pass(100);
-  expect(await harness.status(command)).toBe("device_not_response");
-  expect(harness.published).toEqual([]);
+  await commands.restart();
+  await commands.report(device.id);
+  await commands.pass(100);
+  expect(await commands.status(command)).toBe("device_not_response");
+  expect(commands.published).toEqual([]);
 });
 
 it("[R4.4] goes on after a restart: ends what is overdue, watches the rest, sends what waits", async () => {
   const [late, running, queued] = [await valve(), await valve(), await valve()];
-  const overdue = await harness.send(late.id, "high_pressure");
-  harness.control.close();
-  await harness.pass(60);
-  const node = harness.anotherNode();
-  const watched = await node.send({
-    ...{ deviceId: running.id, action: "high_pressure", requestId: "w", actor: harness.actor, ip: null },
+  const overdue = await commands.send(late.id, "high_pressure");
+  commands.control.close();
+  await commands.pass(60);
+  const node = await commands.anotherNode();
+  const watched = await node.control.send({
+    ...{ deviceId: running.id, action: "high_pressure", requestId: "w", actor: commands.actor, ip: null },
   });
-  const blocking = await harness.send(queued.id, "high_pressure");
-  const waiting = await harness.send(queued.id, "low_pressure");
-  node.close();
+  const blocking = await commands.send(queued.id, "high_pressure");
+  const waiting = await commands.send(queued.id, "low_pressure");
+  await node.close();
   await harness.clock.advance(41_000);
-  await harness.restart();
-  expect(await harness.status(overdue)).toBe("device_not_response");
-  expect(await harness.status(watched)).toBe("processing");
-  await harness.answer(queued.id, { cmdId: blocking.cmdId, result: "ok" });
-  expect(await harness.status(waiting)).toBe("processing");
-  await harness.pass(59);
-  expect(await harness.status(watched)).toBe("device_not_response");
+  await commands.restart();
+  expect(await commands.status(overdue)).toBe("device_not_response");
+  expect(await commands.status(watched)).toBe("processing");
+  await commands.answer(queued.id, { cmdId: blocking.cmdId, result: "ok" });
+  expect(await commands.status(waiting)).toBe("processing");
+  await commands.pass(59);
+  expect(await commands.status(watched)).toBe("device_not_response");
 });
 
 it("gives always-on devices time to come back after a start before it sends what waited", async () => {
   const device = await valve();
-  await harness.send(device.id, "high_pressure");
-  const waiting = await harness.send(device.id, "low_pressure");
-  harness.connected.set(device.id, false);
-  harness.control.close();
+  await commands.send(device.id, "high_pressure");
+  const waiting = await commands.send(device.id, "low_pressure");
+  commands.absent.add(device.id);
+  commands.control.close();
   await harness.clock.advance(101_000);
-  harness.published.length = 0;
-  await harness.restart();
-  await harness.pass(10);
-  expect(await harness.status(waiting)).toBe("waiting");
-  harness.connected.set(device.id, true);
-  await harness.pass(5);
-  expect(await harness.status(waiting)).toBe("processing");
-  expect(harness.published).toHaveLength(1);
+  commands.published.length = 0;
+  await commands.restart();
+  await commands.pass(10);
+  expect(await commands.status(waiting)).toBe("waiting");
+  commands.absent.delete(device.id);
+  await commands.pass(5);
+  expect(await commands.status(waiting)).toBe("processing");
+  expect(commands.published).toHaveLength(1);
 });
 
 it("ends what a lost database kept it from ending, once the database is back", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
+  const command = await commands.send(device.id, "high_pressure");
   const connect = harness.db.pool.connect.bind(harness.db.pool);
   Object.assign(harness.db.pool, { connect: () => Promise.reject(new Error("Connection terminated")) });
-  await expect(harness.send(device.id, "low_pressure")).rejects.toThrow("Connection terminated");
+  await expect(commands.send(device.id, "low_pressure")).rejects.toThrow("Connection terminated");
   await harness.clock.advance(101_000);
   Object.assign(harness.db.pool, { connect });
-  await harness.pass(5);
-  expect(await harness.status(command)).toBe("device_not_response");
+  await commands.pass(5);
+  expect(await commands.status(command)).toBe("device_not_response");
 });

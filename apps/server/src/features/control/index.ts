@@ -20,7 +20,7 @@ import { receiveAnswer } from "./settle-command.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
-export const createControl = (deps: ControlDeps) => {
+const createControl = (deps: ControlDeps) => {
   const context = { ...deps, ...createCommandEvents(deps) };
   const store = controlStore(deps.db.kysely);
   const dispatcher = createDispatcher(context, (command) => deadlines.arm(command));

@@ -1,54 +1,51 @@
 import type { ActionKey, Command } from "@sgval/contract/control/control";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { systemSignature } from "../../kernel/actor.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
 import { controlStore } from "./control.store.ts";
 
-let harness: ControlHarness;
+const commands = useCommands();
+const { harness } = commands;
 let deviceId: number;
-beforeAll(async () => {
-  harness = await openControlHarness();
-});
-afterAll(() => harness.close());
 beforeEach(async () => {
-  deviceId = (await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4))).id;
+  deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
 });
 
 /** Sends and lets the deadline pass. */
 const unanswered = async (action: ActionKey): Promise<Command> => {
-  const command = await harness.send(deviceId, action);
-  await harness.pass(100);
-  expect(await harness.status(command)).toBe("device_not_response");
+  const command = await commands.send(deviceId, action);
+  await commands.pass(100);
+  expect(await commands.status(command)).toBe("device_not_response");
   return command;
 };
 const answered = async (action: ActionKey, answer: Record<string, unknown> = { result: "ok" }) => {
-  const command = await harness.send(deviceId, action);
-  await harness.answer(deviceId, { cmdId: command.cmdId, ...answer });
+  const command = await commands.send(deviceId, action);
+  await commands.answer(deviceId, { cmdId: command.cmdId, ...answer });
 };
-const refused = (action: ActionKey) => refusalOf(harness.send(deviceId, action));
+const refused = (action: ActionKey) => refusalOf(commands.send(deviceId, action));
 
 it("takes an output whose last command nobody answered for possibly on, naming that command", async () => {
   const open = await unanswered("fully_open_on");
-  await expect(harness.send(deviceId, "fully_close_on")).rejects.toMatchObject({
+  await expect(commands.send(deviceId, "fully_close_on")).rejects.toMatchObject({
     code: "interlock_open_and_close",
     details: { commandId: open.id, action: "fully_open_on", actor: "operator01", since: open.createdAt },
   });
   // Nothing else is held back, least of all what releases it.
   for (const action of ["fully_open_on", "fully_close_off", "fully_open_off"] as const)
     await answered(action);
-  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("holds in the other direction too, and for what a stop pre-empted", async () => {
-  const close = await harness.send(deviceId, "fully_close_on");
-  const stop = await harness.send(deviceId, "fully_close_off");
-  expect(await harness.status(close)).toBe("failed preempted");
-  await harness.pass(100);
-  expect(await harness.status(stop)).toBe("device_not_response");
+  const close = await commands.send(deviceId, "fully_close_on");
+  const stop = await commands.send(deviceId, "fully_close_off");
+  expect(await commands.status(close)).toBe("failed preempted");
+  await commands.pass(100);
+  expect(await commands.status(stop)).toBe("device_not_response");
   expect(await refused("fully_open_on")).toBe("interlock_open_and_close");
   await answered("fully_close_off");
-  expect((await harness.send(deviceId, "fully_open_on")).status).toBe("processing");
+  expect((await commands.send(deviceId, "fully_open_on")).status).toBe("processing");
 });
 
 it("is certain again only by an answer to something sent later that reports this output", async () => {
@@ -60,29 +57,29 @@ it("is certain again only by an answer to something sent later that reports this
   await answered("fully_open_off", { result: "err" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
   await answered("sync", { result: "ok", state: { DO1: 0 } });
-  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
+  expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("believes the late answer of the very command", async () => {
   const done = await unanswered("fully_open_on");
-  await harness.answer(deviceId, { cmdId: done.cmdId, result: "ok" });
+  await commands.answer(deviceId, { cmdId: done.cmdId, result: "ok" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
   await answered("fully_open_off");
   const refusedThere = await unanswered("fully_open_on");
-  await harness.answer(deviceId, { cmdId: refusedThere.cmdId, result: "err", code: "LOCAL_MODE" });
-  expect((await harness.send(deviceId, "fully_close_on")).status).toBe("processing");
+  await commands.answer(deviceId, { cmdId: refusedThere.cmdId, result: "err", code: "LOCAL_MODE" });
+  expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
 it("takes a late ok for on even when a newer answer about other outputs came first", async () => {
   const open = await unanswered("fully_open_on");
   await answered("high_pressure");
-  await harness.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
+  await commands.answer(deviceId, { cmdId: open.cmdId, result: "ok", state: { DO1: 1 } });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");
 });
 
 it("does not send a command that waited while the other output became uncertain", async () => {
-  const sleeper = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping());
-  const close = await harness.send(sleeper.id, "fully_close_on");
+  const sleeper = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
+  const close = await commands.send(sleeper.id, "fully_close_on");
   // Another node opened meanwhile, without an answer.
   const store = controlStore(harness.db.kysely);
   const now = new Date(harness.clock.now());
@@ -95,6 +92,6 @@ it("does not send a command that waited while the other output became uncertain"
   });
   await store.startProcessing(open.id, now, now);
   await store.endOverdue(now, open.id);
-  await harness.report(sleeper.id);
-  expect(await harness.status(close)).toBe("failed interlock");
+  await commands.report(sleeper.id);
+  expect(await commands.status(close)).toBe("failed interlock");
 });

@@ -1,211 +1,210 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { aDevice, anActor } from "../../testing/builders.ts";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
 import { createRateLimit } from "./send-command.ts";
 
-let harness: ControlHarness;
-beforeAll(async () => {
-  harness = await openControlHarness();
-});
-afterAll(() => harness.close());
+const commands = useCommands();
+const { harness } = commands;
 beforeEach(() => {
-  harness.published.length = 0;
-  harness.changes.length = 0;
-  harness.side.outcome = "sent";
-  harness.side.publish = null;
+  commands.published.length = 0;
+  commands.changes.length = 0;
+  commands.side.outcome = "sent";
+  commands.side.publish = null;
 });
-const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
 const seconds = (timestamp: string | null) => (timestamp === null ? null : Date.parse(timestamp) / 1000);
 
 it("[R4.4] sends at once, with the device's own code and the deadline as expiry", async () => {
-  const device = await harness.build(
-    aDevice().ofType("VGA").withThreshold(1.2, 2.4).withAction("high_pressure", "DO_7_ON"),
-  );
-  const command = await harness.send(device.id, "high_pressure");
+  const device = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withAction("high_pressure", "DO_7_ON")
+    .in(harness);
+  const command = await commands.send(device.id, "high_pressure");
   expect(command).toMatchObject({ status: "processing", code: "DO_7_ON", source: "manual", mode: "manual" });
   const now = harness.clock.now() / 1000;
-  expect(harness.published).toEqual([
+  expect(commands.published).toEqual([
     { device: device.name, cmdId: command.cmdId, action: "DO_7_ON", value: null, exp: now + 100 },
   ]);
   expect(seconds(command.sentAt)).toBe(now);
   expect(seconds(command.deadlineAt)).toBe(now + 100);
-  expect(harness.changes.map((change) => change.status)).toEqual(["waiting", "processing"]);
+  expect(commands.changes.map((change) => change.status)).toEqual(["waiting", "processing"]);
 });
 
 it("[R4.4] completes when the device says so, and not before", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.pass(99);
-  expect(await harness.status(command)).toBe("processing");
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
-  expect(await harness.status(command)).toBe("completed");
-  await harness.pass(10);
-  expect(await harness.status(command)).toBe("completed");
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.pass(99);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(await commands.status(command)).toBe("completed");
+  await commands.pass(10);
+  expect(await commands.status(command)).toBe("completed");
 });
 
 it("[R4.4] fails with the device's own reason when it refuses", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "low_pressure");
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" });
-  expect(await harness.status(command)).toBe("failed refused_by_device");
-  expect((await harness.store.audit(command.id)).device_code).toBe("LOCAL_MODE");
+  const command = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "err", code: "LOCAL_MODE" });
+  expect(await commands.status(command)).toBe("failed refused_by_device");
+  expect((await commands.store.audit(command.id)).device_code).toBe("LOCAL_MODE");
 });
 
 it("[R4.4] [R9.2] becomes device_not_response 100 s after sending, no earlier", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.pass(99.9);
-  expect(await harness.status(command)).toBe("processing");
-  await harness.pass(0.1);
-  expect(await harness.status(command)).toBe("device_not_response");
-  expect(harness.changes.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
-  expect(harness.published).toHaveLength(1);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.pass(99.9);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(0.1);
+  expect(await commands.status(command)).toBe("device_not_response");
+  expect(commands.changes.at(-1)).toMatchObject({ id: command.id, status: "device_not_response" });
+  expect(commands.published).toHaveLength(1);
 });
 
 it("[R4.4] lets an absent always-on device simply run to the deadline", async () => {
   const device = await valve();
-  harness.side.outcome = "absent";
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.quiet();
-  expect(await harness.status(command)).toBe("processing");
-  await harness.pass(100);
-  expect(await harness.status(command)).toBe("device_not_response");
+  commands.side.outcome = "absent";
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.quiet();
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(100);
+  expect(await commands.status(command)).toBe("device_not_response");
 });
 
 it("[R4.4] fails at once when the broker does not take the message or breaks", async () => {
   const device = await valve();
-  harness.side.outcome = "refused";
-  const refused = await harness.send(device.id, "high_pressure");
-  await harness.quiet();
-  expect(await harness.status(refused)).toBe("failed publish_refused");
-  harness.side.publish = () => Promise.reject(new Error("broken pipe"));
-  const broken = await harness.send(device.id, "high_pressure");
-  await harness.quiet();
-  expect(await harness.status(broken)).toBe("failed publish_refused");
+  commands.side.outcome = "refused";
+  const refused = await commands.send(device.id, "high_pressure");
+  await commands.quiet();
+  expect(await commands.status(refused)).toBe("failed publish_refused");
+  commands.side.publish = () => Promise.reject(new Error("broken pipe"));
+  const broken = await commands.send(device.id, "high_pressure");
+  await commands.quiet();
+  expect(await commands.status(broken)).toBe("failed publish_refused");
 });
 
 it("answers a repeated request with the same command, also after its end, and sends it once", async () => {
   const device = await valve();
-  const first = await harness.send(device.id, "high_pressure", { requestId: "once" });
-  expect((await harness.send(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
-  await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  const again = await harness.send(device.id, "high_pressure", { requestId: "once" });
+  const first = await commands.send(device.id, "high_pressure", { requestId: "once" });
+  expect((await commands.send(device.id, "high_pressure", { requestId: "once" })).id).toBe(first.id);
+  await commands.answer(device.id, { cmdId: first.cmdId, result: "ok" });
+  const again = await commands.send(device.id, "high_pressure", { requestId: "once" });
   expect(again).toMatchObject({ id: first.id, status: "completed" });
-  expect(harness.published).toHaveLength(1);
-  expect(await refusalOf(harness.send(device.id, "low_pressure", { requestId: "once" }))).toBe(
+  expect(commands.published).toHaveLength(1);
+  expect(await refusalOf(commands.send(device.id, "low_pressure", { requestId: "once" }))).toBe(
     "request_id_reused",
   );
 });
 
 it("makes one command of a request that arrives ten times at once on two nodes", async () => {
   const device = await valve();
-  const other = harness.anotherNode();
-  const ask = (node: typeof harness.control) =>
-    node.send({ deviceId: device.id, action: "sync", requestId: "storm", actor: harness.actor, ip: null });
-  const commands = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other : harness.control)),
+  const other = await commands.anotherNode();
+  const ask = (node: typeof commands.control) =>
+    node.send({ deviceId: device.id, action: "sync", requestId: "storm", actor: commands.actor, ip: null });
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other.control : commands.control)),
   );
-  await harness.quiet();
-  expect(new Set(commands.map((command) => command.id)).size).toBe(1);
-  expect(harness.published).toHaveLength(1);
-  other.close();
+  await commands.quiet();
+  expect(new Set(sent.map((command) => command.id)).size).toBe(1);
+  expect(commands.published).toHaveLength(1);
+  await other.close();
 });
 
 it("[R4.4] keeps one command processing and one waiting, and names who holds the device", async () => {
   const device = await valve();
-  const first = await harness.send(device.id, "high_pressure");
-  const second = await harness.send(device.id, "low_pressure");
+  const first = await commands.send(device.id, "high_pressure");
+  const second = await commands.send(device.id, "low_pressure");
   expect(second.status).toBe("waiting");
-  const third = await harness.send(device.id, "sync").catch((error: unknown) => error);
+  const third = await commands.send(device.id, "sync").catch((error: unknown) => error);
   expect(third).toMatchObject({
     code: "device_busy",
     details: { commandId: second.id, action: "low_pressure", actor: "operator01", since: second.createdAt },
   });
-  await harness.answer(device.id, { cmdId: first.cmdId, result: "ok" });
-  expect(await harness.status(second)).toBe("processing");
+  await commands.answer(device.id, { cmdId: first.cmdId, result: "ok" });
+  expect(await commands.status(second)).toBe("processing");
 });
 
 it("gives up what waited for a busy always-on device longer than 10 minutes", async () => {
   const device = await valve();
-  await harness.send(device.id, "high_pressure");
-  const second = await harness.send(device.id, "low_pressure");
+  await commands.send(device.id, "high_pressure");
+  const second = await commands.send(device.id, "low_pressure");
   expect(Date.parse(second.deadlineAt ?? "") - harness.clock.now()).toBe(600_000);
   // Nobody checks for ten minutes: the command must not be sent when somebody does.
-  harness.control.close();
-  await harness.pass(601);
-  await harness.restart();
-  expect(await harness.status(second)).toBe("failed expired");
-  expect(harness.published.map((message) => message.action)).toEqual(["DO_3_ON"]);
+  commands.control.close();
+  await commands.pass(601);
+  await commands.restart();
+  expect(await commands.status(second)).toBe("failed expired");
+  expect(commands.published.map((message) => message.action)).toEqual(["DO_3_ON"]);
 });
 
 it("[R4.3] refuses to operate a device without threshold and timer, but lets sync and stop", async () => {
-  const bare = await harness.build(aDevice().ofType("VGA"));
-  expect(await refusalOf(harness.send(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
-  const sync = await harness.send(bare.id, "sync");
+  const bare = await aDevice().ofType("VGA").in(harness);
+  expect(await refusalOf(commands.send(bare.id, "high_pressure"))).toBe("threshold_or_timer_required");
+  const sync = await commands.send(bare.id, "sync");
   expect(sync.status).toBe("processing");
-  await harness.answer(bare.id, { cmdId: sync.cmdId, result: "ok" });
-  expect((await harness.send(bare.id, "fully_close_off")).status).toBe("processing");
-  const timed = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00"));
-  expect((await harness.send(timed.id, "low_pressure")).status).toBe("processing");
+  await commands.answer(bare.id, { cmdId: sync.cmdId, result: "ok" });
+  expect((await commands.send(bare.id, "fully_close_off")).status).toBe("processing");
+  const timed = await aDevice().ofType("VGA").withTimer("22:00", "24:00").in(harness);
+  expect((await commands.send(timed.id, "low_pressure")).status).toBe("processing");
 });
 
 it("[R4.2] refuses a manual command in automatic mode, a stop as well, but no sync and read-now", async () => {
   const device = await valve();
-  await harness.store.putMode(device.id, "auto");
-  expect(await refusalOf(harness.send(device.id, "high_pressure"))).toBe("device_in_auto_mode");
-  expect(await refusalOf(harness.send(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
-  expect((await harness.send(device.id, "read_now")).status).toBe("processing");
+  await commands.store.putMode(device.id, "auto");
+  expect(await refusalOf(commands.send(device.id, "high_pressure"))).toBe("device_in_auto_mode");
+  expect(await refusalOf(commands.send(device.id, "fully_close_off"))).toBe("device_in_auto_mode");
+  expect((await commands.send(device.id, "read_now")).status).toBe("processing");
 });
 
 it("refuses fully open together with fully closed, by confirmed state and by what is under way", async () => {
   const device = await valve();
-  const open = await harness.send(device.id, "fully_open_on");
-  expect(await refusalOf(harness.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
-  await harness.answer(device.id, { cmdId: open.cmdId, result: "ok" });
-  expect(await refusalOf(harness.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
-  const release = await harness.send(device.id, "fully_open_off");
-  await harness.answer(device.id, { cmdId: release.cmdId, result: "ok", state: { DO1: 0 } });
-  expect((await harness.send(device.id, "fully_close_on")).status).toBe("processing");
+  const open = await commands.send(device.id, "fully_open_on");
+  expect(await refusalOf(commands.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  await commands.answer(device.id, { cmdId: open.cmdId, result: "ok" });
+  expect(await refusalOf(commands.send(device.id, "fully_close_on"))).toBe("interlock_open_and_close");
+  const release = await commands.send(device.id, "fully_open_off");
+  await commands.answer(device.id, { cmdId: release.cmdId, result: "ok", state: { DO1: 0 } });
+  expect((await commands.send(device.id, "fully_close_on")).status).toBe("processing");
 });
 
 it("holds a set-point to the limits of its valve", async () => {
-  const device = await harness.build(
-    aDevice()
-      .ofType("VGA")
-      .withThreshold(1.2, 2.4)
-      .withSite({ valveKind: "set_point", minSetpoint: 1, maxSetpoint: 3 }),
-  );
+  const device = await aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withSite({ valveKind: "set_point", minSetpoint: 1, maxSetpoint: 3 })
+    .in(harness);
   const set = (value?: number) =>
-    refusalOf(harness.send(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
+    refusalOf(commands.send(device.id, "set_outlet_pressure", value === undefined ? {} : { value }));
   expect(await set()).toBe("value_required");
   expect(await set(0.9)).toBe("value_below_minimum");
   expect(await set(3.1)).toBe("value_above_maximum");
-  expect(await refusalOf(harness.send(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
+  expect(await refusalOf(commands.send(device.id, "sync", { value: 1 }))).toBe("value_not_allowed");
   expect(await set(2.5)).toMatchObject({ value: 2.5, status: "processing" });
-  expect(harness.published.at(-1)).toMatchObject({ action: "SET_P2", value: 2.5 });
+  expect(commands.published.at(-1)).toMatchObject({ action: "SET_P2", value: 2.5 });
   const pilot = await valve();
-  expect(await refusalOf(harness.send(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
+  expect(await refusalOf(commands.send(pilot.id, "set_outlet_pressure", { value: 2 }))).toBe(
     "action_not_available",
   );
 });
 
 it("says so when a device cannot be commanded or does not know the action", async () => {
-  const http = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp());
-  expect(await refusalOf(harness.send(http.id, "read_now"))).toBe("device_not_commandable");
+  const http = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp().in(harness);
+  expect(await refusalOf(commands.send(http.id, "read_now"))).toBe("device_not_commandable");
   const device = await valve();
-  expect(await refusalOf(harness.send(device.id, "pump_start"))).toBe("action_not_available");
+  expect(await refusalOf(commands.send(device.id, "pump_start"))).toBe("action_not_available");
 });
 
 it("hides devices out of scope and demands the permission of the type", async () => {
   const device = await valve();
-  const pump = await harness.build(aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4));
+  const pump = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
   const sendAs = (permissions: string[], deviceId: number, action: "sync" | "pump_stop" | "read_now") =>
     refusalOf(
-      harness.control.send({
+      commands.control.send({
         ...{ deviceId, action, requestId: `p-${permissions}-${action}`, ip: null },
         actor: anActor({
-          userId: harness.actor.userId,
+          userId: commands.actor.userId,
           superUser: false,
           role: { id: 1, name: "staff", permissions },
           scope: new Set([pump.id, device.id]),
@@ -216,19 +215,19 @@ it("hides devices out of scope and demands the permission of the type", async ()
   expect(await sendAs(["Pump.Operate"], pump.id, "sync")).toBe("forbidden");
   expect(await sendAs(["Pump.Operate"], pump.id, "pump_stop")).toMatchObject({ status: "processing" });
   expect(await sendAs(["Pump.Operate"], device.id, "read_now")).toBe("forbidden");
-  const blind = anActor({ userId: harness.actor.userId, scope: new Set<number>() });
+  const blind = anActor({ userId: commands.actor.userId, scope: new Set<number>() });
   const ask = { deviceId: device.id, action: "sync" as const, requestId: "blind", ip: null, actor: blind };
-  expect(await refusalOf(harness.control.send(ask))).toBe("not_found");
+  expect(await refusalOf(commands.control.send(ask))).toBe("not_found");
 });
 
 it("[R3.11] records who sent what, from where, in which mode, state and telemetry", async () => {
   const device = await valve();
-  await harness.report(device.id);
-  const before = await harness.send(device.id, "high_pressure");
-  await harness.answer(device.id, { cmdId: before.cmdId, result: "ok", state: { DO3: 1 } });
-  await harness.pass(30);
-  const command = await harness.send(device.id, "low_pressure");
-  expect(await harness.store.audit(command.id)).toMatchObject({
+  await commands.report(device.id);
+  const before = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, { cmdId: before.cmdId, result: "ok", state: { DO3: 1 } });
+  await commands.pass(30);
+  const command = await commands.send(device.id, "low_pressure");
+  expect(await commands.store.audit(command.id)).toMatchObject({
     actor_name: "operator01",
     actor_role: "admin",
     ip: "10.0.0.9",
@@ -240,7 +239,7 @@ it("[R3.11] records who sent what, from where, in which mode, state and telemetr
     telemetry_before: { outlet_pressure: 2.46 },
     telemetry_age_seconds: 30,
   });
-  expect((await harness.store.history(device.id)).at(-1)).toMatchObject({
+  expect((await commands.store.history(device.id)).at(-1)).toMatchObject({
     type: "control",
     detail: "command_sent",
     actor_name: "operator01",
@@ -251,15 +250,15 @@ it("[R3.11] records who sent what, from where, in which mode, state and telemetr
 });
 
 it("limits the commands of one person per minute, but never a stop", async () => {
-  const actor = anActor({ userId: await harness.store.addUser("hasty1") });
+  const actor = anActor({ userId: (await aUser().named("hasty1").asSuperUser().in(harness)).id });
   const device = await valve();
   const ask = (action: "sync" | "fully_close_off", requestId: string) =>
-    refusalOf(harness.control.send({ deviceId: device.id, action, requestId, actor, ip: null }));
+    refusalOf(commands.control.send({ deviceId: device.id, action, requestId, actor, ip: null }));
   const outcomes = [];
   for (let index = 0; index < 31; index += 1) outcomes.push(await ask("sync", `h-${index}`));
   expect(outcomes.at(30)).toBe("too_many_requests");
   expect(await ask("fully_close_off", "h-stop")).toMatchObject({ status: "processing" });
-  await harness.pass(61);
+  await commands.pass(61);
   expect(await ask("sync", "h-later")).not.toBe("too_many_requests");
 });
 

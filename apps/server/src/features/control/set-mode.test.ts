@@ -1,102 +1,100 @@
 import type { ControlMode } from "@sgval/contract/control/control";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { aDevice, anActor } from "../../testing/builders.ts";
-import { deviceChanged } from "../devices/index.ts";
-import { type ControlHarness, openControlHarness, refusalOf } from "./control.fixture.ts";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { anActor } from "../../testing/user-builder.ts";
+import { deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
 
-let harness: ControlHarness;
-beforeAll(async () => {
-  harness = await openControlHarness();
-});
-afterAll(() => harness.close());
+const commands = useCommands();
+const { harness } = commands;
 beforeEach(() => {
-  harness.published.length = 0;
+  commands.published.length = 0;
 });
-const put = (deviceId: number, mode: ControlMode, actor = harness.actor) =>
-  refusalOf(harness.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
+const put = (deviceId: number, mode: ControlMode, actor = commands.actor) =>
+  refusalOf(commands.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
 const freshValve = async () => {
-  const device = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-  await harness.report(device.id);
+  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
+  await commands.report(device.id);
   return device;
 };
 
 it("[R4.1] switches to automatic and back without sending anything, with a history row each", async () => {
   const device = await freshValve();
   const seen: (string | undefined)[] = [];
-  const stop = harness.events.on(deviceChanged, ({ after }) => void seen.push(after?.mode));
+  const stop = harness.app.events.on(deviceChanged, ({ after }) => void seen.push(after?.mode));
   expect(await put(device.id, "auto")).toEqual({ deviceId: device.id, mode: "auto" });
-  expect(harness.registry.get(device.id)?.mode).toBe("auto");
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("auto");
   await put(device.id, "auto");
   expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
   stop();
   expect(seen).toEqual(["auto", "manual"]);
-  expect(harness.published).toEqual([]);
-  expect(await harness.store.history(device.id)).toMatchObject([
+  expect(commands.published).toEqual([]);
+  expect(await commands.store.history(device.id)).toMatchObject([
     { type: "control", detail: "mode_auto", before: { mode: "manual" }, after: { mode: "auto" } },
     { detail: "mode_manual", before: { mode: "auto" }, after: { mode: "manual", reason: "night trial" } },
   ]);
 });
 
 it("[R4.1] demands settings, a fresh device and no open command for automatic", async () => {
-  const bare = await harness.build(aDevice().ofType("VGA"));
-  await harness.report(bare.id);
+  const bare = await aDevice().ofType("VGA").in(harness);
+  await commands.report(bare.id);
   expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");
 
-  const unseen = await harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
+  const unseen = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
   expect(await put(unseen.id, "auto")).toBe("mode_device_not_fresh");
   const old = await freshValve();
-  await harness.pass(451);
+  await commands.pass(451);
   expect(await put(old.id, "auto")).toBe("mode_device_not_fresh");
 
   const busy = await freshValve();
-  await harness.send(busy.id, "high_pressure");
+  await commands.send(busy.id, "high_pressure");
   expect(await put(busy.id, "auto")).toBe("mode_change_refused");
 
-  const logger = await harness.build(aDevice().ofType("DATALOGGER"));
+  const logger = await aDevice().ofType("DATALOGGER").in(harness);
   expect(await put(logger.id, "auto")).toBe("mode_change_refused");
   expect(await put(busy.id, "auto", anActor({ scope: new Set() }))).toBe("not_found");
 });
 
 it("[R4.1] lets automation take no device it could not command", async () => {
   const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
-  const overHttp = await harness.build(valve().overHttp());
-  const deaf = await harness.build(valve().withTopics({ topicControl: null }));
+  const overHttp = await valve().overHttp().in(harness);
+  const deaf = await valve().withTopics({ topicControl: null }).in(harness);
   for (const device of [overHttp, deaf]) {
-    await harness.report(device.id);
+    await commands.report(device.id);
     expect(await put(device.id, "auto")).toBe("device_not_commandable");
     expect(await put(device.id, "manual")).toEqual({ deviceId: device.id, mode: "manual" });
   }
 });
 
 it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
-  const device = await harness.build(aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping());
-  await harness.report(device.id);
+  const device = await aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping().in(harness);
+  await commands.report(device.id);
   await put(device.id, "auto");
   const automatic = (action: "high_pressure" | "low_pressure") =>
-    harness.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
+    commands.control.sendAutomatic({ deviceId: device.id, action, source: "auto_timer", name: "automation" });
   const older = await automatic("low_pressure");
   const newer = await automatic("high_pressure");
-  expect(await harness.status(older)).toBe("failed superseded");
+  expect(await commands.status(older)).toBe("failed superseded");
   expect(newer).toMatchObject({ status: "waiting", mode: "auto", actor: { id: null, name: "automation" } });
   await put(device.id, "manual");
-  expect(await harness.status(newer)).toBe("failed superseded");
+  expect(await commands.status(newer)).toBe("failed superseded");
   expect(await refusalOf(automatic("low_pressure"))).toBe("mode_change_refused");
 });
 
 it("lets automation never close fully, and a stop follow on taking manual", async () => {
   const device = await freshValve();
   await put(device.id, "auto");
-  const close = harness.control.sendAutomatic({
+  const close = commands.control.sendAutomatic({
     ...{ deviceId: device.id, action: "fully_close_on", source: "auto_threshold", name: "automation" },
   });
   expect(await refusalOf(close)).toBe("action_not_available");
-  const running = await harness.control.sendAutomatic({
+  const running = await commands.control.sendAutomatic({
     ...{ deviceId: device.id, action: "low_pressure", source: "auto_threshold", name: "automation" },
   });
   await put(device.id, "manual");
-  expect(await harness.status(running)).toBe("processing");
-  expect((await harness.send(device.id, "fully_close_off")).status).toBe("processing");
-  expect(await harness.status(running)).toBe("failed preempted");
+  expect(await commands.status(running)).toBe("processing");
+  expect((await commands.send(device.id, "fully_close_off")).status).toBe("processing");
+  expect(await commands.status(running)).toBe("failed preempted");
 });
 
 it("lets no command slip in while the mode changes", async () => {
@@ -104,7 +102,7 @@ it("lets no command slip in while the mode changes", async () => {
     const device = await freshValve();
     const [mode, command] = await Promise.all([
       put(device.id, "auto"),
-      refusalOf(harness.send(device.id, "high_pressure")),
+      refusalOf(commands.send(device.id, "high_pressure")),
     ]);
     const refusals = [mode, command].filter((outcome) => typeof outcome === "string");
     expect(refusals).toHaveLength(1);

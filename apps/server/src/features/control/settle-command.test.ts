@@ -1,43 +1,42 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { aDevice } from "../../testing/builders.ts";
-import { type ControlHarness, openControlHarness } from "./control.fixture.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useCommands } from "./control.fixture.ts";
 import { deviceStateConfirmed } from "./index.ts";
 
-let harness: ControlHarness;
+const commands = useCommands();
+const { harness } = commands;
 const confirmed: unknown[] = [];
 beforeAll(async () => {
-  harness = await openControlHarness();
-  harness.events.on(deviceStateConfirmed, (change) => void confirmed.push(change));
+  harness.app.events.on(deviceStateConfirmed, (change) => void confirmed.push(change));
 });
-afterAll(() => harness.close());
 beforeEach(() => {
-  harness.published.length = 0;
-  harness.letters.length = 0;
-  harness.changes.length = 0;
+  commands.published.length = 0;
+  commands.letters.length = 0;
+  commands.changes.length = 0;
   confirmed.length = 0;
-  harness.side.publish = null;
+  commands.side.publish = null;
 });
-const valve = () => harness.build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-const stateOf = async (deviceId: number) => (await harness.send(deviceId, "fully_close_off")).stateBefore;
+const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
+const stateOf = async (deviceId: number) => (await commands.send(deviceId, "fully_close_off")).stateBefore;
 
 it("takes an answer that comes while the publish is still under way", async () => {
   const device = await valve();
-  harness.side.publish = async (message) => {
-    await harness.answer(device.id, { cmdId: message.cmdId, result: "ok" });
+  commands.side.publish = async (message) => {
+    await commands.answer(device.id, { cmdId: message.cmdId, result: "ok" });
     return "sent";
   };
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.quiet();
-  expect(await harness.status(command)).toBe("completed");
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.quiet();
+  expect(await commands.status(command)).toBe("completed");
 });
 
 it("confirms the state by the answer only, adding to what was known", async () => {
   const device = await valve();
-  const high = await harness.send(device.id, "high_pressure");
+  const high = await commands.send(device.id, "high_pressure");
   expect(confirmed).toEqual([]);
-  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
-  const low = await harness.send(device.id, "low_pressure");
-  await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
+  await commands.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
+  const low = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
   expect(confirmed).toEqual([
     {
       ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, at: harness.clock.now() },
@@ -53,19 +52,19 @@ it("confirms the state by the answer only, adding to what was known", async () =
 
 it("takes a plain ok as confirming what was commanded, and a refusal as confirming nothing", async () => {
   const device = await valve();
-  const high = await harness.send(device.id, "high_pressure");
-  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok" });
-  const low = await harness.send(device.id, "low_pressure");
-  await harness.answer(device.id, { cmdId: low.cmdId, result: "err" });
+  const high = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, { cmdId: high.cmdId, result: "ok" });
+  const low = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: low.cmdId, result: "err" });
   expect(await stateOf(device.id)).toEqual({ DO3: 1 });
 });
 
 it("[R4.4] keeps the end of an unanswered command and notes the late answer beside it", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.pass(143);
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
-  expect(harness.changes.at(-1)).toMatchObject({
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.pass(143);
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "ok", state: { DO3: 1 } });
+  expect(commands.changes.at(-1)).toMatchObject({
     id: command.id,
     status: "device_not_response",
     lateResult: "ok",
@@ -76,75 +75,75 @@ it("[R4.4] keeps the end of an unanswered command and notes the late answer besi
 
 it("[R4.4] calls an answer after the deadline late even where nobody had written the deadline down", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  harness.control.close();
-  await harness.pass(101);
-  expect(await harness.status(command)).toBe("processing");
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-  expect(await harness.status(command)).toBe("device_not_response");
-  expect((await harness.store.audit(command.id)).late_result).toBe("ok");
-  await harness.restart();
+  const command = await commands.send(device.id, "high_pressure");
+  commands.control.close();
+  await commands.pass(101);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+  expect(await commands.status(command)).toBe("device_not_response");
+  expect((await commands.store.audit(command.id)).late_result).toBe("ok");
+  await commands.restart();
 });
 
 it("ignores a repeated answer, in time or late", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-  const received = harness.changes.length;
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "err" });
-  expect(await harness.status(command)).toBe("completed");
-  const silent = await harness.send(device.id, "low_pressure");
-  await harness.pass(100);
-  await harness.answer(device.id, { cmdId: silent.cmdId, result: "err" });
-  await harness.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
-  expect((await harness.store.audit(silent.id)).late_result).toBe("err");
-  expect(harness.changes.length - received).toBe(4);
-  expect(harness.letters).toEqual([]);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+  const received = commands.changes.length;
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "err" });
+  expect(await commands.status(command)).toBe("completed");
+  const silent = await commands.send(device.id, "low_pressure");
+  await commands.pass(100);
+  await commands.answer(device.id, { cmdId: silent.cmdId, result: "err" });
+  await commands.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
+  expect((await commands.store.audit(silent.id)).late_result).toBe("err");
+  expect(commands.changes.length - received).toBe(4);
+  expect(commands.letters).toEqual([]);
 });
 
 it("never lets the late answer to an earlier command cover a newer state", async () => {
   const device = await valve();
-  const high = await harness.send(device.id, "high_pressure");
-  await harness.pass(100);
-  const low = await harness.send(device.id, "low_pressure");
-  await harness.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
-  await harness.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1 } });
+  const high = await commands.send(device.id, "high_pressure");
+  await commands.pass(100);
+  const low = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
+  await commands.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1 } });
   expect(await stateOf(device.id)).toEqual({ DO3: 0 });
 });
 
 it("matches a device without command ids by its code, within the window", async () => {
   const device = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.answer(device.id, { action: "DO_3_OFF", result: "ok" });
-  expect(await harness.status(command)).toBe("processing");
-  await harness.answer(device.id, { action: "DO_3_ON", result: "ok" });
-  expect(await harness.status(command)).toBe("completed");
-  const looked = await harness.send(device.id, "sync");
-  await harness.answer(device.id, { result: "ok" });
-  expect(await harness.status(looked)).toBe("completed");
-  expect(harness.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, { action: "DO_3_OFF", result: "ok" });
+  expect(await commands.status(command)).toBe("processing");
+  await commands.answer(device.id, { action: "DO_3_ON", result: "ok" });
+  expect(await commands.status(command)).toBe("completed");
+  const looked = await commands.send(device.id, "sync");
+  await commands.answer(device.id, { result: "ok" });
+  expect(await commands.status(looked)).toBe("completed");
+  expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("does not guess when an answer says neither id nor code and two were sent", async () => {
   const device = await valve();
-  const first = await harness.send(device.id, "high_pressure");
-  const stop = await harness.send(device.id, "fully_close_off");
-  await harness.answer(device.id, { result: "ok" });
-  expect(await harness.status(first)).toBe("failed preempted");
-  expect(await harness.status(stop)).toBe("processing");
-  expect(harness.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  const first = await commands.send(device.id, "high_pressure");
+  const stop = await commands.send(device.id, "fully_close_off");
+  await commands.answer(device.id, { result: "ok" });
+  expect(await commands.status(first)).toBe("failed preempted");
+  expect(await commands.status(stop)).toBe("processing");
+  expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("keeps aside what it cannot read, an id it never gave and one of another device", async () => {
   const device = await valve();
   const other = await valve();
-  const command = await harness.send(device.id, "high_pressure");
-  await harness.answer(device.id, "not json");
-  await harness.answer(device.id, { cmdId: command.cmdId, result: "maybe" });
-  await harness.answer(device.id, { cmdId: "c-unknown", result: "ok" });
-  await harness.answer(other.id, { cmdId: command.cmdId, result: "ok" });
-  expect(await harness.status(command)).toBe("processing");
-  expect(harness.letters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, "not json");
+  await commands.answer(device.id, { cmdId: command.cmdId, result: "maybe" });
+  await commands.answer(device.id, { cmdId: "c-unknown", result: "ok" });
+  await commands.answer(other.id, { cmdId: command.cmdId, result: "ok" });
+  expect(await commands.status(command)).toBe("processing");
+  expect(commands.letters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
     [device.id, "malformed_answer"],
     [device.id, "malformed_answer"],
     [device.id, "unknown_command"],
@@ -153,16 +152,16 @@ it("keeps aside what it cannot read, an id it never gave and one of another devi
 });
 
 it("[R4.4] lets exactly one of answer and deadline win when both come at once on two nodes", async () => {
-  const other = harness.anotherNode();
-  for (let round = 0; round < 5; round += 1) {
-    const device = await valve();
-    const command = await harness.send(device.id, "high_pressure");
-    const answer = harness.answer(device.id, { cmdId: command.cmdId, result: "ok" });
-    await Promise.all([answer, harness.clock.advance(100_000), other.resume()]);
-    await harness.quiet();
-    const row = await harness.store.audit(command.id);
+  const devices = [await valve(), await valve(), await valve(), await valve(), await valve()];
+  const other = await commands.anotherNode();
+  for (const device of devices) {
+    const command = await commands.send(device.id, "high_pressure");
+    const answer = commands.answer(device.id, { cmdId: command.cmdId, result: "ok" });
+    await Promise.all([answer, harness.clock.advance(100_000), other.control.resume()]);
+    await commands.quiet();
+    const row = await commands.store.audit(command.id);
     expect(row.responded_at !== null).toBe(row.status === "completed");
     expect(row.late_response_at !== null).toBe(row.status === "device_not_response");
   }
-  other.close();
+  await other.close();
 });

@@ -1,18 +1,11 @@
 import * as routes from "@sgval/contract/devices/routes";
 import { deviceTypes } from "@sgval/quantities/device-types";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../kernel/actor.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
-import { createDeviceRegistry } from "./index.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { deviceRegistry } from "./index.ts";
 
-let harness: DeviceHarness;
-let admin: Actor;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-  admin = harness.admin;
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const taken = (field: string) => ({
   status: 409,
@@ -28,7 +21,7 @@ it("[R1.1] creates a device with the default topics, interval, channels and acti
     latitude: 10.8,
     longitude: 106.7,
   };
-  const { data: device } = await harness.ok(admin, routes.createDevice, { body });
+  const { data: device } = await harness.ok(harness.admin, routes.createDevice, { body });
   expect(device).toMatchObject({
     name: "VGA-0001",
     displayName: "Van Đồng Khởi",
@@ -44,8 +37,8 @@ it("[R1.1] creates a device with the default topics, interval, channels and acti
     { slot: 1, parameter: "outlet_pressure", mappingKey: "outlet_pressure" },
   ]);
   expect(device.actions).toContainEqual({ action: "fully_open_on", code: "DO_1_ON" });
-  expect(harness.devices.registry.byName("VGA-0001")?.id).toBe(device.id);
-  expect(harness.devices.registry.byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
+  expect(harness.app.use(deviceRegistry).byName("VGA-0001")?.id).toBe(device.id);
+  expect(harness.app.use(deviceRegistry).byTopic("sgval/VGA-0001/control")).toMatchObject({ use: "control" });
 });
 
 it("[R3.3] stores every field of a device, and gives an HTTP device no topics", async () => {
@@ -62,8 +55,8 @@ it("[R3.3] stores every field of a device, and gives an HTTP device no topics", 
     .withAction("read_now", "READ")
     .withSite({ notes: "chamber 3" })
     .body();
-  const { data } = await harness.ok(admin, routes.createDevice, { body });
-  const detail = await harness.ok(admin, routes.readDevice, { params: { id: data.id } });
+  const { data } = await harness.ok(harness.admin, routes.createDevice, { body });
+  const detail = await harness.ok(harness.admin, routes.readDevice, { params: { id: data.id } });
   expect(detail.data).toMatchObject({
     ...body,
     topicSend: null,
@@ -95,7 +88,7 @@ it("[R5.6] [R5.17] [R9.5] refuses invalid names, numbers and positions", async (
       { latitude: 91 },
       { topicSend: "sgval/+/up" },
     ].map((wrong) =>
-      harness.refused(admin, routes.createDevice, {
+      harness.refused(harness.admin, routes.createDevice, {
         body: { name: "X-1", displayName: "X", type: "WATER_PUMP", ...wrong },
       }),
     ),
@@ -115,7 +108,7 @@ it("[R5.6] [R5.17] [R9.5] refuses invalid names, numbers and positions", async (
 
 it("[R5.12] refuses reversed and incomplete ranges", async () => {
   const scaled = { rawMin: 20, rawMax: 4, measuringMin: 0, measuringMax: 1 };
-  const refused = await harness.refused(admin, routes.createDevice, {
+  const refused = await harness.refused(harness.admin, routes.createDevice, {
     body: {
       ...aDevice().body(),
       channels: [
@@ -136,11 +129,11 @@ it("[R5.13] refuses a name or topic of another device, whatever the use of the t
   await aDevice().named("TAKEN-1").withTopics({ topicSend: "plant/one" }).in(harness);
   const other = await aDevice().named("TAKEN-2").in(harness);
   const create = (body: object) =>
-    harness.refused(admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
+    harness.refused(harness.admin, routes.createDevice, { body: { ...aDevice().body(), ...body } });
   expect(await create({ name: "TAKEN-1" })).toEqual(taken("name"));
   expect(await create({ topicControlResponse: "plant/one" })).toEqual(taken("topicControlResponse"));
   const change = (body: object) =>
-    harness.refused(admin, routes.updateDevice, { params: { id: other.id }, body });
+    harness.refused(harness.admin, routes.updateDevice, { params: { id: other.id }, body });
   expect(await change({ name: "TAKEN-1" })).toEqual(taken("name"));
   expect(await change({ topicControl: "sgval/TAKEN-1/control" })).toEqual(taken("topicControl"));
   const ownTopic = await change({ topicControlResponse: "sgval/TAKEN-2/up" });
@@ -149,20 +142,18 @@ it("[R5.13] refuses a name or topic of another device, whatever the use of the t
 
 it("gives a name to only one of several devices created concurrently", async () => {
   const body = aDevice().named("RACE-1").body();
-  const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => harness.devices.create(body, admin, "127.0.0.1")),
-  );
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const answers = await Promise.all([1, 2, 3].map(() => harness.call("POST", "/device", body)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
 
 it("gives a name to only one of two devices renamed concurrently", async () => {
   const ids = [(await aDevice().in(harness)).id, (await aDevice().in(harness)).id];
-  const outcomes = await Promise.allSettled(
-    ids.map((id) => harness.devices.update(id, { name: "RACE-2" }, admin, "127.0.0.1")),
+  const answers = await Promise.all(
+    ids.map((id) => harness.call("PUT", `/device/${id}`, { name: "RACE-2" })),
   );
-  const [lost, ...more] = outcomes.filter((outcome) => outcome.status === "rejected");
+  const [lost, ...more] = answers.filter(({ status }) => status !== 200);
   expect(more).toEqual([]);
-  expect(lost?.reason).toMatchObject({ code: "value_exists" });
+  expect(lost).toMatchObject({ status: 409, body: { error: { code: "value_exists" } } });
 });
 
 it("loads the same devices after a restart", async () => {
@@ -171,9 +162,12 @@ it("loads the same devices after a restart", async () => {
     .withTimer("22:00", "24:00")
     .inAutomaticMode()
     .in(harness);
-  const again = createDeviceRegistry(harness.db.kysely);
-  await again.load();
-  expect(again.size).toBe(harness.devices.registry.size);
-  expect(again.get(device.id)).toEqual(harness.devices.registry.get(device.id));
-  expect(again.get(device.id)).toMatchObject({ hasThreshold: true, hasTimer: true, mode: "auto" });
+  const before = harness.app.use(deviceRegistry);
+  const record = before.get(device.id);
+  await harness.restart();
+  const after = harness.app.use(deviceRegistry);
+  expect(after).not.toBe(before);
+  expect(after.size).toBe(before.size);
+  expect(after.get(device.id)).toEqual(record);
+  expect(record).toMatchObject({ hasThreshold: true, hasTimer: true, mode: "auto" });
 });

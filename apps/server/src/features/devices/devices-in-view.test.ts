@@ -1,19 +1,18 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import * as routes from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../kernel/actor.ts";
+import { expect, it, vi } from "vitest";
 import { scopeOf } from "../../testing/builders.store.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const withPermissions = (username: string, ...permissions: string[]) =>
-  harness.admit({ username, superUser: false, role: { id: 2, name: username, permissions } });
+  aUser()
+    .named(username)
+    .withPermissions(...permissions)
+    .signedInTo(harness);
 
 it("[R6.4] [R6.7] [R7.4] requires the permission of each action", async () => {
   const device = await aDevice().in(harness);
@@ -40,7 +39,7 @@ it("[R6.4] [R6.7] [R7.4] requires the permission of each action", async () => {
 it("[R6.7] shows no device outside the scope, and adds created devices to it", async () => {
   const seen = await aDevice().in(harness);
   const hidden = await aDevice().ofType("DATALOGGER").in(harness);
-  const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id]) });
+  const viewer = await aUser().named("viewer1").withOpenRole().seeing(seen.id).signedInTo(harness);
   const list = await harness.ok(viewer, routes.listDevices);
   expect(list.data.map(({ id }) => id)).toEqual([seen.id]);
   expect(list.metaData).toMatchObject({ total: 1, counts: { total: 1 } });
@@ -58,16 +57,16 @@ it("[R6.7] shows no device outside the scope, and adds created devices to it", a
   expect(new Set(payload.map(({ deviceId }) => deviceId))).toEqual(new Set([seen.id]));
 
   const { data } = await harness.ok(viewer, routes.createDevice, { body: aDevice().body() });
-  expect(await scopeOf(harness.db.kysely, viewer.userId)).toEqual([data.id]);
+  expect(await scopeOf(harness.db.kysely, viewer.id)).toEqual([seen.id, data.id]);
 });
 
 it("hides the name of a linked device that is not visible", async () => {
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const valve = await aDevice().linkedToDatalogger(logger.id).in(harness);
-  const viewer = await harness.admit({ username: "viewer3", scope: new Set([valve.id]) });
+  const viewer = await aUser().named("viewer3").withOpenRole().seeing(valve.id).signedInTo(harness);
   const params = { id: valve.id };
   expect((await harness.ok(viewer, routes.readDevice, { params })).data.datalogger).toBeNull();
-  const created = async (actor: Actor) =>
+  const created = async (actor: SignedIn) =>
     (await harness.ok(actor, listActivity, { query: { deviceId: valve.id } })).data[0]?.after;
   expect(await created(harness.admin)).toMatchObject({ dataloggerId: logger.id, datalogger: logger.name });
   expect(await created(viewer)).not.toHaveProperty("datalogger");
@@ -79,21 +78,25 @@ it("hides the name of a linked device that is not visible", async () => {
 });
 
 it("lists by freshness with counts over all visible devices, page by page", async () => {
-  const one = await aDevice().named("LIST-10", "Trạm Đỏ").in(harness);
-  const two = await aDevice().named("LIST-2").sleeping().in(harness);
-  const three = await aDevice().named("LIST-3").in(harness);
-  const now = harness.clock.now();
-  const heard = (ago: number) => ({
-    measuredAt: now - ago,
-    receivedAt: now,
-    values: { flow: 1.5 },
-    quality: {},
-    times: {},
-  });
-  harness.around.latest.set(one.id, heard(60_000)).set(two.id, heard(900_000)).set(three.id, heard(60_000));
-  harness.around.connections.set(one.id, { connected: true, lostAt: null });
-  harness.around.connections.set(three.id, { connected: false, lostAt: now - 61_000 });
-  const viewer = await harness.admit({ username: "viewer2", scope: new Set([one.id, two.id, three.id]) });
+  const flow = aDevice().withChannel("flow");
+  const one = await flow.named("LIST-10", "Trạm Đỏ").withTokenIn(harness);
+  const two = await flow.named("LIST-2").sleeping().withTokenIn(harness);
+  const three = await flow.named("LIST-3").withTokenIn(harness);
+  await harness.connect(one.name, one.token);
+  const { broker } = harness.app;
+  await (await harness.connect(three.name, three.token)).endAsync();
+  await vi.waitFor(() => expect(broker.sessions.of(three.id).lostAt).toBe(harness.clock.now()));
+  await harness.clock.advance(61_000);
+  const report = ({ token }: { token: string }, ago: number) =>
+    harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000 - ago, flow: 1.5 }, token);
+  await report(one, 60);
+  await report(two, 900);
+  await report(three, 60);
+  const viewer = await aUser()
+    .named("viewer2")
+    .withOpenRole()
+    .seeing(one.id, two.id, three.id)
+    .signedInTo(harness);
   const list = (query: Record<string, string | number>) => harness.ok(viewer, routes.listDevices, { query });
 
   const worst = await list({ size: 2 });

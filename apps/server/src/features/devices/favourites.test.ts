@@ -1,14 +1,11 @@
 import * as favourites from "@sgval/contract/devices/favourites";
 import { listDevices } from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-let harness: DeviceHarness;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const favourite = { query: { favourite: "true", size: 1 } };
 
@@ -18,7 +15,7 @@ it("[R6.7] stores pins per user and lists pinned devices with the correct total"
     await aDevice().in(harness),
     await aDevice().in(harness),
   ];
-  const other = await harness.admit({ username: "other1" });
+  const other = await aUser().named("other1").asSuperUser().signedInTo(harness);
   for (const { id } of [third, first, third])
     await harness.ok(harness.admin, favourites.pinDevice, { params: { id } });
   await harness.ok(other, favourites.pinDevice, { params: { id: second.id } });
@@ -37,9 +34,9 @@ it("[R6.7] stores pins per user and lists pinned devices with the correct total"
 
 it("[R6.7] neither shows nor pins a device outside the scope", async () => {
   const [seen, hidden] = [await aDevice().in(harness), await aDevice().in(harness)];
-  const viewer = await harness.admit({ username: "viewer1", scope: new Set([seen.id, hidden.id]) });
+  const viewer = await aUser().named("viewer1").withOpenRole().seeing(seen.id, hidden.id).signedInTo(harness);
   for (const { id } of [seen, hidden]) await harness.ok(viewer, favourites.pinDevice, { params: { id } });
-  viewer.scope = new Set([seen.id]);
+  await harness.call("PUT", `/user/${viewer.id}/scope`, { all: false, deviceIds: [seen.id] });
 
   expect((await harness.ok(viewer, favourites.listFavourites)).data).toEqual([seen.id]);
   const list = await harness.ok(viewer, listDevices, favourite);

@@ -20,7 +20,7 @@ import { createUnmappedKeys, listUnmapped, type UnmappedKeys } from "./unmapped-
 import { updateDevice } from "./update-device.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
-export { createDeviceRegistry, type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
+export { type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-view.ts";
 export { seenDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";

@@ -1,21 +1,15 @@
 import * as routes from "@sgval/contract/devices/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../kernel/actor.ts";
-import { aDevice } from "../../testing/builders.ts";
-import { type DeviceHarness, openDeviceHarness } from "../../testing/device-harness.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { deviceRegistry } from "./index.ts";
 
-let harness: DeviceHarness;
-let admin: Actor;
-beforeAll(async () => {
-  harness = await openDeviceHarness();
-  admin = harness.admin;
-});
-afterAll(() => harness.close());
+const harness = useHarness();
 
 const update = async (id: number, body: unknown) =>
-  (await harness.ok(admin, routes.updateDevice, { params: { id }, body })).data;
+  (await harness.ok(harness.admin, routes.updateDevice, { params: { id }, body })).data;
 const refusal = (id: number, body: unknown) =>
-  harness.refused(admin, routes.updateDevice, { params: { id }, body });
+  harness.refused(harness.admin, routes.updateDevice, { params: { id }, body });
 
 it("keeps fields that are not given, and the topics under a new name", async () => {
   const device = await aDevice().named("KEEP-1").numbered(7).at(10.8, 106.7).in(harness);
@@ -29,14 +23,14 @@ it("keeps fields that are not given, and the topics under a new name", async () 
     reportIntervalSeconds: 60,
   });
   expect(changed.channels).toEqual(device.channels);
-  expect(harness.devices.registry.byName("KEEP-1")).toBeUndefined();
-  expect(harness.devices.registry.byName("KEEP-2")?.id).toBe(device.id);
+  expect(harness.app.use(deviceRegistry).byName("KEEP-1")).toBeUndefined();
+  expect(harness.app.use(deviceRegistry).byName("KEEP-2")?.id).toBe(device.id);
 });
 
 it("gives a device the default topics when it changes from HTTP to MQTT", async () => {
   const device = await aDevice().named("MOVE-1").overHttp().in(harness);
   expect(await update(device.id, { connection: "mqtt" })).toMatchObject({ topicSend: "sgval/MOVE-1/up" });
-  expect(harness.devices.registry.byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
+  expect(harness.app.use(deviceRegistry).byTopic("sgval/MOVE-1/up")?.device.id).toBe(device.id);
 });
 
 it("keeps the slot of a removed channel for its return", async () => {
@@ -53,7 +47,7 @@ it("keeps the slot of a removed channel for its return", async () => {
     [1, "inlet_pressure", "x"],
     [2, "battery", "Q"],
   ]);
-  const stored = harness.devices.registry.get(device.id)?.channels;
+  const stored = harness.app.use(deviceRegistry).get(device.id)?.channels;
   expect(stored?.map(({ parameter, removed }) => [parameter, removed])).toEqual([
     ["flow", true],
     ["inlet_pressure", false],
@@ -77,21 +71,14 @@ it("lets two channels exchange their mapping keys", async () => {
 
 it("keeps earlier calibrations besides the current one", async () => {
   const scaling = { mappingKey: "AI1", rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
-  const device = await aDevice().withChannel("inlet_pressure", scaling).in(harness);
-  const now = harness.clock.now();
-  harness.around.latest.set(device.id, {
-    measuredAt: now,
-    receivedAt: now,
-    values: {},
-    quality: {},
-    times: {},
-  });
+  const device = await aDevice().withChannel("inlet_pressure", scaling).withTokenIn(harness);
+  await harness.call("POST", "/telemetry", { AI1: 12 }, device.token);
   await harness.clock.advance(60_000);
   const changed = await update(device.id, {
     channels: [{ parameter: "inlet_pressure", ...scaling, measuringMax: 16 }],
   });
   expect(changed.channels[0]).toMatchObject({ measuringMax: 16 });
-  expect(harness.devices.registry.get(device.id)?.channels[0]?.calibrations).toMatchObject([
+  expect(harness.app.use(deviceRegistry).get(device.id)?.channels[0]?.calibrations).toMatchObject([
     { validFrom: 0, measuringMax: 10 },
     { validFrom: harness.clock.now(), measuringMax: 16 },
   ]);
@@ -106,7 +93,8 @@ it("[R3.3] refuses raw ranges on a type without them, also in an update", async 
 });
 
 it("[R3.3] links a valve to a data logger and a quality station, visible on both sides", async () => {
-  const read = async (id: number) => (await harness.ok(admin, routes.readDevice, { params: { id } })).data;
+  const read = async (id: number) =>
+    (await harness.ok(harness.admin, routes.readDevice, { params: { id } })).data;
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
   const valve = await aDevice().linkedToDatalogger(logger.id).in(harness);
@@ -117,7 +105,7 @@ it("[R3.3] links a valve to a data logger and a quality station, visible on both
   });
   expect((await read(logger.id)).linkedFrom).toMatchObject([{ id: valve.id }]);
 
-  await harness.ok(admin, routes.deleteDevice, { params: { id: logger.id } });
+  await harness.ok(harness.admin, routes.deleteDevice, { params: { id: logger.id } });
   expect(await read(valve.id)).toMatchObject({ dataloggerId: null, datalogger: null });
 });
 
@@ -135,11 +123,12 @@ it("refuses links between types that cannot be linked", async () => {
 
 it("refuses to change name, topics and action codes, or to delete, while a command is in progress", async () => {
   const device = await aDevice().in(harness);
-  harness.around.busy.add(device.id);
+  const command = { requestId: "look", action: "sync" };
+  expect((await harness.call("POST", `/device/${device.id}/command`, command)).status).toBe(200);
   const busy = { status: 409, code: "device_has_command" };
-  expect(await harness.refused(admin, routes.deleteDevice, { params: { id: device.id } })).toMatchObject(
-    busy,
-  );
+  expect(
+    await harness.refused(harness.admin, routes.deleteDevice, { params: { id: device.id } }),
+  ).toMatchObject(busy);
   expect(await refusal(device.id, { name: "OTHER-NAME" })).toMatchObject(busy);
   expect(await refusal(device.id, { topicControl: "other/control" })).toMatchObject(busy);
   expect(await refusal(device.id, { actions: [{ action: "sync", code: "S" }] })).toMatchObject(busy);

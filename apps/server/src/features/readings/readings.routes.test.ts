@@ -1,31 +1,25 @@
 import { basePath } from "@sgval/contract/route";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Answer, buildApp, type TestApp } from "../../testing/build-app.ts";
-import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { peopleFixture } from "../../testing/people.store.ts";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { type Answer, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { readingsFixture } from "./readings.fixture.store.ts";
 
-let clock: FakeClock;
-let app: TestApp;
+const harness = useHarness();
+const { clock } = harness;
+
 let made = 0;
 let device: { id: number; token: string };
 
-beforeAll(async () => {
-  clock = fakeClock();
-  app = await buildApp({ clock });
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   made += 1;
-  device = await app.addDevice({
-    name: `HTTP-${made}`,
-    type: "DATALOGGER",
-    reportIntervalSeconds: 60,
-    channels: [
-      { parameter: "pressure", mappingKey: "P" },
-      { parameter: "flow", mappingKey: "F" },
-    ],
-  });
+  device = await aDevice()
+    .named(`HTTP-${made}`)
+    .ofType("DATALOGGER")
+    .reportingEvery(60)
+    .withChannel("pressure", { mappingKey: "P" })
+    .withChannel("flow", { mappingKey: "F" })
+    .withTokenIn(harness);
 });
 
 const at = (secondsAgo = 0) => clock.now() / 1000 - secondsAgo;
@@ -34,7 +28,7 @@ const send = async (
   headers: Record<string, string> = {},
   token = device.token,
 ) => {
-  const response = await fetch(`${app.address}${basePath}/telemetry`, {
+  const response = await fetch(`${harness.address}${basePath}/telemetry`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, ...headers },
     body:
@@ -43,7 +37,7 @@ const send = async (
   const answer: Answer = { status: response.status, body: await response.json() };
   return answer;
 };
-const readings = (query = "") => app.call("GET", `/device/${device.id}/data${query}`);
+const readings = (query = "") => harness.call("GET", `/device/${device.id}/data${query}`);
 const json = { "content-type": "application/json" };
 
 it("[R1.8] answers how many readings were new and how many were duplicates", async () => {
@@ -85,7 +79,7 @@ it("refuses an unreadable payload with a code and a reason, and keeps it as a de
     status: 400,
     body: { error: { details: { reason: "no_known_field" } } },
   });
-  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${device.id}`);
   expect(letters.body.data).toHaveLength(3);
   expect(letters.body.data).toMatchObject([
     { reason: "no_known_field" },
@@ -119,12 +113,12 @@ it("stores the rows with a usable time and keeps the message as a dead letter fo
     json,
   );
   expect([status, body.accepted]).toEqual([200, 1]);
-  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${device.id}`);
   expect(letters.body.data).toMatchObject([{ reason: "clock_unset" }]);
 });
 
 it("answers a wrong token with 401 and logs it once a minute", async () => {
-  const logged = () => app.logged.filter((line) => line.msg.includes("unknown token")).length;
+  const logged = () => harness.logged.filter((line) => line.msg.includes("unknown token")).length;
   await clock.advance(60_000);
   const before = logged();
   for (const token of ["wrong-token-0000000", "another-0000000000", device.token.slice(1)])
@@ -133,8 +127,8 @@ it("answers a wrong token with 401 and logs it once a minute", async () => {
       body: { error: { code: "unauthorized" } },
     });
   expect(logged()).toBe(before + 1);
-  expect((await app.call("POST", "/telemetry", {}, null)).status).toBe(401);
-  expect(JSON.stringify(app.logged)).not.toContain("wrong-token");
+  expect((await harness.call("POST", "/telemetry", {}, null)).status).toBe(401);
+  expect(JSON.stringify(harness.logged)).not.toContain("wrong-token");
 });
 
 it("makes one reading of two messages of one time with different parameters", async () => {
@@ -159,7 +153,9 @@ it("keeps and flags the first of two different values and records the conflict o
   expect((await readings()).body.data).toMatchObject([
     { values: { pressure: 2.4 }, quality: { pressure: "suspect" } },
   ]);
-  expect(await readingsFixture(app.db).conflicts(device.id)).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
+  expect(await readingsFixture(harness.db).conflicts(device.id)).toEqual([
+    { slot: 0, kept: 2.4, refused: 2.6 },
+  ]);
 });
 
 it("records a conflict inside one message too", async () => {
@@ -170,7 +166,9 @@ it("records a conflict inside one message too", async () => {
     ],
     json,
   );
-  expect(await readingsFixture(app.db).conflicts(device.id)).toEqual([{ slot: 0, kept: 2.4, refused: 2.6 }]);
+  expect(await readingsFixture(harness.db).conflicts(device.id)).toEqual([
+    { slot: 0, kept: 2.4, refused: 2.6 },
+  ]);
   expect((await readings()).body.data).toMatchObject([{ quality: { pressure: "suspect" } }]);
 });
 
@@ -190,7 +188,7 @@ it("pages readings newest first, with totals that are right after every addition
 });
 
 it("never moves the latest values backwards", async () => {
-  const latest = async () => (await app.call("GET", `/device/${device.id}`)).body.data.latest;
+  const latest = async () => (await harness.call("GET", `/device/${device.id}`)).body.data.latest;
   await send({ ts: at(), P: 2.4 }, json);
   await send({ ts: at(7200), P: 9, F: 30 }, json);
   expect(await latest()).toMatchObject({
@@ -202,9 +200,11 @@ it("never moves the latest values backwards", async () => {
 
 it("[R6.7] shows readings and history only within the scope of a user with the permission", async () => {
   const signIn = async (username: string, permissions: string[], scope: number[]) => {
-    await peopleFixture(app.db).add({ username, password: "pass-1234", permissions, scope });
-    const { body } = await app.call("POST", "/auth/login", { login: username, password: "pass-1234" }, null);
-    return String(body.accessToken);
+    const user = aUser()
+      .named(username)
+      .withPermissions(...permissions)
+      .seeing(...scope);
+    return (await user.signedInTo(harness)).token;
   };
   const range = `parameter=pressure&from=${clock.now() - 60_000}&to=${clock.now()}`;
   const paths = ["data", `history?${range}`, "data/export?format=csv"].map(
@@ -214,7 +214,7 @@ it("[R6.7] shows readings and history only within the scope of a user with the p
     const found: number[] = [];
     for (const path of paths) {
       const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-      found.push((await fetch(`${app.address}${basePath}${path}`, { headers })).status);
+      found.push((await fetch(`${harness.address}${basePath}${path}`, { headers })).status);
     }
     return found;
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { useHarness } from "../../testing/harness.ts";
 
-const harness = openPeopleHarness();
-const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const harness = useHarness();
+const call: typeof harness.call = (...args) => harness.call(...args);
 
 describe("the hotline", () => {
   const shown = async () => (await call("GET", "/auth/options", undefined, "")).body.data.hotline;
@@ -13,7 +13,7 @@ describe("the hotline", () => {
     expect(await shown()).toBe("1900 1234");
     expect((await call("PUT", "/setting/hotline", { hotline: "" })).body.data).toEqual({ hotline: null });
     expect(await shown()).toBeNull();
-    expect(await harness.history("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
+    expect(await harness.recorded("hotline")).toEqual(["hotline_updated", "hotline_updated"]);
   });
 
   it("is refused when it is not a phone number", async () => {
@@ -24,15 +24,15 @@ describe("the hotline", () => {
 
 describe("a setting", () => {
   it("is not recorded when a request leaves it as it is", async () => {
-    const before = (await harness.history("security")).length;
+    const before = (await harness.recorded("security")).length;
     expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
-    expect(await harness.history("security")).toHaveLength(before);
+    expect(await harness.recorded("security")).toHaveLength(before);
   });
 
   it("falls back when the stored value does not fit its schema, and is read again from time to time", async () => {
     const strict = async () => (await call("GET", "/setting/security")).body.data.strictPassword;
     const store = (value: string) =>
-      harness.app.db.pool.query(
+      harness.db.pool.query(
         `insert into setting (key, value, updated_at) values ('strictPassword', $1::jsonb, now())
          on conflict (key) do update set value = excluded.value`,
         [value],

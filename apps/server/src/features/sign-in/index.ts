@@ -26,7 +26,7 @@ import type { SignInDeps, SignInNeeds } from "./sign-in-deps.ts";
 import { createSignInLimit, type SignInNames } from "./sign-in-limit.ts";
 import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
 
-export { findPerson, findRights, lockPerson, type Person } from "./accounts.store.ts";
+export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
 export { firstAdministratorName } from "./first-administrator.ts";
 export { demandPassword, hashPassword } from "./passwords/password.ts";
 export { dropResetsOf } from "./passwords/password-reset.store.ts";

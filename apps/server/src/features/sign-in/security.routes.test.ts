@@ -1,28 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../testing/people.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { linkTo, mailsTo } from "../../testing/mails.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
-const harness = openPeopleHarness();
-const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const harness = useHarness();
+const call: typeof harness.call = (...args) => harness.call(...args);
 const me = (token: string) => call("GET", "/me", undefined, token);
 const change = (token: string, currentPassword: string, password: string, confirmation = password) =>
   call("PUT", "/account/password", { currentPassword, password, confirmation }, token);
 
 describe("changing one's password", () => {
   it("signs out every other session", async () => {
-    await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+    await aUser().named("lan1").withEmail("lan1@example.vn").withPermissions().in(harness);
     const [mine, other] = [await harness.enter("lan1"), await harness.enter("lan1")];
-    expect((await change(mine, "pass-lan1-1", "Better-42")).status).toBe(204);
+    expect((await change(mine, "Pass-lan1-1", "Better-42")).status).toBe(204);
     expect((await me(mine)).status).toBe(200);
     expect((await me(other)).status).toBe(401);
     expect((await harness.login("lan1")).status).toBe(422);
     expect((await harness.login("lan1", { password: "Better-42" })).status).toBe(200);
-    expect((await harness.mailsTo("lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
-    expect(await harness.history("lan1")).toContain("password_changed");
+    expect((await mailsTo(harness, "lan1@example.vn"))[0]?.subject).toContain("mật khẩu");
+    expect(await harness.recorded("lan1")).toContain("password_changed");
   });
 
   it("refuses a sign-in with the old one that started before the change", async () => {
-    const id = await harness.add({ username: "race1", permissions: [] });
-    const { pool } = harness.app.db;
+    const { id } = await aUser().named("race1").withPermissions().in(harness);
+    const { pool } = harness.db;
     const client = await pool.connect();
     const waiting = async () => {
       const own = "datname = current_database() and wait_event_type = 'Lock'";
@@ -38,32 +40,32 @@ describe("changing one's password", () => {
   });
 
   it("needs the current one, answers a wrong one with 422, and pauses after wrong tries", async () => {
-    await harness.add({ username: "guess1", permissions: [] });
+    await aUser().named("guess1").withPermissions().in(harness);
     const token = await harness.enter("guess1");
     for (let guess = 0; guess < 5; guess += 1)
       expect(await change(token, "wrong", "Better-42")).toMatchObject({
         status: 422,
         body: { error: { code: "current_password_incorrect" } },
       });
-    expect((await change(token, "pass-guess1-1", "Better-42")).status).toBe(429);
+    expect((await change(token, "Pass-guess1-1", "Better-42")).status).toBe(429);
     // The owner may still sign in elsewhere.
     expect((await harness.login("guess1")).status).toBe(200);
   });
 
   it("[R5.1] follows the setting, as every place that sets a password", async () => {
-    await harness.add({ username: "rules1", permissions: [] });
+    await aUser().named("rules1").withPermissions().in(harness);
     const token = await harness.enter("rules1");
     const strict = [{ field: "password", message: "validation.password_strict" }];
-    expect((await change(token, "pass-rules1-1", "simple-pass1")).body.error.details).toEqual(strict);
+    expect((await change(token, "Pass-rules1-1", "simple-pass1")).body.error.details).toEqual(strict);
     const person = { username: "made1", email: "made1@example.vn", password: "simple-pass1" };
     expect((await call("POST", "/user", person)).body.error.details).toEqual(strict);
 
     expect((await call("PUT", "/setting/security", { strictPassword: false })).status).toBe(200);
     expect((await call("GET", "/setting/security")).body.data).toEqual({ strictPassword: false });
-    expect((await change(token, "pass-rules1-1", "simple-pass1")).status).toBe(204);
+    expect((await change(token, "Pass-rules1-1", "simple-pass1")).status).toBe(204);
     expect((await call("POST", "/user", person)).status).toBe(200);
     expect((await call("PUT", "/setting/security", { strictPassword: true })).status).toBe(200);
-    expect(await harness.history("security")).toEqual(["security_updated", "security_updated"]);
+    expect(await harness.recorded("security")).toEqual(["security_updated", "security_updated"]);
   });
 });
 
@@ -73,7 +75,7 @@ describe("a password that somebody else has set", () => {
     (await call("GET", "/account", undefined, token)).body.error?.code;
 
   it("has to be changed before anything else", async () => {
-    const id = await harness.add({ username: "forced1", permissions: ["Device.Index"] });
+    const { id } = await aUser().named("forced1").withPermissions("Device.Index").in(harness);
     expect((await harness.login("forced1")).body.userData.mustChangePassword).toBe(false);
     expect((await call("PUT", `/user/${id}`, { password: given })).status).toBe(200);
     const { body } = await harness.login("forced1", { password: given });
@@ -90,11 +92,11 @@ describe("a password that somebody else has set", () => {
   });
 
   it("can be replaced by the mailed link too, and need not be changed by those who set their own", async () => {
-    const id = await harness.add({ username: "forced2", email: "forced2@example.vn", permissions: null });
+    const { id } = await aUser().named("forced2").withEmail("forced2@example.vn").withOpenRole().in(harness);
     await call("PUT", `/user/${id}`, { password: given });
     await call("POST", `/user/${id}/reset-link`, {});
     const fields = { password: "Better-42", confirmation: "Better-42" };
-    const token = await harness.linkTo("forced2@example.vn");
+    const token = await linkTo(harness, "forced2@example.vn");
     expect((await call("POST", "/auth/reset-password", { token, ...fields }, null)).status).toBe(204);
     const own = await harness.enter("forced2", { password: "Better-42" });
     expect((await me(own)).body.mustChangePassword).toBe(false);
@@ -105,8 +107,8 @@ describe("a password that somebody else has set", () => {
 
 describe("sessions", () => {
   it("are listed with device and address, and end one by one or all but this one", async () => {
-    await harness.add({ username: "many1", permissions: [] });
-    await harness.add({ username: "other1", permissions: [] });
+    await aUser().named("many1").withPermissions().in(harness);
+    await aUser().named("other1").withPermissions().in(harness);
     const [mine, second, third] = [
       await harness.enter("many1"),
       await harness.enter("many1", { remember: true }),
@@ -133,7 +135,7 @@ describe("sessions", () => {
 
 describe("the sign-in log", () => {
   it("shows right and wrong tries, newest first, the last fifty", async () => {
-    const id = await harness.add({ username: "tries1", permissions: [] });
+    const { id } = await aUser().named("tries1").withPermissions().in(harness);
     const token = await harness.enter("tries1");
     await harness.login("tries1", { password: "wrong" });
     const log = () => call("GET", "/account/sign-in", undefined, token);
@@ -145,7 +147,7 @@ describe("the sign-in log", () => {
 });
 
 it("records a pause once", async () => {
-  const id = await harness.add({ username: "tries2", permissions: [] });
+  const { id } = await aUser().named("tries2").withPermissions().in(harness);
   for (let guess = 0; guess < 8; guess += 1) await harness.login("tries2", { password: "wrong" });
   const log = async () =>
     (await call("GET", `/user/${id}/sign-in`)).body.data.map(({ outcome }: { outcome: string }) => outcome);

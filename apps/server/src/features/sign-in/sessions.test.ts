@@ -6,8 +6,8 @@ import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { peopleFixture } from "../../testing/people.store.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { createSignIn, type SignIn, sessionEnded } from "./index.ts";
 import { signInReactions } from "./sign-in.reactions.ts";
@@ -25,7 +25,7 @@ let signIn: SignIn;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await openDatabase(database.connection, logger);
-  userId = await peopleFixture(db).add({ username: "lan", password: "pass-lan-1", scope: [] });
+  userId = (await aUser().named("lan").seeing().in({ db })).id;
 });
 afterAll(async () => {
   await db.end();
@@ -48,7 +48,7 @@ beforeEach(() => {
 const fixed = <Value>(value: Value) => ({ value: () => value });
 
 const open = async (remember = false) => {
-  const attempt = { login: "lan", password: "pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };
+  const attempt = { login: "lan", password: "Pass-lan-1", remember, ip: "127.0.0.1", userAgent: null };
   return (await signIn.signIn(attempt)).accessToken;
 };
 const knows = async (token: string) => (await signIn.findActor(token)) !== null;

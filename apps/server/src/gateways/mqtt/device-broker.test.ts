@@ -2,53 +2,47 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { MqttClient, Packet } from "mqtt";
 import mqtt from "mqtt";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { readingsFixture } from "../../features/readings/readings.fixture.store.ts";
-import { buildApp, type TestApp } from "../../testing/build-app.ts";
-import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
 
-let clock: FakeClock;
-let app: TestApp;
+const harness = useHarness();
+const { clock } = harness;
+
 let made = 0;
 let name: string;
 let device: { id: number; token: string };
 
-beforeAll(async () => {
-  clock = fakeClock();
-  app = await buildApp({ clock });
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   made += 1;
   name = `DL-${made}`;
-  device = await app.addDevice({
-    name,
-    type: "DATALOGGER",
-    channels: [
-      { parameter: "pressure", mappingKey: "P" },
-      { parameter: "flow", mappingKey: "F" },
-    ],
-  });
+  device = await aDevice()
+    .named(name)
+    .ofType("DATALOGGER")
+    .withChannel("pressure", { mappingKey: "P" })
+    .withChannel("flow", { mappingKey: "F" })
+    .withTokenIn(harness);
 });
 
-const rows = () => readingsFixture(app.db).rows(device.id);
+const rows = () => readingsFixture(harness.db).rows(device.id);
 const report = (fields: object) => JSON.stringify({ ts: clock.now() / 1000, ...fields });
-const connected = () => app.connectDevice(name, device.token);
+const connected = () => harness.connect(name, device.token);
 const closed = (client: MqttClient) => {
   client.on("error", () => {});
   return new Promise((resolve) => client.once("close", () => resolve(null)));
 };
-const refusals = (msg: string) => app.logged.filter((line) => line.msg === msg);
+const refusals = (msg: string) => harness.logged.filter((line) => line.msg === msg);
 
 it("[R1.8] refuses a wrong token and an unknown device alike, and logs it once a minute", async () => {
   const before = refusals("a device was refused").length;
   await clock.advance(60_000);
-  await expect(app.connectDevice(name, "wrong-token-000000")).rejects.toMatchObject({ code: 4 });
-  await expect(app.connectDevice("nobody", device.token)).rejects.toMatchObject({ code: 4 });
+  await expect(harness.connect(name, "wrong-token-000000")).rejects.toMatchObject({ code: 4 });
+  await expect(harness.connect("nobody", device.token)).rejects.toMatchObject({ code: 4 });
   expect(refusals("a device was refused")).toHaveLength(before + 1);
-  expect(JSON.stringify(app.logged)).not.toContain("wrong-token");
+  expect(JSON.stringify(harness.logged)).not.toContain("wrong-token");
   await clock.advance(60_000);
-  await expect(app.connectDevice("nobody", device.token)).rejects.toMatchObject({ code: 4 });
+  await expect(harness.connect("nobody", device.token)).rejects.toMatchObject({ code: 4 });
   expect(refusals("a device was refused")).toHaveLength(before + 2);
 });
 
@@ -56,7 +50,7 @@ it("disconnects a device that publishes on a topic that is not its own", async (
   const client = await connected();
   client.publish("sgval/other/up", report({ P: 2 }), { qos: 1 });
   await closed(client);
-  expect(app.app.broker.sessions.of(device.id).connected).toBe(false);
+  expect(harness.app.broker.sessions.of(device.id).connected).toBe(false);
 });
 
 it("refuses foreign topics, wildcards and shared subscriptions, and stays connected", async () => {
@@ -82,7 +76,7 @@ it("refuses foreign topics, wildcards and shared subscriptions, and stays connec
 it("acknowledges a reading only after it is committed", async () => {
   const client = await connected();
   await client.publishAsync(`sgval/${name}/up`, report({ P: 1 }), { qos: 1 });
-  const release = await readingsFixture(app.db).holdWrites();
+  const release = await readingsFixture(harness.db).holdWrites();
   await clock.advance(1000);
   let acknowledged = false;
   const publish = client
@@ -117,22 +111,22 @@ it("never queues a command, not even for a device that asked for a persistent se
     reconnectPeriod: 0,
     protocolVersion: 4,
   } as const;
-  const first = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, options);
+  const first = await mqtt.connectAsync(`mqtt://127.0.0.1:${harness.mqttPort}`, options);
   await first.subscribeAsync(topic, { qos: 1 });
   const received: string[] = [];
   first.on("message", (_, payload) => received.push(payload.toString()));
-  expect(await app.app.broker.publish(device.id, topic, "now")).toBe("sent");
+  expect(await harness.app.broker.publish(device.id, topic, "now")).toBe("sent");
   await vi.waitFor(() => expect(received).toEqual(["now"]));
   await first.endAsync();
-  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
-  expect(await app.app.broker.publish(device.id, topic, "later")).toBe("absent");
+  await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
+  expect(await harness.app.broker.publish(device.id, topic, "later")).toBe("absent");
 
-  const second = mqtt.connect(`mqtt://127.0.0.1:${app.mqttPort}`, options);
+  const second = mqtt.connect(`mqtt://127.0.0.1:${harness.mqttPort}`, options);
   second.on("message", (_, payload) => received.push(payload.toString()));
   expect(
     await new Promise((resolve) => second.once("connect", ({ sessionPresent }) => resolve(sessionPresent))),
   ).toBe(false);
-  expect(await app.app.broker.publish(device.id, topic, "too early")).toBe("absent");
+  expect(await harness.app.broker.publish(device.id, topic, "too early")).toBe("absent");
   await second.subscribeAsync(topic, { qos: 1 });
   await pause(50);
   expect(received).toEqual(["now"]);
@@ -140,7 +134,7 @@ it("never queues a command, not even for a device that asked for a persistent se
 });
 
 it("ignores the last will of a device", async () => {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${harness.mqttPort}`, {
     username: name,
     password: device.token,
     reconnectPeriod: 0,
@@ -148,15 +142,15 @@ it("ignores the last will of a device", async () => {
     will: { topic: `sgval/${name}/up`, payload: Buffer.from(report({ P: 9 })), qos: 1, retain: true },
   });
   client.stream.destroy();
-  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+  await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
   await pause(50);
   expect(await rows()).toEqual([]);
 });
 
 it("keeps two devices with the same client id connected", async () => {
-  const other = await app.addDevice({ name: `${name}-twin`, type: "DATALOGGER" });
+  const other = await aDevice().named(`${name}-twin`).ofType("DATALOGGER").withTokenIn(harness);
   const join = (username: string, password: string) =>
-    mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+    mqtt.connectAsync(`mqtt://127.0.0.1:${harness.mqttPort}`, {
       ...{ username, password, clientId: "ESP8266Client", reconnectPeriod: 0, protocolVersion: 4 },
     });
   const [mine, theirs] = [await join(name, device.token), await join(`${name}-twin`, other.token)];
@@ -167,16 +161,16 @@ it("keeps two devices with the same client id connected", async () => {
 
 it("replaces the old connection of a device that connects again with its client id", async () => {
   const join = () =>
-    mqtt.connectAsync(`mqtt://127.0.0.1:${app.mqttPort}`, {
+    mqtt.connectAsync(`mqtt://127.0.0.1:${harness.mqttPort}`, {
       ...{ username: name, password: device.token, clientId: "one", reconnectPeriod: 0, protocolVersion: 4 },
     });
   const old = await join();
   const gone = closed(old);
   const young = await join();
   await gone;
-  expect(app.app.broker.sessions.of(device.id)).toMatchObject({ connected: true, lostAt: null });
+  expect(harness.app.broker.sessions.of(device.id)).toMatchObject({ connected: true, lostAt: null });
   await young.endAsync();
-  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
+  await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
 });
 
 it("disconnects a client that sends too large a packet, authenticated or not", async () => {
@@ -184,7 +178,7 @@ it("disconnects a client that sends too large a packet, authenticated or not", a
   client.publish(`sgval/${name}/up`, Buffer.alloc(3 * 1024 * 1024, " "), { qos: 1 });
   await closed(client);
 
-  const stranger = connect(app.mqttPort, "127.0.0.1");
+  const stranger = connect(harness.mqttPort, "127.0.0.1");
   stranger.on("error", () => {});
   // The start of a CONNECT that announces 200 MB.
   stranger.write(Buffer.from([0x10, 0x80, 0x80, 0x80, 0x60]));
@@ -196,7 +190,7 @@ it("acknowledges a message that cannot be decoded once it is stored as a dead le
   const client = await connected();
   await client.publishAsync(`sgval/${name}/up`, "{oops", { qos: 1 });
   await client.publishAsync(`sgval/${name}/up`, Buffer.alloc(300_000, "x"), { qos: 1 });
-  const letters = await app.call("GET", `/dead-letter?deviceId=${device.id}`);
+  const letters = await harness.call("GET", `/dead-letter?deviceId=${device.id}`);
   expect(letters.body.data).toMatchObject([
     { reason: "too_large", source: "mqtt", bytes: 300_000 },
     { reason: "malformed_json", topic: `sgval/${name}/up`, payload: "{oops" },
@@ -207,19 +201,19 @@ it("acknowledges a message that cannot be decoded once it is stored as a dead le
 it("disconnects a device that is deleted, renamed or gets another token", async () => {
   let client = await connected();
   let gone = closed(client);
-  await app.call("PUT", `/device/${device.id}`, { name: `${name}-new` });
+  await harness.call("PUT", `/device/${device.id}`, { name: `${name}-new` });
   await gone;
 
-  client = await app.connectDevice(`${name}-new`, device.token);
+  client = await harness.connect(`${name}-new`, device.token);
   gone = closed(client);
-  const tokens = await app.call("GET", `/token?deviceId=${device.id}`);
-  const replaced = await app.call("PUT", `/token/${tokens.body.data[0].id}`, { replace: true });
+  const tokens = await harness.call("GET", `/token?deviceId=${device.id}`);
+  const replaced = await harness.call("PUT", `/token/${tokens.body.data[0].id}`, { replace: true });
   await gone;
-  await expect(app.connectDevice(`${name}-new`, device.token)).rejects.toMatchObject({ code: 4 });
+  await expect(harness.connect(`${name}-new`, device.token)).rejects.toMatchObject({ code: 4 });
 
-  client = await app.connectDevice(`${name}-new`, replaced.body.data.token);
+  client = await harness.connect(`${name}-new`, replaced.body.data.token);
   gone = closed(client);
-  expect((await app.call("DELETE", `/device/${device.id}`)).status).toBe(204);
+  expect((await harness.call("DELETE", `/device/${device.id}`)).status).toBe(204);
   await gone;
 });
 
@@ -230,13 +224,13 @@ it("removes the session of a connection that closes during authentication", asyn
   ]);
   const packet = Buffer.concat([Buffer.from([0x10, body.length]), body]);
   for (let turn = 0; turn < 30; turn += 1) {
-    const socket = connect(app.mqttPort, "127.0.0.1");
+    const socket = connect(harness.mqttPort, "127.0.0.1");
     socket.on("error", () => {});
     await new Promise((resolve) => socket.write(packet, resolve));
     if (turn % 3) await new Promise(setImmediate);
     if (turn % 2) socket.resetAndDestroy();
     else socket.destroy();
   }
-  await vi.waitFor(() => expect(app.app.broker.sessions.of(device.id).connected).toBe(false));
-  expect(await app.app.broker.publish(device.id, `sgval/${name}/control`, "x")).toBe("absent");
+  await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
+  expect(await harness.app.broker.publish(device.id, `sgval/${name}/control`, "x")).toBe("absent");
 });

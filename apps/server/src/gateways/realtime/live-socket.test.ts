@@ -2,10 +2,13 @@ import { permissions } from "@sgval/contract/permission";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { type ClientEvents, type ServerEvents, socketEventOf, socketEvents } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { buildApp, type TestApp } from "../../testing/build-app.ts";
-import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { peopleFixture } from "../../testing/people.store.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness();
+const { clock } = harness;
 
 type Line = Socket<ServerEvents, ClientEvents>;
 interface Console {
@@ -15,22 +18,15 @@ interface Console {
   readings(): { device: number; ages: number[] }[];
 }
 
-let clock: FakeClock;
-let app: TestApp;
 let one: { id: number; token: string };
 let two: { id: number; token: string };
 let round = 0;
 const lines: Line[] = [];
 
-beforeAll(async () => {
-  clock = fakeClock();
-  app = await buildApp({ clock });
-});
-afterAll(() => app.stop());
 beforeEach(async () => {
   round += 1;
-  one = await app.addDevice({ name: `ONE-${round}`, type: "DATALOGGER" });
-  two = await app.addDevice({ name: `TWO-${round}`, type: "WELL_LOGGING" });
+  one = await aDevice().named(`ONE-${round}`).ofType("DATALOGGER").withTokenIn(harness);
+  two = await aDevice().named(`TWO-${round}`).ofType("WELL_LOGGING").withTokenIn(harness);
 });
 afterEach(() => {
   for (const line of lines.splice(0)) line.disconnect();
@@ -38,7 +34,12 @@ afterEach(() => {
 
 const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =>
   new Promise((resolve, reject) => {
-    const line: Line = io(app.address, { auth: { token }, transports, reconnection: false, forceNew: true });
+    const line: Line = io(harness.address, {
+      auth: { token },
+      transports,
+      reconnection: false,
+      forceNew: true,
+    });
     lines.push(line);
     const heard: Console["heard"] = [];
     line.onAny((event: string, payload: unknown) => {
@@ -59,12 +60,13 @@ const connect = (token: unknown, transports = ["websocket"]): Promise<Console> =
     line.on("connect_error", reject);
   });
 const signIn = async (name: string, changes: { permissions?: readonly string[]; scope?: number[] }) => {
-  await peopleFixture(app.db).add({ username: name, password: "pass-1234", permissions: [], ...changes });
-  const { body } = await app.call("POST", "/auth/login", { login: name, password: "pass-1234" }, null);
-  return String(body.accessToken);
+  const user = aUser()
+    .named(name)
+    .withPermissions(...(changes.permissions ?? []));
+  return (await (changes.scope ? user.seeing(...changes.scope) : user).signedInTo(harness)).token;
 };
 const send = async (device: { token: string }, fields: object, ago = 0) => {
-  const answer = await app.call(
+  const answer = await harness.call(
     "POST",
     "/telemetry",
     { ts: (clock.now() - ago) / 1000, ...fields },
@@ -76,7 +78,7 @@ const pressure = { pressure: 2.4 };
 /** Everything sent so far has arrived when an event that follows it has. */
 const settle = async (...consoles: Console[]) => {
   const name = `echo ${Math.random()}`;
-  await app.call("PUT", `/device/${one.id}`, { displayName: name });
+  await harness.call("PUT", `/device/${one.id}`, { displayName: name });
   for (const { heard } of consoles)
     await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ event: "device:changed" }));
   for (const { heard } of consoles) heard.pop();
@@ -89,7 +91,10 @@ describe("the live connection", () => {
   });
 
   it("sends a reading under the type of its device, over polling too", async () => {
-    const [fast, slow] = [await connect(app.adminToken), await connect(app.adminToken, ["polling"])];
+    const [fast, slow] = [
+      await connect(harness.admin.token),
+      await connect(harness.admin.token, ["polling"]),
+    ];
     await send(one, pressure);
     for (const { heard } of [fast, slow])
       await vi.waitFor(() =>
@@ -103,7 +108,7 @@ describe("the live connection", () => {
   });
 
   it("[R6.4] [R6.7] sends each console only devices its user may see", async () => {
-    const all = await connect(app.adminToken);
+    const all = await connect(harness.admin.token);
     const scoped = await connect(await signIn(`scoped-${round}`, { permissions, scope: [one.id] }));
     const without = await connect(await signIn(`without-${round}`, { permissions: ["Risk.Index"] }));
     await send(two, { water_level: 3 });
@@ -115,7 +120,7 @@ describe("the live connection", () => {
   });
 
   it("narrows to the devices a console watches, and widens again", async () => {
-    const console = await connect(app.adminToken);
+    const console = await connect(harness.admin.token);
     console.line.emit("watch", [two.id]);
     await settle(console);
     await send(one, pressure);
@@ -141,7 +146,7 @@ describe("the live connection", () => {
   });
 
   it("sends at most two updates a second, newest first, with nothing lost", async () => {
-    const console = await connect(app.adminToken);
+    const console = await connect(harness.admin.token);
     await send(one, pressure, 5000);
     for (const ago of [4000, 2000, 3000, 1000]) await send(one, pressure, ago);
     await settle(console);
@@ -153,7 +158,7 @@ describe("the live connection", () => {
   });
 
   it("sends a reading that came in several messages as one", async () => {
-    const console = await connect(app.adminToken);
+    const console = await connect(harness.admin.token);
     await send(one, pressure, 1000);
     await send(one, { pressure: 2.5 });
     await send(one, { flow: 30 });
@@ -163,7 +168,7 @@ describe("the live connection", () => {
   });
 
   it("keeps late readings out of the live connection", async () => {
-    const console = await connect(app.adminToken);
+    const console = await connect(harness.admin.token);
     await send(one, pressure, 3 * 3_600_000);
     await clock.advance(1000);
     await settle(console);
@@ -174,15 +179,20 @@ describe("the live connection", () => {
     const token = await signIn(`maker-${round}`, { permissions, scope: [one.id] });
     const console = await connect(token);
     const name = `NEW-${round}`;
-    const made = await app.call("POST", "/device", { name, displayName: name, type: "DATALOGGER" }, token);
-    const device = await app.call("POST", "/token", { name, deviceId: made.body.data.id }, token);
+    const made = await harness.call(
+      "POST",
+      "/device",
+      { name, displayName: name, type: "DATALOGGER" },
+      token,
+    );
+    const device = await harness.call("POST", "/token", { name, deviceId: made.body.data.id }, token);
     await send(device.body.data, pressure);
     await vi.waitFor(() => expect(console.readings()).toMatchObject([{ device: made.body.data.id }]));
   });
 
   it("reports when a device connects and is lost", async () => {
-    const console = await connect(app.adminToken);
-    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    const console = await connect(harness.admin.token);
+    const client = await harness.connect(`ONE-${round}`, one.token);
     await client.endAsync();
     await vi.waitFor(() =>
       expect(console.heard).toMatchObject([
@@ -196,7 +206,7 @@ describe("the live connection", () => {
     const outsider = await connect(await signIn(`outside-${round}`, { permissions, scope: [two.id] }));
     const blind = await connect(await signIn(`blind-${round}`, { permissions: [] }));
     const insider = await connect(await signIn(`inside-${round}`, { permissions, scope: [one.id] }));
-    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    const client = await harness.connect(`ONE-${round}`, one.token);
     await client.endAsync();
     await vi.waitFor(() => expect(insider.heard).toHaveLength(2));
     await settle(insider);
@@ -205,18 +215,18 @@ describe("the live connection", () => {
 
   it("[R6.7] sends nothing at all where nobody connected may see the device", async () => {
     const outsider = await connect(await signIn(`alone-${round}`, { permissions, scope: [two.id] }));
-    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    const client = await harness.connect(`ONE-${round}`, one.token);
     await client.endAsync();
-    await app.call("PUT", `/device/${one.id}`, { displayName: "changed out of view" });
-    await app.call("PUT", `/device/${two.id}`, { displayName: "changed in view" });
+    await harness.call("PUT", `/device/${one.id}`, { displayName: "changed out of view" });
+    await harness.call("PUT", `/device/${two.id}`, { displayName: "changed in view" });
     await vi.waitFor(() => expect(outsider.heard).toHaveLength(1));
     expect(outsider.heard).toMatchObject([{ event: "device:changed", payload: { deviceId: two.id } }]);
   });
 
   it("reports no lost connection of a device that sleeps", async () => {
-    await app.call("PUT", `/device/${one.id}`, { powerMode: "sleeping" });
-    const console = await connect(app.adminToken);
-    const client = await app.connectDevice(`ONE-${round}`, one.token);
+    await harness.call("PUT", `/device/${one.id}`, { powerMode: "sleeping" });
+    const console = await connect(harness.admin.token);
+    const client = await harness.connect(`ONE-${round}`, one.token);
     await client.endAsync();
     const received = { event: "device:freshness", payload: { deviceId: one.id, connected: null } };
     await vi.waitFor(() => expect(console.heard).toMatchObject([received, received]));
@@ -224,9 +234,9 @@ describe("the live connection", () => {
 
   it("ends with the session", async () => {
     const token = await signIn(`leaver-${round}`, { permissions });
-    const [mine, other] = [await connect(token), await connect(app.adminToken)];
+    const [mine, other] = [await connect(token), await connect(harness.admin.token)];
     const gone = new Promise((resolve) => mine.line.once("disconnect", resolve));
-    await app.call("POST", "/auth/logout", undefined, token);
+    await harness.call("POST", "/auth/logout", undefined, token);
     await gone;
     expect(other.line.connected).toBe(true);
     await expect(connect(token)).rejects.toThrow("unauthorized");

@@ -6,10 +6,9 @@ import * as z from "zod";
 import { createHttp } from "../../kernel/http/http.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { createLogger } from "../../kernel/logging.ts";
-import { anActor } from "../../testing/builders.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { testTables } from "../../testing/tables.ts";
-import { attachment, slugOf } from "./send-table.ts";
+import { anActor } from "../../testing/user-builder.ts";
+import { attachment, createTables, slugOf } from "./send-table.ts";
 import { sourceColumns } from "./table-source.ts";
 
 const download = route({
@@ -49,7 +48,11 @@ beforeAll(async () => {
     authenticator: { findActor: async () => anActor({}) },
     checkAnswers: true,
   });
-  const tables = testTables(fakeClock());
+  const tables = createTables({
+    clock: fakeClock(),
+    settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },
+    record: async () => {},
+  });
   registerRoute(app, download, (call) =>
     tables.send(call, (view) => ({
       name: table.name,

@@ -2,10 +2,9 @@ import { route } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
-import { insertUser } from "../../testing/builders.store.ts";
-import { anActor } from "../../testing/builders.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
 import type { Actor } from "../actor.ts";
 import { type DatabaseHandle, openDatabase } from "../database.ts";
 import { Refusal } from "../errors.ts";
@@ -95,7 +94,7 @@ beforeAll(async () => {
   clock = fakeClock();
   for (const username of ["one", "two"]) {
     const actor = anActor({ username });
-    actors.set(username, { ...actor, userId: await insertUser(db.kysely, actor, new Date(clock.now())) });
+    actors.set(username, { ...actor, userId: (await aUser().named(actor.username).in({ db })).id });
   }
   app = await build();
 });
@@ -297,7 +296,7 @@ it("[R6.7] gives no stored answer after the permission was lost", async () => {
     superUser: false,
     role: { id: 1, name: "x", permissions: ["User.Create"] },
   });
-  const userId = await insertUser(db.kysely, actor, new Date(clock.now()));
+  const userId = (await aUser().named(actor.username).in({ db })).id;
   actors.set("three", { ...actor, userId });
   expect(await send("/closed", "closed", { n: 1 }, { token: "three" })).toMatchObject({ status: 200 });
   actors.set("three", { ...actor, userId, role: null });

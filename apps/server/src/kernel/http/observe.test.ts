@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildApp, type TestApp } from "../../testing/build-app.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildApp();
-});
-afterAll(() => app.stop());
+const harness = useHarness({ realTime: true });
+
 const get = async (path: string) => {
-  const response = await fetch(`${app.address}${path}`);
+  const response = await fetch(`${harness.address}${path}`);
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
@@ -18,9 +16,9 @@ it("serves health, readiness and metrics", async () => {
     200,
     { status: "ready", database: true, broker: true },
   ]);
-  const device = await app.addDevice({ name: "COUNTED", type: "DATALOGGER" });
-  await app.call("POST", "/telemetry", { pressure: 2 }, device.token);
-  const client = await app.connectDevice("COUNTED", device.token);
+  const device = await aDevice().named("COUNTED").ofType("DATALOGGER").withTokenIn(harness);
+  await harness.call("POST", "/telemetry", { pressure: 2 }, device.token);
+  const client = await harness.connect("COUNTED", device.token);
   const { text } = await get("/metrics");
   for (const line of ["sgval_database_up 1", "sgval_connected_devices 1", "sgval_samples_stored_total 1"])
     expect(text).toContain(line);

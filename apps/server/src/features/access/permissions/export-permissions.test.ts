@@ -1,19 +1,19 @@
 import { exportPermissions } from "@sgval/contract/access/permissions";
 import { basePath } from "@sgval/contract/route";
 import { expect, it } from "vitest";
-import { openAccessHarness } from "../access.fixture.ts";
+import { useHarness } from "../../../testing/harness.ts";
 
-const harness = openAccessHarness();
+const harness = useHarness({ realTime: true });
 
 const lines = async (query: string): Promise<string[]> => {
-  const response = await fetch(`${harness.app.address}${basePath}${exportPermissions.path}?${query}`, {
-    headers: { authorization: `Bearer ${harness.app.adminToken}` },
+  const response = await fetch(`${harness.address}${basePath}${exportPermissions.path}?${query}`, {
+    headers: { authorization: `Bearer ${harness.admin.token}` },
   });
   return (await response.text()).split("\r\n");
 };
 
 it("describes each permission in the requested language", async () => {
-  await harness.app.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
+  await harness.call("POST", "/permission", { name: "Gis.Export", description: "Xuất bản đồ" });
   const query = "format=csv&machine=true&columns=name,group,description";
   expect((await lines(`${query}&language=vn&group=DeviceType`)).slice(0, 2)).toEqual([
     "name,group,description",

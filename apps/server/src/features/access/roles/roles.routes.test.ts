@@ -1,9 +1,10 @@
 import { permissions } from "@sgval/contract/permission";
 import { expect, it } from "vitest";
-import { openAccessHarness } from "../access.fixture.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aRole, aUser } from "../../../testing/user-builder.ts";
 
-const harness = openAccessHarness();
-const call: typeof harness.app.call = (...input) => harness.app.call(...input);
+const harness = useHarness({ realTime: true });
+const call: typeof harness.call = (...input) => harness.call(...input);
 
 const refusal = async (...input: Parameters<typeof call>) => {
   const answer = await call(...input);
@@ -44,7 +45,7 @@ it("[R3.2] creates, changes and deletes a role and records what changed", async 
   expect((await call("GET", `/role/${id}`)).body.data.description).toBe("");
   expect((await call("DELETE", `/role/${id}`)).status).toBe(204);
   expect(await refusal("GET", `/role/${id}`)).toEqual([404, "not_found"]);
-  expect(await harness.history("role", "Trực ca")).toMatchObject([
+  expect(await harness.history("Trực ca", "role")).toMatchObject([
     { detail: "role_deleted" },
     { detail: "role_updated", before: { description: "Control room" }, after: { description: "" } },
     { detail: "role_created" },
@@ -65,27 +66,27 @@ it.each([
 });
 
 it("[R5.13] refuses a role name that another role has", async () => {
-  await harness.addRole("unique", []);
+  await aRole("unique", []).in(harness);
   expect(await refusal("POST", "/role", { name: "UNIQUE", permissions: [] })).toEqual([409, "value_exists"]);
 });
 
 it("[R3.2] has one default role at a time", async () => {
-  const id = await harness.addRole("newcomers", ["Device.Index"]);
+  const id = await aRole("newcomers", ["Device.Index"]).in(harness);
   const before = await roleNamed("client");
   expect(await refusal("PUT", `/role/${before.id}`, { isDefault: false })).toEqual([409, "role_is_default"]);
   expect((await call("PUT", `/role/${id}`, { isDefault: true })).body.data.isDefault).toBe(true);
   expect((await roleNamed("client")).isDefault).toBe(false);
   expect(await refusal("DELETE", `/role/${id}`)).toEqual([409, "role_is_default"]);
-  expect(await harness.addUser("newcomer1")).toMatchObject({ role: { name: "newcomers" } });
+  expect(await aUser().named("newcomer1").createdIn(harness)).toMatchObject({ role: { name: "newcomers" } });
   // Its users and its being the default go to the replacement.
   expect((await call("DELETE", `/role/${id}?replacementRoleId=${before.id}`)).status).toBe(204);
   expect(await roleNamed("client")).toMatchObject({ isDefault: true, users: 1 });
 });
 
 it("deletes a role that users have only with a replacement", async () => {
-  const id = await harness.addRole("leaving", ["Device.Index"]);
-  const other = await harness.addRole("staying", ["Device.Index"]);
-  const user = await harness.addUser("mover1", { roleId: id });
+  const id = await aRole("leaving", ["Device.Index"]).in(harness);
+  const other = await aRole("staying", ["Device.Index"]).in(harness);
+  const user = await aUser().named("mover1").withRole(id).createdIn(harness);
   expect(await refusal("DELETE", `/role/${id}`)).toEqual([409, "role_in_use"]);
   for (const wrong of [id, 999999])
     expect(await refusal("DELETE", `/role/${id}?replacementRoleId=${wrong}`)).toEqual([422, "invalid_role"]);
@@ -94,7 +95,7 @@ it("deletes a role that users have only with a replacement", async () => {
 });
 
 it("[R6.2] applies a changed role at the next request, an empty list allows nothing", async () => {
-  const one = await harness.admit("changing1", ["Device.Index"]);
+  const one = await aUser().named("changing1").withPermissions("Device.Index").signedInTo(harness);
   const status = async () => (await call("GET", "/device", undefined, one.token)).status;
   expect(await status()).toBe(200);
   await call("PUT", `/role/${one.roleId}`, { permissions: [] });
@@ -107,9 +108,9 @@ it("[R6.2] applies a changed role at the next request, an empty list allows noth
 });
 
 it("[R6.5] lists every permission with who holds it", async () => {
-  const roleId = await harness.addRole("holding", ["Scada.Update"]);
-  await harness.addUser("holder1", { roleId });
-  await harness.addUser("holder2", { roleId, superUser: true });
+  const roleId = await aRole("holding", ["Scada.Update"]).in(harness);
+  await aUser().named("holder1").withRole(roleId).createdIn(harness);
+  await aUser().named("holder2").withRole(roleId).asSuperUser().createdIn(harness);
   const { data, metaData } = (await call("GET", "/permission?size=100")).body;
   expect(metaData.total).toBe(permissions.length);
   expect(data.map((row: { name: string }) => row.name)).toEqual([...permissions]);
@@ -146,7 +147,10 @@ it("[R6.5] stores custom permissions, in roles too, and locks those of the produ
     "validation_failed",
   ]);
 
-  const one = await harness.admit("mapper1", ["Gis.Export", "Device.Index"]);
+  const one = await aUser()
+    .named("mapper1")
+    .withPermissions("Gis.Export", "Device.Index")
+    .signedInTo(harness);
   const held = async () => JSON.parse((await call("GET", "/me", undefined, one.token)).body.role.permissions);
   const renamed = await call("PUT", "/permission/Gis.Export", { name: "Gis.Print" });
   expect(renamed.body.data).toMatchObject({ name: "Gis.Print", description: "Xuất bản đồ", users: 3 });
@@ -159,14 +163,14 @@ it("[R6.5] stores custom permissions, in roles too, and locks those of the produ
     "permission_locked",
   ]);
   expect(await refusal("DELETE", "/permission/Device.Index")).toEqual([409, "permission_locked"]);
-  expect(await harness.history("permission", "Gis.Print")).toMatchObject([
+  expect(await harness.history("Gis.Print", "permission")).toMatchObject([
     { detail: "permission_deleted" },
     { detail: "permission_updated", before: { name: "Gis.Export" }, after: { name: "Gis.Print" } },
   ]);
 });
 
 it("[R6.7] lists roles for those who see users or roles, and nobody else", async () => {
-  const clerk = await harness.admit("filter1", ["User.Index"]);
+  const clerk = await aUser().named("filter1").withPermissions("User.Index").signedInTo(harness);
   expect((await call("GET", "/role", undefined, clerk.token)).status).toBe(200);
   expect((await call("GET", `/role/${clerk.roleId}`, undefined, clerk.token)).status).toBe(403);
 });

@@ -1,19 +1,21 @@
 import { exportUsers } from "@sgval/contract/access/users";
 import { basePath } from "@sgval/contract/route";
 import { describe, expect, it } from "vitest";
-import { openAccessHarness } from "../access.fixture.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
-const harness = openAccessHarness();
+const harness = useHarness({ realTime: true });
 
-const ask = (query: string, token = harness.app.adminToken): Promise<Response> =>
-  fetch(`${harness.app.address}${basePath}${exportUsers.path}?${query}`, {
+const ask = (query: string, token = harness.admin.token): Promise<Response> =>
+  fetch(`${harness.address}${basePath}${exportUsers.path}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   });
 
 describe("the users as a file", () => {
   it("contains all users of the filter, below title, filters, zone and author", async () => {
-    await harness.addUser("nguyen01", { email: "nguyen01@example.org", phone: "+84901234567" });
-    await harness.addUser("tran0002");
+    const nguyen = { ...aUser().named("nguyen01").body(), phone: "+84901234567" };
+    expect((await harness.call("POST", "/user", nguyen)).status).toBe(200);
+    await aUser().named("tran0002").createdIn(harness);
     const response = await ask("format=csv&language=vn&q=nguyen");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -54,7 +56,7 @@ describe("the users as a file", () => {
 
   it("is recorded with list, rows and filters", async () => {
     await (await ask("format=csv&language=en&q=nguyen")).text();
-    const [newest] = await harness.history("table", "users");
+    const [newest] = await harness.history("users", "table");
     expect(newest).toMatchObject({
       detail: "table_exported",
       after: { format: "csv", rows: 1, filters: "Search: nguyen" },

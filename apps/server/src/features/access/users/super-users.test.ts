@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { goodPassword, openAccessHarness } from "../access.fixture.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aRole, aUser } from "../../../testing/user-builder.ts";
 
-const harness = openAccessHarness();
-const call: typeof harness.app.call = (...input) => harness.app.call(...input);
+const goodPassword = "Secret-42";
+const harness = useHarness({ realTime: true });
+const call: typeof harness.call = (...input) => harness.call(...input);
 const every = [
   "User.Index",
   "User.Create",
@@ -20,10 +22,13 @@ const refusal = async (...input: Parameters<typeof call>) => {
 const adminId = async (): Promise<number> => (await call("GET", "/me")).body.id;
 
 it("lets only a super user who manages super users make or unmake one", async () => {
-  const clerk = await harness.admit("clerk01", every);
-  const { id } = await harness.addUser("plain01", { roleId: clerk.roleId });
-  const over = await harness.addUser("super01", { superUser: true });
-  const overToken = await harness.signIn("super01");
+  const clerk = await aUser()
+    .named("clerk01")
+    .withPermissions(...every)
+    .signedInTo(harness);
+  const { id } = await aUser().named("plain01").withRole(clerk.roleId).createdIn(harness);
+  const over = await aUser().named("super01").asSuperUser().createdIn(harness);
+  const overToken = await harness.enter("super01");
 
   for (const token of [clerk.token, overToken]) {
     expect(await refusal("PUT", `/user/${id}`, { superUser: true }, token)).toEqual([
@@ -46,7 +51,7 @@ it("lets only a super user who manages super users make or unmake one", async ()
     422,
     "permission_not_held",
   ]);
-  const second = await harness.addUser("super02", { superUser: true });
+  const second = await aUser().named("super02").asSuperUser().createdIn(harness);
   expect(await refusal("DELETE", `/user/${second.id}`, undefined, overToken)).toEqual([
     422,
     "super_user_required",
@@ -65,7 +70,7 @@ it("lets only a super user who manages super users make or unmake one", async ()
 
 it("lets nobody delete oneself, nor unmake the last super user", async () => {
   const id = await adminId();
-  const other = await harness.addUser("other01");
+  const other = await aUser().named("other01").createdIn(harness);
   expect(await refusal("DELETE", `/user/${id}`)).toEqual([409, "own_account"]);
   expect(await refusal("POST", "/user/delete", { ids: [other.id, id] })).toEqual([409, "own_account"]);
   expect((await call("GET", `/user/${other.id}`)).status).toBe(200);
@@ -74,8 +79,8 @@ it("lets nobody delete oneself, nor unmake the last super user", async () => {
 });
 
 it("keeps one super user when two delete each other at the same time", async () => {
-  const made = await harness.addUser("rival01", { superUser: true, manageSuper: true });
-  const token = await harness.signIn("rival01");
+  const made = await aUser().named("rival01").managingSuperUsers().createdIn(harness);
+  const token = await harness.enter("rival01");
   const id = await adminId();
   const answers = await Promise.all([
     call("PUT", `/user/${id}`, { superUser: false }, token),
@@ -83,7 +88,7 @@ it("keeps one super user when two delete each other at the same time", async () 
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   // Put right again whoever lost.
-  const winner = answers[0]?.status === 200 ? token : harness.app.adminToken;
+  const winner = answers[0]?.status === 200 ? token : harness.admin.token;
   const loser = winner === token ? id : made.id;
   expect((await call("PUT", `/user/${loser}`, { superUser: true, manageSuper: true }, winner)).status).toBe(
     200,
@@ -91,11 +96,14 @@ it("keeps one super user when two delete each other at the same time", async () 
 });
 
 it("[R6.7] lets nobody grant a permission they do not hold, by the list of a role or by assigning a role", async () => {
-  const clerk = await harness.admit("giver01", every);
-  const strong = await harness.addRole("strong", ["Device.Delete"]);
-  const open = await harness.addRole("open to all", null);
-  const weak = await harness.addRole("weak", ["User.Index"]);
-  const target = await harness.addUser("target01", { roleId: weak });
+  const clerk = await aUser()
+    .named("giver01")
+    .withPermissions(...every)
+    .signedInTo(harness);
+  const strong = await aRole("strong", ["Device.Delete"]).in(harness);
+  const open = await aRole("open to all", null).in(harness);
+  const weak = await aRole("weak", ["User.Index"]).in(harness);
+  const target = await aUser().named("target01").withRole(weak).createdIn(harness);
   const notHeld = [422, "permission_not_held"];
 
   for (const roleId of [strong, open]) {
@@ -126,8 +134,11 @@ it("[R6.7] lets nobody grant a permission they do not hold, by the list of a rol
 });
 
 it("lets only a super user save a role without the permissions field", async () => {
-  const clerk = await harness.admit("giver02", every);
-  const open = await harness.admit("giver03", ["Role.Create"]);
+  const clerk = await aUser()
+    .named("giver02")
+    .withPermissions(...every)
+    .signedInTo(harness);
+  const open = await aUser().named("giver03").withPermissions("Role.Create").signedInTo(harness);
   await call("PUT", `/role/${open.roleId}`, { permissions: null });
   for (const token of [clerk.token, open.token]) {
     expect(await refusal("POST", "/role", { name: "allowing" }, token)).toEqual([422, "super_user_required"]);
@@ -140,14 +151,18 @@ it("lets only a super user save a role without the permissions field", async () 
 });
 
 it("[R6.7] lets nobody change the accounts of those with more rights", async () => {
-  const clerk = await harness.admit("reach01", every);
+  const clerk = await aUser()
+    .named("reach01")
+    .withPermissions(...every)
+    .signedInTo(harness);
   const admin = await adminId();
   const change = { password: "Taken-Over-1" };
   const beyond = [422, "permission_not_held"];
   expect(await refusal("PUT", `/user/${admin}`, change, clerk.token)).toEqual(beyond);
-  const strong = await harness.addUser("reach02", {
-    roleId: await harness.addRole("stronger", ["Token.Index"]),
-  });
+  const strong = await aUser()
+    .named("reach02")
+    .withRole(await aRole("stronger", ["Token.Index"]).in(harness))
+    .createdIn(harness);
   expect(await refusal("PUT", `/user/${strong.id}`, change, clerk.token)).toEqual(beyond);
   expect(await refusal("POST", "/user/delete", { ids: [strong.id] }, clerk.token)).toEqual(beyond);
   for (const id of [admin, strong.id]) {
@@ -157,7 +172,7 @@ it("[R6.7] lets nobody change the accounts of those with more rights", async () 
     expect(await refusal("DELETE", `/user/${id}/photo`, undefined, clerk.token)).toEqual(beyond);
   }
   expect((await call("GET", "/me")).status).toBe(200);
-  const peer = await harness.addUser("reach03", { roleId: clerk.roleId });
+  const peer = await aUser().named("reach03").withRole(clerk.roleId).createdIn(harness);
   expect((await call("POST", `/user/${peer.id}/unlock`, {}, clerk.token)).status).toBe(204);
   expect((await call("PUT", `/user/${peer.id}`, change, clerk.token)).status).toBe(200);
 });

@@ -1,9 +1,11 @@
 import { io, type Socket } from "socket.io-client";
 import { afterEach, expect, it } from "vitest";
-import { openAccessHarness } from "../access.fixture.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
-const harness = openAccessHarness();
-const call: typeof harness.app.call = (...input) => harness.app.call(...input);
+const harness = useHarness({ realTime: true });
+const call: typeof harness.call = (...input) => harness.call(...input);
 const sockets = new Set<Socket>();
 afterEach(() => {
   for (const socket of sockets) socket.disconnect();
@@ -14,10 +16,10 @@ const seen = async (token: string): Promise<string[]> =>
   (await call("GET", "/device", undefined, token)).body.data.map((device: { name: string }) => device.name);
 
 it("[R6.7] starts a client with no device and others with all, and shows what is named", async () => {
-  const one = await harness.app.addDevice({ name: "SC-1", type: "VGA" });
-  await harness.app.addDevice({ name: "SC-2", type: "VGA" });
-  const client = await harness.addUser("client1");
-  const token = await harness.signIn("client1");
+  const one = await aDevice().named("SC-1").ofType("VGA").withTokenIn(harness);
+  await aDevice().named("SC-2").ofType("VGA").withTokenIn(harness);
+  const client = await aUser().named("client1").createdIn(harness);
+  const token = await harness.enter("client1");
   expect((await call("GET", `/user/${client.id}/scope`)).body.data).toEqual({ all: false, devices: [] });
   expect(await seen(token)).toEqual([]);
 
@@ -26,10 +28,10 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
   expect(await seen(token)).toEqual(["SC-1"]);
   await call("PUT", `/user/${client.id}/scope`, { all: true, deviceIds: [one.id] });
   expect(await seen(token)).toEqual(["SC-1", "SC-2"]);
-  const staff = await harness.admit("staff1", ["Device.Index"]);
+  const staff = await aUser().named("staff1").withPermissions("Device.Index").signedInTo(harness);
   expect(await seen(staff.token)).toEqual(["SC-1", "SC-2"]);
 
-  expect(await harness.history("user", "client1")).toMatchObject([
+  expect(await harness.history("client1", "user")).toMatchObject([
     { detail: "user_scope_changed", before: { all: false }, after: { all: true } },
     {
       detail: "user_scope_changed",
@@ -41,7 +43,7 @@ it("[R6.7] starts a client with no device and others with all, and shows what is
 });
 
 it("refuses devices that do not exist", async () => {
-  const { id } = await harness.addUser("client2");
+  const { id } = await aUser().named("client2").createdIn(harness);
   const answer = await call("PUT", `/user/${id}/scope`, { all: false, deviceIds: [999_999] });
   expect([answer.status, answer.body.error.details]).toEqual([
     422,
@@ -51,10 +53,13 @@ it("refuses devices that do not exist", async () => {
 
 it("[R6.7] lets nobody show others what they do not see themselves", async () => {
   const [mine, hidden] = [
-    await harness.app.addDevice({ name: "SC-3", type: "VGA" }),
-    await harness.app.addDevice({ name: "SC-4", type: "VGA" }),
+    await aDevice().named("SC-3").ofType("VGA").withTokenIn(harness),
+    await aDevice().named("SC-4").ofType("VGA").withTokenIn(harness),
   ];
-  const clerk = await harness.admit("local1", ["User.Create", "User.Index", "User.Update"]);
+  const clerk = await aUser()
+    .named("local1")
+    .withPermissions("User.Create", "User.Index", "User.Update")
+    .signedInTo(harness);
   await call("PUT", `/user/${clerk.id}/scope`, { all: false, deviceIds: [mine.id] });
   const made = await call(
     "POST",
@@ -74,8 +79,8 @@ it("[R6.7] lets nobody show others what they do not see themselves", async () =>
 });
 
 it("[R6.7] notifies open consoles that their rights changed and closes their sockets", async () => {
-  const one = await harness.admit("live1", ["Device.Index"]);
-  const socket = io(harness.app.address, { auth: { token: one.token }, reconnection: false });
+  const one = await aUser().named("live1").withPermissions("Device.Index").signedInTo(harness);
+  const socket = io(harness.address, { auth: { token: one.token }, reconnection: false });
   sockets.add(socket);
   await new Promise<void>((resolve) => socket.on("connect", resolve));
   const received = new Promise<void>((resolve) => socket.on("rights:changed", resolve));

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { goodPassword, openAccessHarness } from "../access.fixture.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aRole, aUser } from "../../../testing/user-builder.ts";
 
-const harness = openAccessHarness();
-const call: typeof harness.app.call = (...input) => harness.app.call(...input);
+const goodPassword = "Secret-42";
+const harness = useHarness({ realTime: true });
+const call: typeof harness.call = (...input) => harness.call(...input);
 
 const problems = (answer: { body: { error: { details: { field: string; message: string }[] } } }) =>
   answer.body.error.details.map(({ field, message }) => `${field} ${message}`);
@@ -37,7 +39,7 @@ it("[R3.1] keeps every field of a user and never answers the password", async ()
 
   const changed = await call("PUT", `/user/${id}`, { account: "", language: "fr", password: "" });
   expect(changed.body.data).toMatchObject({ account: null, language: "fr", username: "lan_01" });
-  await harness.signIn("LAN@example.org");
+  await harness.enter("LAN@example.org", { password: goodPassword });
   expect((await call("GET", `/user/${id}`)).body.data.lastSeenAt).not.toBeNull();
 });
 
@@ -69,7 +71,7 @@ it.each([
 it("makes new users change the password that an administrator chose, unless told otherwise", async () => {
   const add = (username: string, fields: object) =>
     call("POST", "/user", { username, email: `${username}@example.org`, password: goodPassword, ...fields });
-  const sessionOf = async (username: string): Promise<string> => harness.signIn(username);
+  const sessionOf = (username: string) => harness.enter(username, { password: goodPassword });
   await add("known01", {});
   await add("kiosk01", { mustChangePassword: false });
   const known = await sessionOf("known01");
@@ -82,7 +84,7 @@ it("makes new users change the password that an administrator chose, unless told
 });
 
 it("[R5.13] refuses a user name or an e-mail that another user has, ignoring case", async () => {
-  const { id } = await harness.addUser("taken01");
+  const { id } = await aUser().named("taken01").createdIn(harness);
   const name = await call("POST", "/user", {
     username: "TAKEN01",
     email: "free@example.org",
@@ -93,7 +95,7 @@ it("[R5.13] refuses a user name or an e-mail that another user has, ignoring cas
     "value_exists",
     "username validation.value_exists",
   ]);
-  const other = await harness.addUser("taken02");
+  const other = await aUser().named("taken02").createdIn(harness);
   const mail = await call("PUT", `/user/${other.id}`, { email: "Taken01@Example.org" });
   expect(problems(mail)).toEqual(["email validation.value_exists"]);
   expect((await call("PUT", `/user/${id}`, { username: "Taken01" })).status).toBe(200);
@@ -125,10 +127,10 @@ it("refuses an unknown user and an unknown role with codes of their own", async 
 });
 
 it("filters, sorts, pages and counts users", async () => {
-  const roleId = await harness.addRole("list people", ["User.Index"]);
-  await harness.addUser("list_b1", { roleId });
-  await harness.addUser("list_a1", { roleId });
-  await harness.addUser("list_c1", { roleId, superUser: true });
+  const roleId = await aRole("list people", ["User.Index"]).in(harness);
+  await aUser().named("list_b1").withRole(roleId).createdIn(harness);
+  await aUser().named("list_a1").withRole(roleId).createdIn(harness);
+  await aUser().named("list_c1").withRole(roleId).asSuperUser().createdIn(harness);
   const names = async (query: string) =>
     (await call("GET", `/user?${query}`)).body.data.map((user: { username: string }) => user.username);
   expect(await names(`roleId=${roleId}`)).toEqual(["list_a1", "list_b1", "list_c1"]);
@@ -146,36 +148,39 @@ it("filters, sorts, pages and counts users", async () => {
 });
 
 it("[R6.3] lists the effective permissions of a user and where they come from", async () => {
-  const roleId = await harness.addRole("effective", ["Device.Index"]);
-  const plain = await harness.addUser("effective1", { roleId });
+  const roleId = await aRole("effective", ["Device.Index"]).in(harness);
+  const plain = await aUser().named("effective1").withRole(roleId).createdIn(harness);
   const held = await call("GET", `/user/${plain.id}/permission`);
   expect(held.body).toEqual({
     data: [{ name: "Device.Index", group: "Device", from: ["role"] }],
     metaData: { superUser: false, role: { id: roleId, name: "effective", everything: false } },
   });
-  const over = await harness.addUser("effective2", { roleId, superUser: true });
+  const over = await aUser().named("effective2").withRole(roleId).asSuperUser().createdIn(harness);
   const all: { name: string; from: string[] }[] = (await call("GET", `/user/${over.id}/permission`)).body
     .data;
   expect(all.find(({ name }) => name === "Device.Index")?.from).toEqual(["superUser", "role"]);
   expect(all.find(({ name }) => name === "Token.Delete")?.from).toEqual(["superUser"]);
-  const everything = await harness.addUser("effective3", { roleId: await harness.addRole("no field", null) });
+  const everything = await aUser()
+    .named("effective3")
+    .withRole(await aRole("no field", null).in(harness))
+    .createdIn(harness);
   const open = await call("GET", `/user/${everything.id}/permission`);
   expect(open.body.metaData.role.everything).toBe(true);
   expect(open.body.data).toHaveLength(all.length);
 });
 
 it("changes and deletes many users at once, all or none", async () => {
-  const roleId = await harness.addRole("many", ["Device.Index"]);
-  const ids = (await Promise.all(["many01", "many02"].map((name) => harness.addUser(name)))).map(
-    ({ id }) => id,
-  );
+  const roleId = await aRole("many", ["Device.Index"]).in(harness);
+  const ids = (
+    await Promise.all(["many01", "many02"].map((name) => aUser().named(name).createdIn(harness)))
+  ).map(({ id }) => id);
   const roles = async () =>
     Promise.all(ids.map(async (id) => (await call("GET", `/user/${id}`)).body.data?.role.name));
   expect((await call("POST", "/user/change-role", { ids: [...ids, 999999], roleId })).status).toBe(404);
   expect(await roles()).toEqual(["client", "client"]);
   expect((await call("POST", "/user/change-role", { ids, roleId })).status).toBe(204);
   expect(await roles()).toEqual(["many", "many"]);
-  expect(await harness.history("user", "many01")).toEqual([
+  expect(await harness.history("many01", "user")).toEqual([
     { detail: "user_updated", before: { role: "client" }, after: { role: "many" } },
     expect.objectContaining({ detail: "user_created" }),
   ]);
@@ -184,11 +189,11 @@ it("changes and deletes many users at once, all or none", async () => {
 });
 
 it("records what was changed, without the password", async () => {
-  const { id } = await harness.addUser("history1");
+  const { id } = await aUser().named("history1").createdIn(harness);
   await call("PUT", `/user/${id}`, { phone: "028 1", password: "Another-7", username: "history1" });
   await call("PUT", `/user/${id}`, { phone: "028 1" });
   await call("DELETE", `/user/${id}`);
-  const rows = await harness.history("user", "history1");
+  const rows = await harness.history("history1", "user");
   expect(rows.map(({ detail }) => detail)).toEqual(["user_deleted", "user_updated", "user_created"]);
   expect(rows[1]).toMatchObject({
     before: { phone: null, passwordChanged: false },
@@ -199,22 +204,22 @@ it("records what was changed, without the password", async () => {
 });
 
 it("ends the sessions of a user whose password is changed, except the one that changes it", async () => {
-  const { id } = await harness.addUser("session1");
-  const token = await harness.signIn("session1");
+  const { id } = await aUser().named("session1").createdIn(harness);
+  const token = await harness.enter("session1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);
   await call("PUT", `/user/${id}`, { password: "Another-7" });
   expect((await call("GET", "/me", undefined, token)).status).toBe(401);
 
-  const self = await harness.admit("session2", ["User.Update"]);
-  const second = await harness.signIn("session2");
+  const self = await aUser().named("session2").withPermissions("User.Update").signedInTo(harness);
+  const second = await harness.enter("session2");
   expect((await call("PUT", `/user/${self.id}`, { password: "Another-7" }, self.token)).status).toBe(200);
   expect((await call("GET", "/me", undefined, self.token)).status).toBe(200);
   expect((await call("GET", "/me", undefined, second)).status).toBe(401);
 });
 
 it("[R6.7] ends every session of a deleted user at once", async () => {
-  const { id } = await harness.addUser("leaver1");
-  const token = await harness.signIn("leaver1");
+  const { id } = await aUser().named("leaver1").createdIn(harness);
+  const token = await harness.enter("leaver1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);
   expect((await call("DELETE", `/user/${id}`)).status).toBe(204);
   expect((await call("GET", "/me", undefined, token)).status).toBe(401);

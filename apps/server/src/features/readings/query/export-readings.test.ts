@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildApp, type TestApp } from "../../../testing/build-app.ts";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await buildApp();
-});
-afterAll(() => app.stop());
+const harness = useHarness({ realTime: true });
 
 it("exports the readings of a device in the unit of the caller's preferences, with bad values left out and named", async () => {
-  const { id, token } = await app.addDevice({ name: "READ-1", type: "DATALOGGER" });
+  const { id, token } = await aDevice().named("READ-1").ofType("DATALOGGER").withTokenIn(harness);
   const start = Math.floor(Date.now() / 1000) - 600;
   for (const [index, pressure] of [2.5, 3, 99].entries())
-    await app.call("POST", "/telemetry", { ts: start + index * 60, pressure }, token);
-  await app.call("PUT", "/account/preferences", { units: { pressure: "kPa" } });
+    await harness.call("POST", "/telemetry", { ts: start + index * 60, pressure }, token);
+  await harness.call("PUT", "/account/preferences", { units: { pressure: "kPa" } });
   const exported = async (query: string) => {
-    const address = `${app.address}/api/v1/device/${id}/data/export?format=csv&machine=true&language=en&${query}`;
-    const response = await fetch(address, { headers: { authorization: `Bearer ${app.adminToken}` } });
+    const address = `${harness.address}/api/v1/device/${id}/data/export?format=csv&machine=true&language=en&${query}`;
+    const response = await fetch(address, { headers: { authorization: `Bearer ${harness.admin.token}` } });
     return (await response.text()).trim().split("\r\n");
   };
   expect(await exported("columns=pressure,quality")).toEqual([

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildApp, type TestApp } from "../../../testing/build-app.ts";
-import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../index.ts";
 
 const minute = 60_000;
@@ -9,27 +9,22 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const start = Date.parse("2025-11-20T08:30:00Z");
 
-let database: TestDatabase;
-let clock: FakeClock;
-let app: TestApp;
+const harness = useHarness({ clock: fakeClock(start) });
+const { clock } = harness;
+
 let device: { id: number; token: string };
 
-const send = (rows: object[]) => app.call("POST", "/telemetry", rows, device.token);
+const send = (rows: object[]) => harness.call("POST", "/telemetry", rows, device.token);
 const history = async (from: number, to: number, more = "&points=100", parameter = "pressure") =>
-  app.call("GET", `/device/${device.id}/history?parameter=${parameter}&from=${from}&to=${to}${more}`);
+  harness.call("GET", `/device/${device.id}/history?parameter=${parameter}&from=${from}&to=${to}${more}`);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  clock = fakeClock(start);
-  app = await buildApp({ clock, database });
-  device = await app.addDevice({
-    name: "HISTORY",
-    type: "DATALOGGER",
-    channels: [
-      { parameter: "pressure", mappingKey: "P" },
-      { parameter: "flow", mappingKey: "F" },
-    ],
-  });
+  device = await aDevice()
+    .named("HISTORY")
+    .ofType("DATALOGGER")
+    .withChannel("pressure", { mappingKey: "P" })
+    .withChannel("flow", { mappingKey: "F" })
+    .withTokenIn(harness);
   // Half-hourly for 200 days except one week; the value is the hour of the day in UTC.
   for (let from = start - 200 * day; from <= start; from += 40 * day) {
     const rows = [];
@@ -39,12 +34,8 @@ beforeAll(async () => {
     await send(rows);
   }
   await clock.advance(minute);
-  await app.app.use(readings).rollups.run();
+  await harness.app.use(readings).rollups.run();
 }, 60_000);
-afterAll(async () => {
-  await app.stop();
-  await database.drop();
-});
 
 describe("history", () => {
   it("answers a few hours with every single reading", async () => {
@@ -102,7 +93,7 @@ describe("history", () => {
       const { body } = await history(start - 12 * day, clock.now() + 1, "&points=1000");
       expect(body.series.pressure.avg.slice(-3)).toEqual([7, 8, 9]);
       await clock.advance(20_000);
-      await app.app.use(readings).rollups.run();
+      await harness.app.use(readings).rollups.run();
     }
   });
 
@@ -113,11 +104,11 @@ describe("history", () => {
 
   it("distinguishes long lists of parameters that differ only at their end", async () => {
     const keys = Array.from({ length: 30 }, (_, pump) => `pump_current.p${pump + 1}`);
-    const channels = keys.map((parameter) => ({ parameter, mappingKey: parameter }));
-    const wide = await app.addDevice({ name: "WIDE", type: "WATER_PUMP", channels });
+    const pumps = aDevice().named("WIDE").ofType("WATER_PUMP");
+    const wide = await keys.reduce((builder, key) => builder.withChannel(key), pumps).in(harness);
     const start = keys.slice(0, 23);
     for (const last of keys.slice(23)) {
-      const answer = await app.call(
+      const answer = await harness.call(
         "GET",
         `/device/${wide.id}/history?parameter=${[...start, last]}&from=${clock.now() - hour}&to=${clock.now() + hour}`,
       );
@@ -141,11 +132,10 @@ describe("history", () => {
 });
 
 it("restores the latest values after a restart", async () => {
-  const latest = async (of: TestApp) => (await of.call("GET", `/device/${device.id}`)).body.data.latest;
+  const latest = async () => (await harness.call("GET", `/device/${device.id}`)).body.data.latest;
   await send([{ ts: clock.now() / 1000, F: 5 }]);
-  const before = await latest(app);
+  const before = await latest();
   expect(before.values).toEqual({ pressure: 9, flow: 5 });
-  await app.stop();
-  app = await buildApp({ clock, database });
-  expect(await latest(app)).toEqual(before);
+  await harness.restart();
+  expect(await latest()).toEqual(before);
 });

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../../testing/people.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { linkTo, mailsTo } from "../../../testing/mails.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const minute = 60_000;
 const good = "Better-42";
-const harness = openPeopleHarness({ SGVAL_PUBLIC_URL: "https://water.example/sg/", SGVAL_LOCALE: "en" });
-const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const harness = useHarness({ env: { SGVAL_PUBLIC_URL: "https://water.example/sg/", SGVAL_LOCALE: "en" } });
+const call: typeof harness.call = (...args) => harness.call(...args);
 const forgot = (email: unknown) => call("POST", "/auth/forgot-password", { email }, null);
 const reset = (token: string, password = good, confirmation = password) =>
   call("POST", "/auth/reset-password", { token, password, confirmation }, null);
@@ -14,12 +16,12 @@ afterEach(() => harness.clock.advance(2 * minute));
 
 describe("a forgotten password", () => {
   it("[R2.4] [R2.5] is set anew by a mailed link, once, and ends every session", async () => {
-    await harness.add({ username: "lan1", email: "Lan@example.vn", permissions: [] });
+    await aUser().named("lan1").withEmail("Lan@example.vn").withPermissions().in(harness);
     const session = await harness.enter("lan1");
     expect((await forgot("lan@EXAMPLE.vn")).status).toBe(204);
-    const [mail] = await harness.mailsTo("Lan@example.vn");
+    const [mail] = await mailsTo(harness, "Lan@example.vn");
     expect(mail?.text).toMatch(/https:\/\/water\.example\/sg\/reset-password\/[\w-]{43}\n/);
-    const token = await harness.linkTo("Lan@example.vn");
+    const token = await linkTo(harness, "Lan@example.vn");
 
     expect((await call("POST", "/auth/reset-password/check", { token }, null)).status).toBe(204);
     expect((await reset(token)).status).toBe(204);
@@ -27,10 +29,10 @@ describe("a forgotten password", () => {
     expect((await harness.login("lan1")).body.error.code).toBe("invalid_login");
     expect((await harness.login("lan1", { password: good })).status).toBe(200);
     expect((await reset(token, "Again-4242")).body.error.code).toBe("invalid_token");
-    expect((await harness.mailsTo("Lan@example.vn", 2))[0]?.subject).toBe(
+    expect((await mailsTo(harness, "Lan@example.vn", 2))[0]?.subject).toBe(
       "SG-VAL: your password was changed",
     );
-    expect(await harness.history("lan1")).toContain("password_reset");
+    expect(await harness.recorded("lan1")).toContain("password_reset");
   });
 
   it("gets the same answer whether or not there is such an account", async () => {
@@ -42,21 +44,25 @@ describe("a forgotten password", () => {
   });
 
   it("is limited, so that nobody floods a mailbox", async () => {
-    await harness.add({ username: "flood1", email: "flood@example.vn", permissions: [] });
+    await aUser().named("flood1").withEmail("flood@example.vn").withPermissions().in(harness);
     await forgot("flood@example.vn");
-    await harness.mailsTo("flood@example.vn");
+    await mailsTo(harness, "flood@example.vn");
     await forgot("flood@example.vn");
     await harness.clock.advance(minute);
     await forgot("flood@example.vn");
-    expect(await harness.mailsTo("flood@example.vn", 2)).toHaveLength(2);
+    expect(await mailsTo(harness, "flood@example.vn", 2)).toHaveLength(2);
   });
 });
 
 describe("a link", () => {
   const linkFor = async (username: string): Promise<string> => {
-    const id = await harness.add({ username, email: `${username}@example.vn`, permissions: [] });
+    const { id } = await aUser()
+      .named(username)
+      .withEmail(`${username}@example.vn`)
+      .withPermissions()
+      .in(harness);
     await call("POST", `/user/${id}/reset-link`, {});
-    return harness.linkTo(`${username}@example.vn`);
+    return linkTo(harness, `${username}@example.vn`);
   };
 
   it("is valid for an hour", async () => {
@@ -68,7 +74,7 @@ describe("a link", () => {
   it("becomes invalid when the password is changed in another way", async () => {
     const token = await linkFor("twice1");
     const session = await harness.enter("twice1");
-    const body = { currentPassword: "pass-twice1-1", password: good, confirmation: good };
+    const body = { currentPassword: "Pass-twice1-1", password: good, confirmation: good };
     expect((await call("PUT", "/account/password", body, session)).status).toBe(204);
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
@@ -82,7 +88,7 @@ describe("a link", () => {
   it("is stored without its token, which gives access to nothing else", async () => {
     const token = await linkFor("hidden1");
     expect((await call("GET", "/me", undefined, token)).status).toBe(401);
-    expect(JSON.stringify(harness.app.logged)).not.toContain(token);
+    expect(JSON.stringify(harness.logged)).not.toContain(token);
     for (const wrong of ["x", `${token}x`, "\u0000", "a".repeat(200)])
       expect(["invalid_token", "validation_failed"]).toContain((await reset(wrong)).body.error.code);
   });
@@ -100,7 +106,7 @@ describe("a link", () => {
 
   it("is shown in the outbox only to those who manage super users", async () => {
     await linkFor("target1");
-    await harness.add({ username: "postman1", permissions: ["Mail.Index"] });
+    await aUser().named("postman1").withPermissions("Mail.Index").in(harness);
     const { body } = await call("GET", "/mail/outbox", undefined, await harness.enter("postman1"));
     const mail = body.data.find(({ to }: { to: string }) => to === "target1@example.vn");
     expect(mail).toMatchObject({ subject: "SG-VAL: set a new password", text: null });

@@ -1,16 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../../testing/people.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { linkTo } from "../../../testing/mails.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const minute = 60_000;
 const good = "Better-42";
-const harness = openPeopleHarness();
-const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const harness = useHarness();
+const call: typeof harness.call = (...args) => harness.call(...args);
 const reset = (token: string, password = good, confirmation = password) =>
   call("POST", "/auth/reset-password", { token, password, confirmation }, null);
 const linkFor = async (username: string): Promise<string> => {
-  const id = await harness.add({ username, email: `${username}@example.vn`, permissions: [] });
+  const { id } = await aUser()
+    .named(username)
+    .withEmail(`${username}@example.vn`)
+    .withPermissions()
+    .in(harness);
   await call("POST", `/user/${id}/reset-link`, {});
-  return harness.linkTo(`${username}@example.vn`);
+  return linkTo(harness, `${username}@example.vn`);
 };
 
 describe("a reset whose answer was lost", () => {
@@ -20,7 +26,7 @@ describe("a reset whose answer was lost", () => {
     const session = (await harness.login("cellar1", { password: good })).body.accessToken;
     expect((await reset(token)).status).toBe(204);
     expect((await call("GET", "/me", undefined, session)).status).toBe(200);
-    expect((await harness.history("cellar1")).filter((detail) => detail === "password_reset")).toHaveLength(
+    expect((await harness.recorded("cellar1")).filter((detail) => detail === "password_reset")).toHaveLength(
       1,
     );
     expect((await reset(token, "Other-4242")).body.error.code).toBe("invalid_token");

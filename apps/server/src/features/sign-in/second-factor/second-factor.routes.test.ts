@@ -1,10 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openPeopleHarness } from "../../../testing/people.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { mailsTo } from "../../../testing/mails.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const step = 30_000;
-const harness = openPeopleHarness();
-const call: typeof harness.app.call = (...args) => harness.app.call(...args);
+const harness = useHarness();
+const call: typeof harness.call = (...args) => harness.call(...args);
 
 let secret: string;
 let recoveryCodes: string[];
@@ -15,14 +17,14 @@ const post = (path: string, body: object) => call("POST", `/account/second-facto
 const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
 
 beforeAll(async () => {
-  await harness.add({ username: "lan1", email: "lan1@example.vn", permissions: [] });
+  await aUser().named("lan1").withEmail("lan1@example.vn").withPermissions().in(harness);
   token = await harness.enter("lan1");
 });
 
 describe("the second factor", () => {
   it("is in force only after its first right code", async () => {
     expect(codeOf(await post("enrol", { password: "wrong" }))).toBe("current_password_incorrect");
-    const enrolled = await post("enrol", { password: "pass-lan1-1" });
+    const enrolled = await post("enrol", { password: "Pass-lan1-1" });
     secret = enrolled.body.data.secret;
     expect(enrolled.body.data.uri).toContain("otpauth://totp/SG-VAL:lan1?");
     expect((await harness.login("lan1")).status).toBe(200);
@@ -33,7 +35,7 @@ describe("the second factor", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const state = await call("GET", "/account/second-factor", undefined, token);
     expect(state.body.data).toMatchObject({ on: true, recoveryCodesLeft: 10 });
-    expect(codeOf(await post("enrol", { password: "pass-lan1-1" }))).toBe("second_factor_on");
+    expect(codeOf(await post("enrol", { password: "Pass-lan1-1" }))).toBe("second_factor_on");
   });
 
   it("is asked for after the password, never before", async () => {
@@ -77,7 +79,7 @@ describe("the second factor", () => {
 
   it("replaces the recovery codes with password and code", async () => {
     await harness.clock.advance(step);
-    const both = { password: "pass-lan1-1", code: codeNow() };
+    const both = { password: "Pass-lan1-1", code: codeNow() };
     expect(codeOf(await post("recovery-codes", { ...both, code: "000000" }))).toBe("invalid_code");
     const renewed = await post("recovery-codes", both);
     expect(renewed.body.data.recoveryCodes).toHaveLength(10);
@@ -86,9 +88,9 @@ describe("the second factor", () => {
   });
 
   it("is readable neither in the database nor in the activity list nor in the log", async () => {
-    const { rows } = await harness.app.db.pool.query("select * from second_factor");
+    const { rows } = await harness.db.pool.query("select * from second_factor");
     const history = (await call("GET", "/activity?size=100")).body;
-    const received = JSON.stringify([rows, history, harness.app.logged]);
+    const received = JSON.stringify([rows, history, harness.logged]);
     expect(rows).toHaveLength(1);
     expect(received).not.toContain(secret);
     for (const code of recoveryCodes) expect(received).not.toContain(code);
@@ -98,10 +100,10 @@ describe("the second factor", () => {
     expect(codeOf(await post("disable", { password: "wrong", code: recoveryCodes[0] }))).toBe(
       "current_password_incorrect",
     );
-    expect((await post("disable", { password: "pass-lan1-1", code: recoveryCodes[0] })).status).toBe(204);
+    expect((await post("disable", { password: "Pass-lan1-1", code: recoveryCodes[0] })).status).toBe(204);
     expect((await harness.login("lan1")).status).toBe(200);
-    expect(await harness.mailsTo("lan1@example.vn")).toHaveLength(1);
-    expect(await harness.history("lan1")).toEqual(
+    expect(await mailsTo(harness, "lan1@example.vn")).toHaveLength(1);
+    expect(await harness.recorded("lan1")).toEqual(
       expect.arrayContaining(["second_factor_on", "recovery_codes_renewed", "second_factor_removed"]),
     );
   });
@@ -109,11 +111,11 @@ describe("the second factor", () => {
 
 describe("a lost authenticator", () => {
   it("is removed by super users only", async () => {
-    const id = await harness.add({ username: "lost1", permissions: ["User.Update"] });
+    const { id } = await aUser().named("lost1").withPermissions("User.Update").in(harness);
     token = await harness.enter("lost1");
-    secret = (await post("enrol", { password: "pass-lost1-1" })).body.data.secret;
+    secret = (await post("enrol", { password: "Pass-lost1-1" })).body.data.secret;
     await post("confirm", { code: codeNow() });
-    await harness.add({ username: "helper1", permissions: ["User.Update"] });
+    await aUser().named("helper1").withPermissions("User.Update").in(harness);
     const remove = (by?: string) => call("DELETE", `/user/${id}/second-factor`, undefined, by);
     expect(codeOf(await remove(await harness.enter("helper1")))).toBe("super_user_required");
     expect(codeOf(await remove(token))).toBe("super_user_required");

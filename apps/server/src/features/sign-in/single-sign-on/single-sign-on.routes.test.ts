@@ -1,10 +1,10 @@
 import { basePath } from "@sgval/contract/route";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../../../testing/build-app.ts";
 import { type BrowserJar, openBrowserJar } from "../../../testing/cookie-jar.ts";
+import { type Answer, useHarness } from "../../../testing/harness.ts";
 import { startProvider } from "../../../testing/oidc-provider.ts";
-import { openPeopleHarness } from "../../../testing/people.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 const provider = await startProvider();
 afterAll(() => provider.stop());
@@ -14,12 +14,12 @@ const settings = {
   SGVAL_OIDC_CLIENT_SECRET: provider.clientSecret,
   SGVAL_OIDC_LABEL: "City account",
 };
-const harness = openPeopleHarness(settings);
-const api = () => `${harness.app.address}${basePath}`;
+const harness = useHarness({ env: settings });
+const api = () => `${harness.address}${basePath}`;
 
 beforeAll(async () => {
   provider.serve(`${api()}/auth/oidc/callback`);
-  await harness.add({ username: "lan1", email: "Lan@example.vn", permissions: ["Device.Index"] });
+  await aUser().named("lan1").withEmail("Lan@example.vn").withPermissions("Device.Index").in(harness);
 });
 
 const arrive = (jar: BrowserJar, query = "") => jar.visit(`${api()}/auth/oidc/start${query}`, "/login");
@@ -43,11 +43,11 @@ describe("single sign-on", () => {
     const { status, body } = await finish(jar);
     expect(status).toBe(200);
     expect(body.userData).toMatchObject({ username: "lan1", superUser: false });
-    const log = () => harness.app.call("GET", "/account/sign-in", undefined, body.accessToken);
+    const log = () => harness.call("GET", "/account/sign-in", undefined, body.accessToken);
     await expect
       .poll(async () => (await log()).body.data)
       .toMatchObject([{ outcome: "success", method: "oidc" }]);
-    expect((await harness.app.call("GET", "/auth/options", undefined, null)).body.data.oidc).toEqual({
+    expect((await harness.call("GET", "/auth/options", undefined, null)).body.data.oidc).toEqual({
       label: "City account",
     });
   });
@@ -94,18 +94,18 @@ describe("single sign-on", () => {
   it("never leads to another site", async () => {
     for (const to of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const end = await arrive(openBrowserJar(), `?to=${encodeURIComponent(to)}`);
-      expect(end.origin).toBe(harness.app.address);
+      expect(end.origin).toBe(harness.address);
       expect(end.searchParams.get("to")).toBeNull();
     }
   });
 
   it("asks for the second factor where the account has one", async () => {
     provider.person = { email: "two@example.vn", verified: true };
-    await harness.add({ username: "two1", email: "two@example.vn", permissions: [] });
+    await aUser().named("two1").withEmail("two@example.vn").withPermissions().in(harness);
     const token = await harness.enter("two1");
     const post = (path: string, body: object) =>
-      harness.app.call("POST", `/account/second-factor/${path}`, body, token);
-    const { secret } = (await post("enrol", { password: "pass-two1-1" })).body.data;
+      harness.call("POST", `/account/second-factor/${path}`, body, token);
+    const { secret } = (await post("enrol", { password: "Pass-two1-1" })).body.data;
     const codeNow = () =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: harness.clock.now() });
     await post("confirm", { code: codeNow() });
@@ -119,20 +119,20 @@ describe("single sign-on", () => {
 });
 
 describe("single sign-on that may add clients", () => {
-  const open = openPeopleHarness({ ...settings, SGVAL_OIDC_CREATE: "client" });
+  const open = useHarness({ env: { ...settings, SGVAL_OIDC_CREATE: "client" } });
 
   it("adds a client for a confirmed address, with no device in view and no other right", async () => {
-    const address = `${open.app.address}${basePath}`;
+    const address = `${open.address}${basePath}`;
     provider.serve(`${address}/auth/oidc/callback`);
     provider.person = { email: "new.person@example.vn", verified: true };
     const jar = openBrowserJar();
     expect((await jar.visit(`${address}/auth/oidc/start`, "/login")).searchParams.get("oidc")).toBe("done");
-    const { body } = await open.app.call("GET", "/user?q=newperson1");
+    const { body } = await open.call("GET", "/user?q=newperson1");
     expect(body.data).toMatchObject([
       { username: "newperson1", email: "new.person@example.vn", role: { name: "client" }, superUser: false },
     ]);
-    const scope = await open.app.call("GET", `/user/${body.data[0].id}/scope`);
+    const scope = await open.call("GET", `/user/${body.data[0].id}/scope`);
     expect(scope.body.data).toEqual({ all: false, devices: [] });
-    expect(await open.history("newperson1")).toEqual(["user_created"]);
+    expect(await open.recorded("newperson1")).toEqual(["user_created"]);
   });
 });

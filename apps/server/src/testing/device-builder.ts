@@ -1,4 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
+import { createToken } from "@sgval/contract/connections/connections";
 import type {
   ChannelInput,
   CreateDevice,
@@ -6,28 +7,11 @@ import type {
   DeviceAction,
   SiteData,
 } from "@sgval/contract/devices/device";
+import { createDevice } from "@sgval/contract/devices/routes";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import type { Devices } from "../features/devices/index.ts";
-import type { Actor } from "../kernel/actor.ts";
-import type { DatabaseHandle } from "../kernel/database.ts";
+import { deviceRegistry } from "../features/devices/index.ts";
 import { insertAutomation, setMode } from "./builders.store.ts";
-
-/** Somebody who may do everything and sees every device, unless told otherwise. */
-export const anActor = (changes: Partial<Actor> = {}): Actor => ({
-  userId: 1,
-  sessionId: 1,
-  username: "operator01",
-  email: null,
-  superUser: true,
-  manageSuper: false,
-  mustChangePassword: false,
-  role: { id: 1, name: "admin", permissions: null },
-  scope: "all",
-  units: {},
-  createdAt: new Date(0),
-  updatedAt: new Date(0),
-  ...changes,
-});
+import type { Harness, SignedIn } from "./harness.ts";
 
 let made = 0;
 const typeLabel: Record<DeviceType, string> = {
@@ -45,13 +29,6 @@ interface Plan {
   threshold: Threshold | null;
   timers: Timer[];
   auto: boolean;
-}
-
-/** Where a device is built: the feature itself, and the database for what other features set. */
-export interface Workshop {
-  devices: Pick<Devices, "create" | "registry">;
-  db: DatabaseHandle;
-  actor?: Actor;
 }
 
 export class DeviceBuilder {
@@ -101,17 +78,27 @@ export class DeviceBuilder {
     return { ...fields, name, displayName: fields.displayName ?? name, type };
   }
 
-  /** Adds the device through its feature, with threshold and timers as automation would have stored them. */
-  async in({ devices, db, actor = anActor() }: Workshop): Promise<Device> {
-    const device = await devices.create(this.body(), actor, "127.0.0.1");
+  /** Adds the device through the API; threshold, timers and mode are stored as automation would, without its history. */
+  in = async (harness: Harness, by: SignedIn = harness.admin): Promise<Device> => {
+    const { data } = await harness.ok(by, createDevice, { body: this.body() });
     const { threshold, timers, auto } = this.#plan;
-    await insertAutomation(db.kysely, device.id, threshold, timers);
-    if (auto) await setMode(db.kysely, device.id, "auto");
-    await devices.registry.reload(device.id);
-    return device;
-  }
+    if (!threshold && timers.length === 0 && !auto) return data;
+    await insertAutomation(harness.db.kysely, data.id, threshold, timers);
+    if (auto) await setMode(harness.db.kysely, data.id, "auto");
+    await harness.app.use(deviceRegistry).reload(data.id);
+    return data;
+  };
+
+  /** Adds the device with a token, with which it may connect. */
+  withTokenIn = async (harness: Harness): Promise<Device & { token: string }> => {
+    const device = await this.in(harness);
+    const { data } = await harness.ok(harness.admin, createToken, {
+      body: { name: `token ${device.name}`, deviceId: device.id },
+    });
+    return { ...device, token: data.token };
+  };
 }
 
-/** `aDevice().ofType("VGA").named("VGA-01").withThreshold(1.2, 2.4).in(workshop)` */
+/** `aDevice().ofType("VGA").named("VGA-01").withThreshold(1.2, 2.4).in(harness)` */
 export const aDevice = (): DeviceBuilder =>
   new DeviceBuilder({ fields: {}, type: "VGA", threshold: null, timers: [], auto: false });
