@@ -5,6 +5,7 @@ import { firstAdministratorName, signIn } from "./features/sign-in/index.ts";
 import { systemClock } from "./kernel/clock.ts";
 import { type Config, ConfigError, readConfig } from "./kernel/config.ts";
 import { openDatabase } from "./kernel/database.ts";
+import { migrateJobs } from "./kernel/jobs/jobs.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
@@ -54,6 +55,7 @@ export const runServer = async (): Promise<void> => {
   const db = await openDatabase(config.databaseUrl ?? embedded?.connection ?? "", logger);
   closers.push(db.end);
   await migrate(db.streamPool, logger);
+  await migrateJobs(db.streamPool, logger);
   const app = await createApp({
     config,
     db,

@@ -9,6 +9,8 @@ export { isDatabaseDown } from "./postgres/database-down.ts";
 
 const shortPoolSize = 16;
 const streamPoolSize = 6;
+/** One connection listens, two work. */
+const jobPoolSize = 3;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 
@@ -24,6 +26,8 @@ export interface DatabaseHandle {
   pool: pg.Pool;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
+  /** For the worker of the jobs, which keeps a connection that listens. Values are parsed as the driver does by default. */
+  jobPool: pg.Pool;
   /** Whether the database is available, according to the last ping. */
   isUp(): boolean;
   end(): Promise<void>;
@@ -45,7 +49,7 @@ function openPool(config: pg.PoolConfig, logger: BaseLogger): pg.Pool {
 }
 
 /**
- * Opens both pools and watches the connection. Does not fail when the database is unavailable: see `isUp`.
+ * Opens the pools and watches the connection. Does not fail when the database is unavailable: see `isUp`.
  * @param connection of the embedded server, or the `DATABASE_URL` of an external one
  */
 export async function openDatabase(
@@ -65,18 +69,20 @@ export async function openDatabase(
     logger,
   );
   const streamPool = openPool({ ...config, max: streamPoolSize }, logger);
+  const jobPool = openPool({ ...config, types: pg.types, max: jobPoolSize }, logger);
   const watch = await watchConnection(config, logger);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
     pool,
     streamPool,
+    jobPool,
     isUp: watch.isUp,
     end: async () => {
       // Kysely ends its pool only if it was used; ending a pool twice throws.
       await kysely.destroy();
       if (!pool.ended && !pool.ending) await pool.end();
-      await Promise.all([streamPool.end(), watch.end()]);
+      await Promise.all([streamPool.end(), jobPool.end(), watch.end()]);
     },
   };
 }

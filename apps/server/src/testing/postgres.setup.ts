@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { openDatabase } from "../kernel/database.ts";
+import { migrateJobs } from "../kernel/jobs/jobs.ts";
 import { migrate } from "../kernel/migrate.ts";
 import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
 import { sweepLeftOvers } from "./sweep-left-overs.ts";
@@ -49,15 +50,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const pool = new pg.Pool({ ...server.connection, max: 2 });
+  const db = await openDatabase(server.connection, logger);
   try {
-    await migrate(pool, logger);
+    await migrate(db.streamPool, logger);
+    await migrateJobs(db.streamPool, logger);
   } catch (error) {
     // Nobody calls the end of a set-up that failed, and the database outlives us by design.
-    await pool.end().then(close);
+    await db.end().then(close);
     throw error;
   }
-  await pool.end();
+  await db.end();
   project.provide("testServer", server.superuser);
   project.provide("testTemplate", server.connection);
   return close;

@@ -45,13 +45,7 @@ export const readOwnAccount = async (db: Kysely<Database>, userId: number): Prom
   };
 };
 
-export interface AccountFields {
-  username: string;
-  email: string | null;
-  account: string | null;
-  phone: string | null;
-  language: string | null;
-}
+export type AccountFields = Pick<OwnAccount, "username" | "email" | "account" | "phone" | "language">;
 
 export const writeOwnAccount = async (
   db: Kysely<Database>,

@@ -45,7 +45,11 @@ export const updateAccount =
       const changes = changedFields({ ...before }, { ...after });
       if (!changes) return { before, after };
       await writeOwnAccount(trx, userId, after, now);
-      if (before.email !== after.email) await dropResetsOf(trx, userId);
+      if (before.email !== after.email) {
+        await dropResetsOf(trx, userId);
+        // To the old address, so that the owner learns of a takeover.
+        await deps.signIn.sendNotice(trx, { ...after, email: before.email }, "emailChanged");
+      }
       await record({
         subject: "user",
         subjectId: userId,
@@ -58,13 +62,7 @@ export const updateAccount =
       throw accountRefusal(error);
     });
     const answer = await readAccount(deps)(userId);
-    const emailChanged = before.email !== after.email;
-    if (emailChanged || before.username !== after.username) deps.events.emit(rightsChanged, { userId });
-    // To the old address, so that the owner learns of a takeover.
-    if (emailChanged)
-      await deps.signIn.sendNotice(
-        { username: after.username, email: before.email, language: answer.language },
-        "emailChanged",
-      );
+    if (before.email !== after.email || before.username !== after.username)
+      deps.events.emit(rightsChanged, { userId });
     return answer;
   };

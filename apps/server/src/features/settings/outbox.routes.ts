@@ -7,8 +7,8 @@ import { registerRoute } from "../../kernel/http/register-route.ts";
 export const outboxRoutes = (app: FastifyInstance, mailer: Pick<Mailer, "outbox" | "server">): void =>
   registerRoute(app, listOutbox, async ({ actor }) => ({
     data: (await mailer.outbox()).map(({ id, at, to, subject, text, secret, tries }) => ({
-      id,
-      at: new Date(at).toISOString(),
+      id: String(id),
+      at: at.toISOString(),
       to,
       subject,
       // A link that opens an account, a super user's too, is shown only to those who could create one.

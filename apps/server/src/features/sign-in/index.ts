@@ -49,9 +49,14 @@ export interface SignIn {
   pausedUntil(names: SignInNames): number | null;
   /** Ends the pause after wrong tries. */
   unlock(names: SignInNames): void;
-  mailResetLink(person: Person): Promise<void>;
-  /** Mails somebody in their own language; without an address nothing happens. */
-  sendNotice(person: Pick<Person, "username" | "email" | "language">, kind: MailKind): Promise<void>;
+  /** Mails a link to set the password, within the caller's transaction. */
+  mailResetLink(db: Kysely<Database>, person: Person): Promise<void>;
+  /** Mails somebody in their own language, within the caller's transaction; without an address nothing happens. */
+  sendNotice(
+    db: Kysely<Database>,
+    person: Pick<Person, "username" | "email" | "language">,
+    kind: MailKind,
+  ): Promise<void>;
   /** Creates what an empty database needs; returns a generated password, to be shown once. */
   prepare(adminPassword: string | undefined): Promise<string | null>;
   routes(app: FastifyInstance): void;
@@ -90,8 +95,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
     pausedUntil: deps.limit.pausedUntil,
     unlock: deps.limit.clear,
-    mailResetLink: (person) => mailResetLink(deps, person),
-    sendNotice: (person, kind) => sendNotice(deps, person, kind),
+    mailResetLink: (db, person) => mailResetLink(deps, db, person),
+    sendNotice: (db, person, kind) => sendNotice(deps, db, person, kind),
     prepare: (adminPassword) => createFirstAdministrator(deps, adminPassword),
     routes: (app) => {
       signInRoutes(app, deps);

@@ -34,7 +34,13 @@ afterAll(async () => {
 beforeEach(() => {
   clock = fakeClock();
   events = createEventBus(logger);
-  const mailer = { server: false, send: async () => {}, outbox: async () => [], close: async () => {} };
+  const mailer = {
+    server: false,
+    send: async () => {},
+    outbox: async () => [],
+    start: async () => {},
+    stop: () => {},
+  };
   signIn = createSignIn({
     ...{ db, clock, events, logger, mailer },
     settings: { security: fixed({ strictPassword: true }), hotline: fixed({ hotline: null }) },

@@ -3,14 +3,21 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
+import { createJobs } from "../../kernel/jobs/jobs.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import { openSecretBox } from "../../kernel/secret-box.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createMailer } from "./mailer.ts";
 
 const received: string[] = [];
 let server: Server;
 let port = 0;
 const dataDir = mkdtempSync(join(tmpdir(), "sgval-smtp-"));
+const logger = createLogger("silent");
+let database: TestDatabase;
+let db: DatabaseHandle;
 
 /** A minimal SMTP server for one mail. */
 const openServer = () =>
@@ -34,6 +41,8 @@ const openServer = () =>
   });
 
 beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
   server = openServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -41,25 +50,29 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
+  await db.end();
+  await database.drop();
   rmSync(dataDir, { recursive: true });
 });
 
 it("sends over SMTP, and line breaks in a subject add no header", async () => {
+  const clock = fakeClock();
+  const secrets = openSecretBox({ dataDir, secretKey: undefined });
+  const jobs = createJobs({ db, secrets, clock, logger, alone: true });
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}?from=sg@example.org`,
-    title: "SG-VAL",
-    dataDir,
-    clock: fakeClock(),
-    logger: createLogger("silent"),
+    ...{ title: "SG-VAL", dataDir, db, jobs, clock, logger },
   });
-  await mailer.send({
+  await jobs.start();
+  await mailer.send(db.kysely, {
     to: "lan@example.org",
     subject: "Đặt mật khẩu\r\nBcc: other@example.org",
     text: "https://sg/x",
     secret: true,
   });
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000 });
-  await mailer.close();
+  mailer.stop();
+  await jobs.stop();
   const [head = ""] = (received[0] ?? "").split("\r\n\r\n");
   expect(head).toMatch(/^From: "?SG-VAL"? <sg@example\.org>$/m);
   expect(head).toContain("To: lan@example.org");

@@ -1,18 +1,42 @@
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import nodemailer from "nodemailer";
+import * as z from "zod";
 import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { defineJob, type Jobs, jobs } from "../../kernel/jobs/jobs.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
-import { type Mail, openOutbox, type StoredMail } from "./outbox.ts";
 
-const minute = 60_000;
-const longestWait = 60 * minute;
-const giveUpAfter = 3 * 24 * 60 * minute;
-/** Without a server, mails stay in the outbox for a week. */
-const keepFor = 7 * 24 * 60 * minute;
+const hour = 60 * 60_000;
+/** Mails that were not sent, for want of a server or because it refused them, stay in the outbox for a week. */
+const keepFor = 7 * 24 * hour;
 
 /** A server that does not answer must delay neither the other mails nor the shutdown. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Holds a secret, such as the link to set a new password. */
+  secret: z.boolean(),
+});
+export type Mail = z.infer<typeof mail>;
+
+const mailFile = mail.extend({ at: z.number() });
+
+/** Tried for three days. */
+const sendMail = defineJob({ name: "send-mail", payload: mail, maxAttempts: 21 });
+
+export interface OutboxMail extends Mail {
+  id: number;
+  at: Date;
+  /** How often the server could not be reached or refused it. */
+  tries: number;
+}
 
 /** Sends one mail; rejects when the server did not accept it. */
 export type Transport = (mail: {
@@ -25,17 +49,21 @@ export type Transport = (mail: {
 export interface Mailer {
   /** Whether a mail server is configured. */
   readonly server: boolean;
-  /** Resolves when the mail is stored; it is sent in the background and retried until the server accepts it. */
-  send(mail: Mail): Promise<void>;
-  outbox(): Promise<StoredMail[]>;
-  close(): Promise<void>;
+  /** Adds the mail within the caller's transaction; it is sent in the background and retried until the server accepts it. */
+  send(db: Kysely<Database>, mail: Mail): Promise<void>;
+  /** Mails that were not sent, newest first. */
+  outbox(): Promise<OutboxMail[]>;
+  start(): Promise<void>;
+  stop(): void;
 }
 
-export interface MailerDeps {
+interface MailerDeps {
   /** `smtp://user:password@host:port?from=address`; without one every mail stays in the outbox. */
   smtpUrl: string | undefined;
   title: string;
   dataDir: string;
+  db: Pick<DatabaseHandle, "kysely">;
+  jobs: Jobs;
   clock: Clock;
   logger: Logger;
   /** Replaces the server of `smtpUrl` in tests. */
@@ -53,77 +81,70 @@ const senderOf = (smtpUrl: string): string => {
   return url.searchParams.get("from") ?? (user.includes("@") ? user : `sg-val@${url.hostname}`);
 };
 
-export const createMailer = ({ smtpUrl, title, dataDir, clock, logger, transport }: MailerDeps): Mailer => {
-  const outbox = openOutbox(join(dataDir, "mail", "outbox"));
-  const server = smtpUrl
-    ? {
-        from: `"${title.replaceAll(/["\\\r\n]/g, "")}" <${senderOf(smtpUrl)}>`,
-        send: transport ?? transportOf(smtpUrl),
+export const createMailer = ({
+  smtpUrl,
+  title,
+  dataDir,
+  db,
+  jobs,
+  clock,
+  logger,
+  transport,
+}: MailerDeps): Mailer => {
+  if (smtpUrl) {
+    const from = `"${title.replaceAll(/["\\\r\n]/g, "")}" <${senderOf(smtpUrl)}>`;
+    const sendNow = transport ?? transportOf(smtpUrl);
+    jobs.handle(sendMail, async ({ to, subject, text }) => {
+      try {
+        await sendNow({ from, to, subject, text });
+      } catch (error) {
+        // Only the reason: the error may contain the mail, and with it a link that opens an account.
+        throw new Error(error instanceof Error && "code" in error ? String(error.code) : "unknown");
       }
-    : null;
+    });
+  }
 
-  const attempt = async (mail: StoredMail, now: number): Promise<void> => {
-    if (!server) return;
-    try {
-      await server.send({ from: server.from, to: mail.to, subject: mail.subject, text: mail.text });
-      await outbox.remove(mail);
-    } catch (error) {
-      const tries = mail.tries + 1;
-      // Only the reason: the error may contain the mail, and with it a link that opens an account.
-      const reason = error instanceof Error && "code" in error ? error.code : "unknown";
-      logger.warn({ reason, tries }, "a mail could not be sent");
-      await outbox.replace({
-        ...mail,
-        tries,
-        nextTryAt: now + Math.min(minute * 2 ** (tries - 1), longestWait),
-      });
+  const dropOld = async (): Promise<void> => {
+    const count = await jobs.deleteBefore(sendMail, new Date(clock.now() - keepFor));
+    if (count > 0) logger.error({ count }, "mails were deleted that could not be sent for a week");
+  };
+  const stopDropping = clock.every(hour, () => {
+    dropOld().catch((error: unknown) => logger.debug({ err: error }, "old mails could not be deleted"));
+  });
+
+  /** Earlier versions kept mails as files. Those of the last week become jobs, once. */
+  const takeOverFiles = async (): Promise<void> => {
+    const folder = join(dataDir, "mail", "outbox");
+    for (const name of (await readdir(folder).catch(() => [])).sort()) {
+      const file = join(folder, name);
+      try {
+        const { at, ...waiting } = mailFile.parse(JSON.parse(await readFile(file, "utf8")));
+        if (clock.now() - at < keepFor) await jobs.enqueue(db.kysely, sendMail, waiting);
+        await rm(file);
+      } catch (error) {
+        logger.error({ file, err: error }, "a mail kept as a file could not be taken over");
+      }
     }
   };
-
-  const sweep = async (): Promise<void> => {
-    const now = clock.now();
-    for (const mail of (await outbox.list()).reverse()) {
-      if (now - mail.at > (server ? giveUpAfter : keepFor)) {
-        await outbox.remove(mail);
-        if (server) logger.error({ tries: mail.tries }, "a mail was given up");
-      } else if (mail.nextTryAt <= now) await attempt(mail, now);
-    }
-  };
-
-  let running: Promise<void> | null = null;
-  let again = false;
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      await sweep();
-    } while (again);
-  };
-  const start = (): void => {
-    again = true;
-    running ??= run()
-      .catch((error: unknown) => logger.error({ err: error }, "the outbox could not be read"))
-      .finally(() => {
-        running = null;
-      });
-  };
-  const stopSweeping = clock.every(minute, start);
 
   return {
-    server: server !== null,
-    send: async (mail) => {
-      await outbox.add(mail, clock.now());
-      if (server) start();
-    },
-    outbox: outbox.list,
-    close: async () => {
-      stopSweeping();
-      await running;
-    },
+    server: smtpUrl !== undefined,
+    send: (trx, mail) => jobs.enqueue(trx, sendMail, mail),
+    outbox: async () =>
+      (await jobs.list(sendMail)).map(({ id, payload, createdAt, tries }) => ({
+        ...payload,
+        id,
+        at: createdAt,
+        tries,
+      })),
+    start: takeOverFiles,
+    stop: stopDropping,
   };
 };
 
-export const mailService = defineService<Mailer>("mailer", ({ config, clock, logger, onStop }) => {
-  const mailer = createMailer({ ...config, clock, logger });
-  onStop(mailer.close);
+export const mailService = defineService<Mailer>("mailer", ({ use, onStart, onStop, ...kernel }) => {
+  const mailer = createMailer({ ...kernel, ...kernel.config, jobs: use(jobs) });
+  onStart(mailer.start);
+  onStop(mailer.stop);
   return mailer;
 });

@@ -59,8 +59,10 @@ export const sendResetLink =
     await checkManageable(deps)(caller.actor, userId);
     const person = await demandPerson(deps, userId);
     if (person.email === null) throw refuseField("email", message("required"));
-    await deps.signIn.mailResetLink(person);
-    await auditedChange(deps, caller, (change) => recordOf(change, person, "reset_link_sent"));
+    await auditedChange(deps, caller, async (change) => {
+      await deps.signIn.mailResetLink(change.trx, person);
+      await recordOf(change, person, "reset_link_sent");
+    });
   };
 
 /**
@@ -79,6 +81,6 @@ export const removeUserSecondFactor =
     await auditedChange(deps, caller, async (change) => {
       if (!(await dropFactor(change.trx, userId))) throw new Refusal("second_factor_off");
       await recordOf(change, person, "second_factor_removed");
+      await deps.signIn.sendNotice(change.trx, person, "secondFactorRemoved");
     });
-    await deps.signIn.sendNotice(person, "secondFactorRemoved");
   };

@@ -39,6 +39,6 @@ export const changePassword =
       for (const sessionId of await endSessionsOf(trx, actor.userId, { allBut: actor.sessionId }))
         emit(sessionEnded, { sessionId });
       if (actor.mustChangePassword) emit(rightsChanged, { userId: actor.userId });
+      await sendNotice(deps, trx, person, "passwordChanged", { link: "/forgot-password" });
     });
-    await sendNotice(deps, confirmed, "passwordChanged", { link: "/forgot-password" });
   };

@@ -28,8 +28,12 @@ export const fingerprintFits = (stored: Buffer, person: Pick<Person, "passwordHa
 const mayMailLink = (lastHour: readonly Date[], now: number): boolean =>
   lastHour.length < mostAnHour && lastHour.every((at) => now - at.getTime() >= pauseBetween);
 
-/** Stores a new token for a link; returns the token. */
-const addLink = async (deps: SignInDeps, db: Kysely<Database>, person: Person): Promise<string> => {
+/** Mails a new link to set the password. */
+export const mailResetLink = async (
+  deps: SignInDeps,
+  db: Kysely<Database>,
+  person: Person,
+): Promise<void> => {
   const now = deps.clock.now();
   const token = newToken();
   await addReset(db, {
@@ -39,15 +43,8 @@ const addLink = async (deps: SignInDeps, db: Kysely<Database>, person: Person): 
     now: new Date(now),
     expiresAt: new Date(now + resetLifetime),
   });
-  return token;
+  await sendNotice(deps, db, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
 };
-
-const mailLink = (deps: SignInDeps, person: Person, token: string): Promise<void> =>
-  sendNotice(deps, person, "passwordReset", { link: `/reset-password/${token}`, secret: true });
-
-/** Mails a new link to set the password. */
-export const mailResetLink = async (deps: SignInDeps, person: Person): Promise<void> =>
-  mailLink(deps, person, await addLink(deps, deps.db.kysely, person));
 
 /**
  * Mails the link to set a new password. Returns at once and works in the background: neither the answer nor its
@@ -61,12 +58,10 @@ export const requestPasswordReset =
       const found = await findPersonByEmail(db.kysely, email);
       if (!found) return;
       // Under the lock, so that several requests at once are counted one after the other.
-      const link = await db.kysely.transaction().execute(async (trx) => {
+      await db.kysely.transaction().execute(async (trx) => {
         const person = await lockPerson(trx, found.id);
-        if (!person) return null;
+        if (!person) return;
         const lastHour = await resetsSince(trx, person.id, new Date(clock.now() - resetLifetime));
-        if (!mayMailLink(lastHour, clock.now())) return null;
-        return { person, token: await addLink(deps, trx, person) };
+        if (mayMailLink(lastHour, clock.now())) await mailResetLink(deps, trx, person);
       });
-      if (link) await mailLink(deps, link.person, link.token);
     });

@@ -75,10 +75,10 @@ const setByLink =
         detail: "password_reset",
       });
       for (const sessionId of await endSessionsOf(trx, id, { all: true })) emit(sessionEnded, { sessionId });
+      await sendNotice(deps, trx, person, "passwordChanged", { link: "/forgot-password" });
       return person;
     });
     deps.limit.clear(person);
-    await sendNotice(deps, person, "passwordChanged", { link: "/forgot-password" });
   };
 
 /** Whether this request was carried out within the last minute and only its answer was lost. */

@@ -107,6 +107,6 @@ export const disableSecondFactor =
     await auditedChange(deps, caller, async (change) => {
       await dropFactor(change.trx, person.id);
       await recordOf(change, caller, "second_factor_removed");
+      await sendNotice(deps, change.trx, person, "secondFactorRemoved");
     });
-    await sendNotice(deps, person, "secondFactorRemoved");
   };

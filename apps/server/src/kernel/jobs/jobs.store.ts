@@ -1,0 +1,54 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../schema.ts";
+
+// The tables belong to graphile-worker. It offers functions and a view for everything but reading a payload.
+
+/** Most jobs of a list; there are more only after days without a mail server. */
+const longestList = 200;
+
+export interface StoredJob {
+  id: number;
+  payload: unknown;
+  createdAt: Date;
+  /** Tries that have failed; one under way does not count. */
+  tries: number;
+}
+
+/** Adds a job; the worker hears of it when the transaction commits. */
+export const addJob = async (
+  db: Kysely<Database>,
+  { name, payload, maxAttempts }: { name: string; payload: object; maxAttempts: number },
+): Promise<void> => {
+  await sql`
+    select from graphile_worker.add_job(
+      ${name}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::integer
+    )`.execute(db);
+};
+
+/** Jobs that are not done, newest first; one that was given up stays among them. */
+export const listJobs = async (db: Kysely<Database>, name: string): Promise<StoredJob[]> => {
+  const { rows } = await sql<StoredJob>`
+    select id, stored.payload, job.created_at as "createdAt",
+      job.attempts - (job.locked_at is not null)::integer as tries
+    from graphile_worker.jobs as job join graphile_worker._private_jobs as stored using (id)
+    where job.task_identifier = ${name}
+    order by id desc limit ${longestList}`.execute(db);
+  return rows;
+};
+
+/** Deletes jobs that are not under way and older than this; returns how many. */
+export const deleteJobsBefore = async (db: Kysely<Database>, name: string, before: Date): Promise<number> => {
+  const { rows } = await sql`
+    select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where task_identifier = ${name} and created_at < ${before}
+    ))`.execute(db);
+  return rows.length;
+};
+
+/** Frees the jobs of workers that ended without doing so. */
+export const unlockJobs = async (db: Kysely<Database>): Promise<void> => {
+  await sql`
+    select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker.jobs where locked_by is not null
+    ))`.execute(db);
+};

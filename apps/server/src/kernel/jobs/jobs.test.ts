@@ -1,0 +1,133 @@
+import { tmpdir } from "node:os";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { type DatabaseHandle, openDatabase } from "../database.ts";
+import { createLogger } from "../logging.ts";
+import { openSecretBox } from "../secret-box.ts";
+import { jobsFixture } from "./jobs.fixture.store.ts";
+import { createJobs, defineJob, type Jobs } from "./jobs.ts";
+
+const greet = defineJob({ name: "greet", payload: z.object({ name: z.string() }), maxAttempts: 3 });
+const logged: string[] = [];
+const logger = createLogger("info", { write: (line) => void logged.push(line) });
+/** A job that is added before the worker listens is found when it polls. */
+const polled = { timeout: 10_000 };
+let database: TestDatabase;
+let db: DatabaseHandle;
+let clock: FakeClock;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = fakeClock();
+  jobs = open();
+});
+afterEach(async () => {
+  await jobs.stop();
+  await jobs.deleteBefore(greet, new Date(Date.now() + 60_000));
+});
+
+const open = (secretKey = "a key for tests alone"): Jobs => {
+  const secrets = openSecretBox({ dataDir: tmpdir(), secretKey });
+  return createJobs({ db, secrets, clock, logger, alone: true });
+};
+/** Another start of the server, with work of its own. */
+const reopen = async (work: (payload: { name: string }) => Promise<void>): Promise<void> => {
+  await jobs.stop();
+  jobs = open();
+  jobs.handle(greet, work);
+  await jobs.start();
+};
+
+it("runs a job at once when the transaction that added it commits, and never one that was rolled back", async () => {
+  const greeted = vi.fn(async () => {});
+  await reopen(greeted);
+  await expect(
+    db.kysely.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, greet, { name: "nobody" });
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  await db.kysely.transaction().execute(async (trx) => {
+    await jobs.enqueue(trx, greet, { name: "Lan" });
+    expect(greeted).not.toHaveBeenCalled();
+  });
+  await vi.waitFor(() => expect(greeted.mock.calls).toEqual([[{ name: "Lan" }]]), polled);
+  await vi.waitFor(async () => expect(await jobs.list(greet)).toEqual([]), polled);
+});
+
+it("keeps payloads encrypted, and lists none that another key has encrypted", async () => {
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  expect(JSON.stringify(await jobsFixture(db).stored())).not.toContain("Lan");
+  expect(await jobs.list(greet)).toMatchObject([{ payload: { name: "Lan" }, tries: 0 }]);
+  expect(await open("another key for tests").list(greet)).toEqual([]);
+});
+
+it("tries a failed job again, later each time, after a restart too, and keeps one that it gives up", async () => {
+  const failing = vi.fn(async () => {
+    throw new Error("nobody at home");
+  });
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  const waits: number[] = [];
+  for (const tries of [1, 2, 3]) {
+    await jobsFixture(db).makeDue();
+    await reopen(failing);
+    await vi.waitFor(async () => {
+      const [stored] = await jobsFixture(db).stored();
+      expect(await jobs.list(greet)).toMatchObject([{ tries }]);
+      expect(stored?.error).toBe("nobody at home");
+      waits.push(stored?.wait ?? 0);
+    }, polled);
+  }
+  expect(waits).toEqual([...waits].sort((one, other) => one - other));
+  await jobsFixture(db).makeDue();
+  await reopen(failing);
+  await jobs.stop();
+  expect(failing).toHaveBeenCalledTimes(3);
+  expect(await jobs.list(greet)).toMatchObject([{ payload: { name: "Lan" }, tries: 3 }]);
+});
+
+it("runs a job again that was under way when the server was killed", async () => {
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  await jobsFixture(db).lock();
+  const greeted = vi.fn(async () => {});
+  await reopen(greeted);
+  await vi.waitFor(() => expect(greeted).toHaveBeenCalledTimes(1), polled);
+});
+
+it("goes on by itself when the database was away at the end of a job", async () => {
+  const { rename } = jobsFixture(db);
+  let finish = () => {};
+  const greeted = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  await reopen(greeted);
+  await vi.waitFor(() => expect(greeted).toHaveBeenCalledTimes(1), polled);
+  await rename("graphile_worker", "away");
+  finish();
+  await vi.waitFor(() => expect(logged.join("")).toContain("Failed to complete jobs"), polled);
+  await rename("away", "graphile_worker");
+  await vi.waitFor(async () => {
+    await clock.advance(60_000);
+    expect(greeted).toHaveBeenCalledTimes(2);
+  }, polled);
+  finish();
+  await vi.waitFor(async () => expect(await jobs.list(greet)).toEqual([]), polled);
+});
+
+it("does not let a job that hangs delay the stop for long, and tries it again", async () => {
+  const hanging = vi.fn(() => new Promise<void>(() => {}));
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  await reopen(hanging);
+  await vi.waitFor(() => expect(hanging).toHaveBeenCalledTimes(1), polled);
+  await jobs.stop();
+  expect(await jobs.list(greet)).toMatchObject([{ tries: 1 }]);
+}, 15_000);

@@ -1,0 +1,171 @@
+import type { Runner, SharedOptions, TaskList } from "graphile-worker";
+import type { Kysely } from "kysely";
+import type pg from "pg";
+import type * as z from "zod";
+import type { Cancel, Clock } from "../clock.ts";
+import type { DatabaseHandle } from "../database.ts";
+import type { Logger } from "../logging.ts";
+import type { Database } from "../schema.ts";
+import { type SecretBox, secretBox } from "../secret-box.ts";
+import { defineService } from "../services.ts";
+import { addJob, deleteJobsBefore, listJobs, unlockJobs } from "./jobs.store.ts";
+
+const schema = "graphile_worker";
+const concurrency = 2;
+/** New jobs are announced by NOTIFY; only jobs that wait for another try are polled for. */
+const pollInterval = 5_000;
+/** How long the end of the server waits for jobs under way before they count as failed. */
+const stopWithin = 2_000;
+const restartAfter = 5_000;
+
+/** A kind of job. */
+export interface Job<Payload> {
+  readonly name: string;
+  readonly payload: z.ZodType<Payload>;
+  /**
+   * After so many failed tries it is given up, and stays in the list. The n-th try is followed by a pause of
+   * e^n seconds, from the tenth on of six hours.
+   */
+  readonly maxAttempts: number;
+}
+
+export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job;
+
+export interface WaitingJob<Payload> {
+  id: number;
+  payload: Payload;
+  createdAt: Date;
+  tries: number;
+}
+
+/** Durable work in the background: jobs are rows of the database, tried again until they succeed. */
+export interface Jobs {
+  /**
+   * Says what jobs of this kind do; call it before the start. A job may run twice, after a crash. The message of an
+   * error is stored and logged, so it must hold no secret.
+   */
+  handle<Payload>(job: Job<Payload>, work: (payload: Payload) => Promise<void>): void;
+  /** Adds a job within the caller's transaction. The payload is encrypted. */
+  enqueue<Payload>(db: Kysely<Database>, job: Job<Payload>, payload: Payload): Promise<void>;
+  /** Jobs of this kind that are not done, given up or not, newest first. */
+  list<Payload>(job: Job<Payload>): Promise<WaitingJob<Payload>[]>;
+  /** Deletes jobs of this kind that were added before; returns how many. */
+  deleteBefore(job: Pick<Job<unknown>, "name">, before: Date): Promise<number>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface JobsDeps {
+  db: Pick<DatabaseHandle, "kysely" | "jobPool">;
+  secrets: SecretBox;
+  clock: Clock;
+  logger: Logger;
+  /** Whether no other server uses the database: then no lock of an earlier worker is worth waiting for. */
+  alone: boolean;
+}
+
+// Loaded when needed: it takes 50 ms, and most processes neither migrate nor have jobs to run.
+const library = () => import("graphile-worker");
+
+const optionsFor = async (pgPool: pg.Pool, logger: Logger): Promise<SharedOptions> => {
+  const { Logger } = await library();
+  return {
+    pgPool,
+    schema,
+    logger: new Logger(() => (level, message, meta) => {
+      // A failed job is logged by `handle`, without its stack.
+      if (meta?.failure) return;
+      if (level === "error" || level === "warning") logger.warn(`graphile-worker: ${message}`);
+      else logger.debug(`graphile-worker: ${message}`);
+    }),
+  };
+};
+
+/** Creates or updates the tables of the jobs, in a schema of their own. */
+export const migrateJobs = async (pool: pg.Pool, logger: Logger): Promise<void> => {
+  const { runMigrations } = await library();
+  await runMigrations(await optionsFor(pool, logger));
+};
+
+export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Jobs => {
+  const tasks: TaskList = {};
+  let runner: Runner | null = null;
+  let cancelRestart: Cancel | null = null;
+  let stopping = false;
+
+  const purposeOf = (name: string) => `job.${name}`;
+  const read = <Payload>(job: Job<Payload>, stored: unknown): Payload => {
+    const sealed = typeof stored === "object" && stored && "sealed" in stored ? String(stored.sealed) : "";
+    const text = secrets.open(sealed, purposeOf(job.name));
+    if (text === null) throw new Error("the job was encrypted with another key");
+    return job.payload.parse(JSON.parse(text));
+  };
+
+  const restartLater = (): void => {
+    runner = null;
+    if (!stopping) cancelRestart = clock.after(restartAfter, () => void start().catch(restartLater));
+  };
+  const start = async (): Promise<void> => {
+    // The library refuses to run without tasks; without them there is nothing to wait for either.
+    if (Object.keys(tasks).length === 0) return;
+    const { run } = await library();
+    if (alone) await unlockJobs(db.kysely);
+    runner = await run({
+      ...(await optionsFor(db.jobPool, logger)),
+      ...{ taskList: tasks, parsedCronItems: [], concurrency, pollInterval },
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: stopWithin,
+      // Without batches, a job that cannot be marked as done while the database is away ends the process
+      // (the library does not await it); with them, it ends the runner.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner.promise.then(restartLater, restartLater);
+    // The stop came while the worker was connecting.
+    if (stopping) await runner.stop();
+  };
+
+  return {
+    handle: (job, work) => {
+      tasks[job.name] = async (stored, { job: { attempts, max_attempts }, abortPromise }) => {
+        try {
+          await Promise.race([work(read(job, stored)), abortPromise]);
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : "unknown";
+          const detail = { job: job.name, reason, tries: attempts };
+          if (attempts < max_attempts) logger.warn(detail, "a job failed and will be tried again");
+          else logger.error(detail, "a job was given up");
+          throw error;
+        }
+      };
+    },
+    enqueue: (trx, { name, maxAttempts }, payload) => {
+      const sealed = secrets.seal(JSON.stringify(payload), purposeOf(name));
+      return addJob(trx, { name, payload: { sealed }, maxAttempts });
+    },
+    list: async (job) =>
+      (await listJobs(db.kysely, job.name)).flatMap(({ payload, ...row }) => {
+        try {
+          return [{ ...row, payload: read(job, payload) }];
+        } catch (error) {
+          logger.warn({ job: job.name, id: row.id, err: error }, "a job cannot be read");
+          return [];
+        }
+      }),
+    deleteBefore: ({ name }, before) => deleteJobsBefore(db.kysely, name, before),
+    start,
+    stop: async () => {
+      stopping = true;
+      cancelRestart?.();
+      // It rejects if it ended by itself.
+      await runner?.stop().catch(() => {});
+    },
+  };
+};
+
+export const jobs = defineService<Jobs>("jobs", ({ config, db, clock, logger, use, onStart, onStop }) => {
+  const alone = config.databaseUrl === undefined;
+  const created = createJobs({ db, secrets: use(secretBox), clock, logger, alone });
+  onStart(created.start);
+  onStop(created.stop);
+  return created;
+});
