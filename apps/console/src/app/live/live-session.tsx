@@ -2,7 +2,7 @@ import { mostWatchedDevices } from "@sgval/contract/realtime";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { refreshMe } from "../../features/sign-in/api/refresh-me.ts";
+import { refreshMe } from "../../features/sign-in/api/session.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { liveDevices } from "../../shared/realtime/live-devices.ts";

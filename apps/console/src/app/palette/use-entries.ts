@@ -4,7 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { signOut } from "../../features/sign-in/api/sign-out.ts";
+import { signOut } from "../../features/sign-in/api/session.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import { underOverlay } from "../../shared/api/overlay.ts";
 import type { PaletteSource } from "../../shared/feature.ts";

@@ -1,6 +1,6 @@
 import { permissions } from "@sgval/contract/permission";
 import { describe, expect, it } from "vitest";
-import { changedOf, permissionsOf, rowsOf, tallyOf, ticked } from "./matrix.ts";
+import { changedOf, permissionsOf, rowsOf, shownRows, tallyOf, ticked } from "./matrix.ts";
 
 const known = new Set<string>(permissions);
 const set = (...names: string[]): Set<string> => new Set(names);
@@ -62,5 +62,24 @@ describe("the rows of the matrix", () => {
     expect(changedOf(set("Room.Index", "Risk.Index"), set("Room.Index", "User.Index"))).toEqual(
       set("Risk.Index", "User.Index"),
     );
+  });
+});
+
+const fewRows = rowsOf(["Device.Index", "Device.Update", "Room.Index"]);
+const labels: Record<string, string> = { Device: "Thiết bị", Room: "Phòng" };
+const labelsOf = ({ resource }: { resource: string }) => [labels[resource] ?? ""];
+const shown = (q: string, ticked: ReadonlySet<string> | null = null) =>
+  shownRows(fewRows, { q, ticked, labelsOf }).map(({ resource }) => resource);
+
+describe("narrowing the matrix", () => {
+  it("finds words without their accents, and permission names", () => {
+    expect(shown("thiet BI")).toEqual(["Device"]);
+    expect(shown("room.index")).toEqual(["Room"]);
+    expect(shown("nothing")).toEqual([]);
+  });
+
+  it("shows only rows that hold a tick where that is wanted", () => {
+    expect(shown("", new Set(["Room.Index"]))).toEqual(["Room"]);
+    expect(shown("", new Set())).toEqual([]);
   });
 });

@@ -1,4 +1,48 @@
-import { groupOf, type ResourceGroup, resourceGroups } from "./resource-groups.ts";
+import { searchText } from "@sgval/contract/search-text";
+import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
+
+export type ResourceGroup = Exclude<keyof typeof pages.group, "components" | "account"> | "own";
+
+/** The resources as the navigation groups them; `own` holds what an installation has added. */
+export const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[] }[] = [
+  { key: "home", resources: ["Dashboard", "Scada"] },
+  {
+    key: "network",
+    resources: [
+      "Device",
+      "Control",
+      "Timer",
+      "Threshold",
+      "Linkage",
+      "Pump",
+      "Room",
+      "WaterMeter",
+      "History",
+    ],
+  },
+  { key: "risk", resources: ["Risk", "LeakPoint", "Material"] },
+  { key: "reports", resources: ["Report"] },
+  { key: "contact", resources: ["Contact"] },
+  { key: "connections", resources: ["Token", "Mqtt"] },
+  {
+    key: "administration",
+    resources: [
+      "User",
+      "Role",
+      "Permission",
+      "DeviceType",
+      "PumpTemplate",
+      "Setting",
+      "ActivitySetting",
+      "Mail",
+    ],
+  },
+  { key: "access", resources: ["AccessControl"] },
+];
+
+/** The group of a resource; one of no group was added by the installation. */
+export const groupOf = (resource: string): ResourceGroup =>
+  resourceGroups.find(({ resources }) => resources.includes(resource))?.key ?? "own";
 
 export type MatrixProps = {
   rows: readonly MatrixRow[];
@@ -96,3 +140,23 @@ export const changedOf = (before: ReadonlySet<string>, after: ReadonlySet<string
     ...[...after].filter((name) => !before.has(name)),
     ...[...before].filter((name) => !after.has(name)),
   ]);
+
+/** The rows that fit a search in words or names, and that hold a tick where only those are wanted. */
+export const shownRows = (
+  rows: readonly MatrixRow[],
+  filter: {
+    q: string;
+    /** The held permissions when only rows with one of them are wanted. */
+    ticked: ReadonlySet<string> | null;
+    labelsOf: (row: MatrixRow) => readonly string[];
+  },
+): MatrixRow[] => {
+  const wanted = searchText(filter.q.trim());
+  return rows.filter((row) => {
+    const names = permissionsOf(row);
+    if (filter.ticked && !names.some((name) => filter.ticked?.has(name))) return false;
+    return (
+      wanted === "" || [...names, ...filter.labelsOf(row)].some((text) => searchText(text).includes(wanted))
+    );
+  });
+};

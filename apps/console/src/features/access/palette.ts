@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { paths } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
+import { accessKeys } from "./api/keys.ts";
 
 export const paletteSource: PaletteSource = {
   page: "users",
@@ -10,7 +11,7 @@ export const paletteSource: PaletteSource = {
   prefix: "user-",
   query: (q) =>
     queryOptions({
-      queryKey: ["palette", "users", q],
+      queryKey: accessKeys.found(q),
       queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
         const { data } = await call(listUsers, { query: { q, page: 1, size: 5 }, signal });
         return data.map(({ id, username, email }) => ({

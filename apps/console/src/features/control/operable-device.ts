@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useConfirmedState } from "../../shared/realtime/live-devices.ts";
-import { deviceStateQuery } from "./api/read-device-state.ts";
+import { deviceStateQuery } from "./api/list-commands.ts";
 
 /** What a device shows of the state an action changes: the parameter and its stored value. */
 export interface ShownState {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { paths } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
+import { deviceKeys } from "./api/device-keys.ts";
 
 export const paletteSource: PaletteSource = {
   page: "devices",
@@ -11,7 +12,7 @@ export const paletteSource: PaletteSource = {
   reported: true,
   query: (q) =>
     queryOptions({
-      queryKey: ["palette", "devices", q],
+      queryKey: deviceKeys.found(q),
       queryFn: async ({ signal }): Promise<PaletteEntry[]> => {
         const { data } = await call(listDevices, { query: { q, page: 1, size: 6 }, signal });
         return data.map(({ id, name, displayName }) => ({

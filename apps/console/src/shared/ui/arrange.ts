@@ -30,3 +30,12 @@ export const Shrink = styled("div")({ minWidth: 0 });
 
 /** Secondary text. */
 export const Muted = styled("span")({ color: paint.mute });
+
+/** A paragraph without margins; give an odd one with `sx`. */
+export const Text = styled("p")({ margin: 0 });
+
+/** A secondary paragraph. */
+export const MutedText = styled(Text)({ color: paint.mute });
+
+/** A number with its unit, or a date with its time. */
+export const NoWrap = styled("span")({ whiteSpace: "nowrap" });

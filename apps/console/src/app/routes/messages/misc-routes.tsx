@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useRightLabels } from "../../../features/access/use-right-labels.ts";
-import { signOut } from "../../../features/sign-in/api/sign-out.ts";
+import { signOut } from "../../../features/sign-in/api/session.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDrafts } from "../../../shared/api/drafts.ts";
 import { useSession } from "../../../shared/api/session.ts";

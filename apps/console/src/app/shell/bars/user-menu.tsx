@@ -10,7 +10,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { signOut } from "../../../features/sign-in/api/sign-out.ts";
+import { signOut } from "../../../features/sign-in/api/session.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { paint } from "../../../shared/ui/paint.ts";

@@ -1,19 +1,31 @@
+import type { listPermissions } from "@sgval/contract/access/permissions";
+import type { UserListQuery } from "@sgval/contract/access/users";
+import type * as z from "zod";
 import { queryRoots } from "../../../shared/api/query-roots.ts";
+
+export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
 
 const all = queryRoots.access;
 const user = (id: number) => [...all, "user", id] as const;
+const security = (id: number) => [...user(id), "security"] as const;
+const permissions = [...all, "permissions"] as const;
 
 /** The cached queries of this feature. */
 export const accessKeys = {
   all,
-  users: (query: unknown) => [...all, "users", query] as const,
+  users: (query: Partial<UserListQuery>) => [...all, "users", query] as const,
   user,
   scope: (id: number) => [...user(id), "scope"] as const,
   permissionsOf: (id: number) => [...user(id), "permissions"] as const,
   notices: (id: number) => [...user(id), "notices"] as const,
   /** Second factor, sessions and sign-ins of a user. */
-  security: (id: number) => [...user(id), "security"] as const,
-  devices: (q: string) => [...all, "devices", q] as const,
+  security,
+  securityState: (id: number) => [...security(id), "state"] as const,
+  sessions: (id: number) => [...security(id), "sessions"] as const,
+  signIns: (id: number) => [...security(id), "signIns"] as const,
   roles: [...all, "roles"] as const,
-  permissions: [...all, "permissions"] as const,
+  permissionPage: (query: PermissionQuestion) => [...permissions, query] as const,
+  allPermissions: [...permissions, "all"] as const,
+  /** What the command palette finds. */
+  found: (q: string): string[] => [...all, "found", q],
 };

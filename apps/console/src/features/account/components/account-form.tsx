@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { type OwnAccount, updateAccountBody } from "@sgval/contract/account/account";
 import { languageNames, languages } from "@sgval/quantities/language";
 import { Link } from "@tanstack/react-router";
@@ -12,7 +13,9 @@ import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
-import { useUpdateAccount } from "../api/update-account.ts";
+import { useUpdateAccount } from "../api/account.ts";
+
+const Photo = styled("div")({ display: "flex", alignItems: "center", gap: 14 });
 
 const asForm = (account: OwnAccount) => ({
   username: account.username,
@@ -50,10 +53,10 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
       onSubmit={submit}
       draft={draft}
     >
-      <div style={{ display: "flex", alignItems: "center", gap: 14 }}>
+      <Photo>
         <UserPhoto user={account} size={56} />
         <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>
-      </div>
+      </Photo>
       <FormText
         control={control}
         name="username"

@@ -7,14 +7,22 @@ import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../../shared/ui/page/page-tabs.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { type AccountTab, accountTabOf, accountTabs } from "../account-tabs.ts";
+import { accountQuery } from "../api/account.ts";
 import { preferencesQuery } from "../api/preferences.ts";
-import { accountQuery } from "../api/read-account.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AppearanceTab, type StartPageChoice } from "./appearance-tab.tsx";
 import { ConnectionsTab } from "./connections-tab.tsx";
 import { type NotificationKind, NotificationsForm } from "./notifications-form.tsx";
 import { SecurityTab } from "./security-tab.tsx";
+
+const accountTabs = ["account", "security", "notifications", "appearance", "connections"] as const;
+type AccountTab = (typeof accountTabs)[number];
+
+/** The tab of an address; an unknown one is the first. */
+const accountTabOf = (text: string | undefined, mayTokens: boolean): AccountTab => {
+  const tab = accountTabs.find((one) => one === text) ?? "account";
+  return tab === "connections" && !mayTokens ? "account" : tab;
+};
 
 export type AccountPageProps = {
   /** As the address says it. */

@@ -4,19 +4,65 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import Switch from "@mui/material/Switch";
+import { styled } from "@mui/material/styles";
 import type { Preferences } from "@sgval/contract/account/preferences";
+import { unitLabels } from "@sgval/contract/account/unit-labels";
+import { type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
-import { UnitsCard } from "./units-card.tsx";
+
+const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 520 });
+const Help = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
+const ChoiceText = styled("span")({ display: "block", paddingTop: 8, "& b": { fontWeight: 550 } });
+
+/** The quantities that people of one utility read in different units. */
+const chosen: readonly Quantity[] = ["pressure", "flow", "level"];
+
+/** In which units one reads; what devices send and what is stored stays as it is. */
+export const UnitsCard = (props: {
+  units: Preferences["units"];
+  onChange: (units: Preferences["units"]) => void;
+}) => {
+  const { t } = useTranslation("account");
+  const { language } = useFormat();
+  return (
+    <SectionCard title={t("appearance.units")} sub={t("appearance.unitsHelp")}>
+      <Fields>
+        {chosen.map((quantity) => {
+          const choices = unitsOf(quantity);
+          const label = unitLabels[quantity][language];
+          return (
+            <Field key={quantity} label={label}>
+              {({ id, ...aria }) => (
+                <Select
+                  value={choices.find((unit) => unit === props.units[quantity]) ?? choices[0] ?? ""}
+                  onChange={(event) => props.onChange({ ...props.units, [quantity]: event.target.value })}
+                  SelectDisplayProps={{ id, ...aria, "aria-label": label }}
+                >
+                  {choices.map((unit) => (
+                    <MenuItem key={unit} value={unit}>
+                      {unitSymbol(unit)}
+                    </MenuItem>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          );
+        })}
+      </Fields>
+    </SectionCard>
+  );
+};
 
 export type StartPageChoice = { to: string; label: string };
 
@@ -31,10 +77,10 @@ const Choice = (props: { label: string; help: string; on: boolean; onChange: (on
       />
     }
     label={
-      <span style={{ display: "block", paddingTop: 8 }}>
-        <b style={{ fontWeight: 550 }}>{props.label}</b>
-        <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>{props.help}</small>
-      </span>
+      <ChoiceText>
+        <b>{props.label}</b>
+        <Help>{props.help}</Help>
+      </ChoiceText>
     }
   />
 );
@@ -58,19 +104,19 @@ export const AppearanceTab = (props: {
     : null;
   const display = shown ?? props.startPages[0]?.to;
   return (
-    <div style={{ display: "grid", gap: 12 }}>
+    <Stack gap={12}>
       {update.error && (
         <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(update.error)}`}</Alert>
       )}
       <SectionCard title={t("appearance.title")}>
-        <p style={{ margin: "0 0 14px", color: paint.mute }}>{t("appearance.text")}</p>
+        <MutedText sx={{ mb: 3.5 }}>{t("appearance.text")}</MutedText>
         <Button variant="outlined" onClick={props.onCustomize}>
           {t("appearance.open")}
         </Button>
       </SectionCard>
       <UnitsCard units={preferences.units} onChange={(units) => change({ units })} />
       <SectionCard title={t("appearance.habits")}>
-        <div style={{ display: "grid", gap: 14, maxWidth: 520 }}>
+        <Fields>
           <Field label={t("appearance.startPage")}>
             {({ id, ...aria }) => (
               <Select
@@ -103,20 +149,18 @@ export const AppearanceTab = (props: {
             />
           )}
           {display && (
-            <p style={{ margin: 0 }}>
+            <Text>
               <Link to={display} search={{ kiosk: 1 }}>
                 {t("appearance.kiosk")}
               </Link>
-              <small style={{ ...typeScale.age, display: "block", color: paint.mute }}>
-                {t("appearance.kioskHelp")}
-              </small>
-            </p>
+              <Help>{t("appearance.kioskHelp")}</Help>
+            </Text>
           )}
-          <p style={{ margin: 0, color: paint.mute }}>
+          <MutedText>
             {t("appearance.zone")}: {format.zone()}
-          </p>
-        </div>
+          </MutedText>
+        </Fields>
       </SectionCard>
-    </div>
+    </Stack>
   );
 };

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
@@ -47,9 +48,9 @@ export const ConnectionsTab = () => {
       <QueryState query={query} failed={t("connections.failed")}>
         {({ data }) => <TokenRows tokens={data} />}
       </QueryState>
-      <p style={{ margin: "14px 0 0" }}>
+      <Text sx={{ mt: 3.5 }}>
         <Link to={paths.tokens}>{t("connections.open")}</Link>
-      </p>
+      </Text>
     </SectionCard>
   );
 };

@@ -1,12 +1,25 @@
+import { styled } from "@mui/material/styles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { useSecondFactor } from "../api/second-factor.ts";
-import { grouped } from "../grouped-key.ts";
 import { FactorStep, RecoveryCodes, SecretField } from "./factor-parts.tsx";
 import { QrPicture } from "./qr-picture.tsx";
+
+const Key = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 16 });
+const Typed = styled("div")({
+  flex: "1 1 180px",
+  minWidth: 0,
+  "& small": { color: paint.mute },
+  "& div": { display: "flex", alignItems: "center", gap: 8 },
+  "& code": { fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" },
+});
+
+/** A key in groups of four, as people read it out and type it. */
+export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Password, then the key in the authenticator (by camera or by hand), then its first code, then the recovery codes. */
 export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
@@ -45,19 +58,17 @@ export const FactorEnrol = ({ onClose }: { onClose: () => void }) => {
       onClose={onClose}
       onNext={() => confirm.mutate(code.trim())}
     >
-      <p style={{ margin: 0 }}>{t("factor.typeKey")}</p>
-      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 16 }}>
+      <Text>{t("factor.typeKey")}</Text>
+      <Key>
         <QrPicture text={uri} label={t("factor.picture")} />
-        <div style={{ flex: "1 1 180px", minWidth: 0 }}>
-          <small style={{ color: paint.mute }}>{t("factor.secret")}</small>
-          <div style={{ display: "flex", alignItems: "center", gap: 8 }}>
-            <code style={{ fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" }}>
-              {grouped(secret)}
-            </code>
+        <Typed>
+          <small>{t("factor.secret")}</small>
+          <div>
+            <code>{grouped(secret)}</code>
             <CopyButton text={secret} label={t("common:copy")} doneLabel={t("common:copied")} />
           </div>
-        </div>
-      </div>
+        </Typed>
+      </Key>
       <a href={uri}>{t("factor.address")}</a>
       <SecretField label={t("factor.code")} kind="code" value={code} onChange={setCode} autoFocus />
     </FactorStep>

@@ -5,11 +5,25 @@ import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+
+const Content = styled(DialogContent)({ display: "grid", gap: 14 });
+const Codes = styled("ul")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  gap: 8,
+  margin: 0,
+  padding: 12,
+  listStyle: "none",
+  fontFamily: "ui-monospace, monospace",
+  backgroundColor: paint.sunk,
+  borderRadius: 8,
+});
 
 /** One step of a change to the second factor. */
 export const FactorStep = (props: {
@@ -31,10 +45,10 @@ export const FactorStep = (props: {
     <Dialog open onClose={props.onClose} aria-labelledby={id} slotProps={{ paper: { sx: { width: 480 } } }}>
       <form noValidate onSubmit={submit}>
         <DialogTitle id={id}>{props.title}</DialogTitle>
-        <DialogContent sx={{ display: "grid", gap: "14px" }}>
+        <Content>
           {props.problem && <Alert severity="error">{props.problem}</Alert>}
           {props.children}
-        </DialogContent>
+        </Content>
         <DialogActions>
           <Button variant="outlined" onClick={props.onClose}>
             {t("cancel")}
@@ -77,26 +91,14 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <Dialog open aria-labelledby={id} slotProps={{ paper: { sx: { width: 480 } } }}>
       <DialogTitle id={id}>{t("factor.codesTitle")}</DialogTitle>
-      <DialogContent sx={{ display: "grid", gap: "14px" }}>
+      <Content>
         <Alert severity="warning">{t("factor.codesText")}</Alert>
-        <ul
-          style={{
-            display: "grid",
-            gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
-            gap: 8,
-            margin: 0,
-            padding: 12,
-            listStyle: "none",
-            fontFamily: "ui-monospace, monospace",
-            backgroundColor: paint.sunk,
-            borderRadius: 8,
-          }}
-        >
+        <Codes>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
-        </ul>
-      </DialogContent>
+        </Codes>
+      </Content>
       <DialogActions>
         <CopyButton text={codes.join("\n")} label={t("factor.copyCodes")} doneLabel={t("common:copied")} />
         <Button variant="contained" onClick={onKept}>

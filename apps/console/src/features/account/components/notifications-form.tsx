@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
+import { styled } from "@mui/material/styles";
 import {
   notificationKinds,
   type Preferences,
@@ -19,6 +20,9 @@ import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
+
+const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
+const Hours = styled("div")({ display: "flex", gap: 12 });
 
 export type NotificationKind = (typeof notificationKinds)[number];
 const keptChoice = preferencesSchema.pick({ notifications: true, quietHours: true });
@@ -84,7 +88,7 @@ export const NotificationsForm = (props: {
     >
       <div>
         <NoticeGrid choice={notifications} onChange={setNotifications} />
-        <p style={{ ...typeScale.age, margin: "6px 0 0", color: paint.mute }}>{t("notice.mailHelp")}</p>
+        <Help sx={{ mt: 1.5 }}>{t("notice.mailHelp")}</Help>
       </div>
       <div>
         <FormControlLabel
@@ -93,10 +97,10 @@ export const NotificationsForm = (props: {
           }
           label={t("notice.quiet")}
         />
-        <p style={{ ...typeScale.age, margin: 0, color: paint.mute }}>{t("notice.quietHelp")}</p>
+        <Help>{t("notice.quietHelp")}</Help>
       </div>
       {quiet && (
-        <div style={{ display: "flex", gap: 12 }}>
+        <Hours>
           {(["from", "to"] as const).map((end) => (
             <Field
               key={end}
@@ -113,7 +117,7 @@ export const NotificationsForm = (props: {
               )}
             </Field>
           ))}
-        </div>
+        </Hours>
       )}
     </FormCard>
   );

@@ -8,7 +8,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { useChangePassword } from "../api/change-password.ts";
+import { useChangePassword } from "../api/account.ts";
 
 const empty = { currentPassword: "", password: "", confirmation: "" };
 

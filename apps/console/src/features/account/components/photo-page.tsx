@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { OwnAccount } from "@sgval/contract/account/account";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -13,8 +14,10 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { PhotoChooser } from "../../../shared/ui/photo/photo-chooser.tsx";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
-import { accountQuery } from "../api/read-account.ts";
-import { useSavePhoto } from "../api/save-photo.ts";
+import { accountQuery, useSavePhoto } from "../api/account.ts";
+
+const Row = styled("div")({ display: "flex", flexWrap: "wrap", gap: 20 });
+const Known = styled("div")({ minWidth: 220, color: paint.ink });
 
 const PhotoCard = ({ account }: { account: OwnAccount }) => {
   const { t } = useTranslation("account");
@@ -56,9 +59,9 @@ export const PhotoPage = () => {
           <>
             <PhotoCard account={account} />
             <SectionCard title={t("photo.asSeen")}>
-              <div style={{ display: "flex", flexWrap: "wrap", gap: 20 }}>
+              <Row>
                 <UserPhoto user={account} size={56} />
-                <div style={{ minWidth: 220, color: paint.ink }}>
+                <Known>
                   <DescriptionList
                     properties={[
                       { key: "name", label: t("access:columns.username"), content: account.username },
@@ -76,8 +79,8 @@ export const PhotoPage = () => {
                       },
                     ]}
                   />
-                </div>
-              </div>
+                </Known>
+              </Row>
             </SectionCard>
           </>
         )}

@@ -1,4 +1,5 @@
 import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
 import type { OwnAccount } from "@sgval/contract/account/account";
 import type { SavedView } from "@sgval/contract/account/saved-views";
 import { languageNames } from "@sgval/quantities/language";
@@ -10,6 +11,7 @@ import { paths } from "../../../config/paths.ts";
 import { viewsQuery } from "../../../shared/api/saved-views.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { Actions, MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { ViewLinks } from "../../../shared/ui/list/views/view-links.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -19,8 +21,26 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { type ProfileTab, profileTabOf, profileTabs } from "../account-tabs.ts";
-import { accountQuery } from "../api/read-account.ts";
+import { accountQuery } from "../api/account.ts";
+
+const Cards = styled("div")({
+  display: "grid",
+  gap: 12,
+  gridTemplateColumns: "repeat(auto-fit, minmax(280px, 1fr))",
+});
+const RightsLabel = styled("p")({ ...typeScale.bodyS, margin: "0 0 6px", color: paint.mute });
+const Head = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px 20px" });
+const Who = styled("div")({
+  flex: "1 1 180px",
+  minWidth: 0,
+  "& h1": { ...typeScale.h1, margin: 0, overflowWrap: "anywhere" },
+});
+
+const profileTabs = ["profile", "activity", "favourites"] as const;
+type ProfileTab = (typeof profileTabs)[number];
+
+const profileTabOf = (text: string | undefined): ProfileTab =>
+  profileTabs.find((one) => one === text) ?? "profile";
 
 export type ProfilePageProps = {
   /** As the address says it. */
@@ -40,7 +60,7 @@ export type ProfilePageProps = {
 const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePageProps, "groups">) => {
   const { t } = useTranslation(["account", "access"]);
   return (
-    <div style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(280px, 1fr))" }}>
+    <Cards>
       <SectionCard title={t("profile.contact")}>
         <DescriptionList
           properties={[
@@ -58,18 +78,18 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
         />
       </SectionCard>
       <SectionCard title={t("profile.role")}>
-        <p style={{ margin: "0 0 12px" }}>
+        <Text sx={{ mb: 3 }}>
           <b>{account.role?.name ?? t("access:noRole")}</b>
           {account.superUser && ` · ${t("access:superUser")}`}
-        </p>
-        <p style={{ ...typeScale.bodyS, margin: "0 0 6px", color: paint.mute }}>{t("profile.rights")}</p>
-        <div style={{ display: "flex", flexWrap: "wrap", gap: 6 }}>
+        </Text>
+        <RightsLabel>{t("profile.rights")}</RightsLabel>
+        <Actions sx={{ gap: "6px" }}>
           {(groups ?? [t("profile.allRights")]).map((group) => (
             <Chip key={group} size="small" variant="outlined" label={group} />
           ))}
-        </div>
+        </Actions>
       </SectionCard>
-    </div>
+    </Cards>
   );
 };
 
@@ -98,23 +118,23 @@ export const ProfilePage = (props: ProfilePageProps) => {
         {(account) => (
           <>
             <SectionCard>
-              <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "12px 20px" }}>
+              <Head>
                 <UserPhoto user={account} size={80} />
-                <div style={{ flex: "1 1 180px", minWidth: 0 }}>
-                  <h1 style={{ ...typeScale.h1, margin: 0, overflowWrap: "anywhere" }}>{account.username}</h1>
-                  <p style={{ margin: 0, color: paint.mute }}>
+                <Who>
+                  <h1>{account.username}</h1>
+                  <MutedText>
                     {[account.role?.name, t("profile.joined", { date: format.date(account.createdAt) })]
                       .filter(Boolean)
                       .join(" · ")}
-                  </p>
-                </div>
-                <div style={{ display: "flex", flexWrap: "wrap", gap: 16 }}>
+                  </MutedText>
+                </Who>
+                <Actions sx={{ gap: 4 }}>
                   <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>
                   <Link to={paths.accountTab} params={{ id: "account" }}>
                     {t("profile.edit")}
                   </Link>
-                </div>
-              </div>
+                </Actions>
+              </Head>
             </SectionCard>
             <PageTabs
               label={t("tabs.label")}
@@ -126,10 +146,10 @@ export const ProfilePage = (props: ProfilePageProps) => {
               {tab === "profile" && <About account={account} groups={props.groups} />}
               {tab === "activity" && props.activity(account.id)}
               {tab === "favourites" && (
-                <div style={{ display: "grid", gap: 12 }}>
+                <Stack gap={12}>
                   {props.pinned}
                   <OwnViews opensView={props.opensView} viewLink={props.viewLink} />
-                </div>
+                </Stack>
               )}
             </div>
           </>

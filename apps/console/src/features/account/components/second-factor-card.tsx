@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Actions, MutedText, Text } from "../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { secondFactorQuery } from "../api/second-factor.ts";
 import { FactorDisable, FactorRenew } from "./factor-change.tsx";
 import { FactorEnrol } from "./factor-enrol.tsx";
@@ -22,17 +22,17 @@ export const SecondFactorCard = () => {
       <QueryState query={query} failed={t("factor.failed")}>
         {({ on, since, recoveryCodesLeft }) => (
           <>
-            <p style={{ margin: "0 0 4px" }}>
+            <Text sx={{ mb: 1 }}>
               <b>
                 {on
                   ? t("factor.onSince", { time: since === null ? "--" : format.dateTime(since) })
                   : t("factor.off")}
               </b>
-            </p>
-            <p style={{ margin: "0 0 14px", color: paint.mute }}>
+            </Text>
+            <MutedText sx={{ mb: 3.5 }}>
               {on ? t("factor.codesLeft", { count: recoveryCodesLeft }) : t("factor.about")}
-            </p>
-            <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
+            </MutedText>
+            <Actions>
               {on ? (
                 <>
                   <Button variant="outlined" onClick={() => setOpen("renew")}>
@@ -47,7 +47,7 @@ export const SecondFactorCard = () => {
                   {t("factor.start")}
                 </Button>
               )}
-            </div>
+            </Actions>
           </>
         )}
       </QueryState>

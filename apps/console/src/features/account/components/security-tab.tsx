@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { deviceName } from "../../../shared/format/user-agent.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { SessionRows } from "../../../shared/ui/page/session-rows.tsx";
@@ -26,7 +27,7 @@ export const SecurityTab = () => {
     });
   const others = (sessions.data ?? []).some(({ current }) => !current);
   return (
-    <div style={{ display: "grid", gap: 12 }}>
+    <Stack gap={12}>
       <PasswordForm />
       <SecondFactorCard />
       <SectionCard
@@ -68,6 +69,6 @@ export const SecurityTab = () => {
           {(list) => <SignInRows tries={list} />}
         </QueryState>
       </SectionCard>
-    </div>
+    </Stack>
   );
 };

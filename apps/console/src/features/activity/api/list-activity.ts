@@ -1,13 +1,30 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+
+export type ActivityQuery = z.output<(typeof listActivity)["query"]>;
+
+/** The query keys of this feature. */
+const activityKeys = {
+  device: (deviceId: number) => ["activity", "device", deviceId],
+  page: (query: Partial<ActivityQuery>) => ["activity", "all", query],
+} as const;
 
 const SHOWN = 20;
 
 /** Who changed what on a device, newest first. */
 export const deviceActivityQuery = (deviceId: number, enabled: boolean) =>
   queryOptions({
-    queryKey: ["activity", "device", deviceId] as const,
+    queryKey: activityKeys.device(deviceId),
     queryFn: ({ signal }) => call(listActivity, { query: { deviceId, page: 1, size: SHOWN }, signal }),
     enabled,
+  });
+
+/** One page of everything anybody changed, newest first. */
+export const activityQuery = (query: Partial<ActivityQuery>) =>
+  queryOptions({
+    queryKey: activityKeys.page(query),
+    queryFn: ({ signal }) => call(listActivity, { query, signal }),
+    placeholderData: keepPreviousData,
   });

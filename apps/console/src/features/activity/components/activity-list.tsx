@@ -12,15 +12,15 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
+import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { readRange } from "../activity-range.ts";
-import { activityQuery } from "../api/list-all-activity.ts";
-import { useHappening, useSubject } from "../use-happening.ts";
-import { useWrittenChanges } from "../use-written-changes.ts";
+import { activityQuery } from "../api/list-activity.ts";
+import { useHappening, useSubject, useWrittenChanges } from "../entry-text.ts";
 import { ActivityRangeFields } from "./activity-range-fields.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
@@ -68,7 +68,7 @@ export const ActivityListPage = () => {
     {
       key: "at",
       head: t("at"),
-      cell: (entry) => <span style={{ whiteSpace: "nowrap" }}>{format.dateTime(entry.at)}</span>,
+      cell: (entry) => <NoWrap>{format.dateTime(entry.at)}</NoWrap>,
     },
     { key: "actor", head: t("actor"), cell: actor },
     { key: "what", head: t("what"), cell: (entry) => <b>{happening(entry)}</b>, isName: true },

@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -47,7 +48,7 @@ export const ActivityRangeFields = (props: {
             variant="text"
             size="small"
             onClick={() => props.onChange(rangeUntilNow(quick, Date.now()))}
-            sx={{ minHeight: 34, "@media (pointer: coarse)": { minHeight: 44 } }}
+            sx={{ minHeight: 34, [touch]: { minHeight: 44 } }}
           >
             {t(`readings:ranges.${quick}`)}
           </Button>

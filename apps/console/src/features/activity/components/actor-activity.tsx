@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,8 +9,10 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { activityQuery } from "../api/list-all-activity.ts";
-import { useHappening, useSubject } from "../use-happening.ts";
+import { activityQuery } from "../api/list-activity.ts";
+import { useHappening, useSubject } from "../entry-text.ts";
+
+const More = styled("div")({ padding: "10px 14px" });
 
 const STEP = 20;
 const MOST = 100;
@@ -49,11 +52,11 @@ export const ActorActivity = ({ actorId }: { actorId: number }) => {
         </QueryState>
       )}
       {total > size && size < MOST && (
-        <div style={{ padding: "10px 14px" }}>
+        <More>
           <Button variant="outlined" size="small" onClick={() => setSize(size + STEP)}>
             {t("forms:more")}
           </Button>
-        </div>
+        </More>
       )}
     </SectionCard>
   );

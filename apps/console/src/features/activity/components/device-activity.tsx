@@ -12,8 +12,7 @@ import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
-import { useHappening } from "../use-happening.ts";
-import { useWrittenChanges } from "../use-written-changes.ts";
+import { useHappening, useWrittenChanges } from "../entry-text.ts";
 
 const Rows = styled("ul")({
   margin: 0,

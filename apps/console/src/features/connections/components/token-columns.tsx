@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { Token } from "@sgval/contract/connections/connections";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
@@ -8,24 +9,24 @@ import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { tokenUse } from "../token-form.ts";
 
+const Use = styled("span")({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 6,
+  color: paint.mute,
+  "&[data-use=used]": { color: "inherit" },
+});
+
 export const LastUse = ({ token }: { token: Token }) => {
   const { t } = useTranslation("connections");
   const format = useFormat();
   const age = useAge(token.lastUsedAt);
   const use = tokenUse(token.lastUsedAt, Date.now());
   return (
-    <span
-      style={{
-        display: "inline-flex",
-        alignItems: "center",
-        gap: 6,
-        color: use === "used" ? undefined : paint.mute,
-      }}
-      title={token.lastUsedAt ? format.dateTime(token.lastUsedAt) : undefined}
-    >
+    <Use data-use={use} title={token.lastUsedAt ? format.dateTime(token.lastUsedAt) : undefined}>
       {use === "stale" && <StatusShape kind="stale" size={16} label={t("use.stale")} />}
       {use === "stale" ? `${t("use.stale")} · ${age ?? ""}` : (age ?? t("use.never"))}
-    </span>
+    </Use>
   );
 };
 

@@ -6,15 +6,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Control, Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../shared/api/find-devices.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { useCreateToken } from "../api/create-token.ts";
-import { type DeviceChoice, tokenDevicesQuery } from "../api/find-devices.ts";
-import { useUpdateToken } from "../api/update-token.ts";
+import { useCreateToken, useUpdateToken } from "../api/tokens.ts";
 import { emptyToken, type TokenForm, tokenForm } from "../token-form.ts";
 
 export interface MadeToken {
@@ -28,7 +27,7 @@ const DeviceField = ({ control }: { control: Control<TokenForm> }) => {
   const problemText = useProblemText();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<DeviceChoice | null>(null);
-  const { data = [] } = useQuery(tokenDevicesQuery(chosen?.displayName === typed ? "" : typed));
+  const { data = [] } = useQuery(devicesToChooseQuery(chosen?.displayName === typed ? "" : typed));
   return (
     <Controller
       name="deviceId"

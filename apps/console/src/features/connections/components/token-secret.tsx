@@ -8,6 +8,7 @@ import { postTelemetry } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MutedText, Text } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { MadeToken } from "./token-drawer.tsx";
@@ -47,11 +48,11 @@ export const TokenSecret = ({ made, onClose }: { made: MadeToken; onClose: () =>
     <Dialog open aria-labelledby={id} slotProps={{ paper: { sx: { width: 580, maxWidth: "100%" } } }}>
       <DialogTitle id={id}>{t("secret.title", { name: made.name })}</DialogTitle>
       <DialogContent>
-        <p style={{ margin: "0 0 12px" }}>{t("secret.once")}</p>
+        <Text sx={{ mb: 3 }}>{t("secret.once")}</Text>
         <Code dir="ltr">{made.secret}</Code>
-        <p style={{ margin: 0, color: paint.mute }}>{t("secret.example", { device: made.deviceName })}</p>
+        <MutedText>{t("secret.example", { device: made.deviceName })}</MutedText>
         <Code dir="ltr">{exampleOf(made.secret)}</Code>
-        <p style={{ margin: 0, color: paint.mute }}>{t("secret.next")}</p>
+        <MutedText>{t("secret.next")}</MutedText>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" size="large" onClick={() => void copy()}>

@@ -6,7 +6,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { useSaveContact } from "../api/save-contact.ts";
+import { useSaveContact } from "../api/contacts.ts";
 
 const emptyContact: ContactForm = { key: "", information: "", address: "", phone: "", hotline: "" };
 

@@ -14,8 +14,7 @@ import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
-import { useDeleteContact } from "../api/delete-contact.ts";
-import { contactListQuery } from "../api/list-contacts.ts";
+import { contactListQuery, useDeleteContact } from "../api/contacts.ts";
 import { ContactDrawer, Phone } from "./contact-drawer.tsx";
 import { ContactFormDrawer } from "./contact-form.tsx";
 

@@ -1,4 +1,11 @@
-import { type Command, isFinal, listCommands, listMyCommands } from "@sgval/contract/control/control";
+import {
+  type Command,
+  type ConfirmedState,
+  isFinal,
+  listCommands,
+  listMyCommands,
+  readDeviceState,
+} from "@sgval/contract/control/control";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -45,3 +52,11 @@ export const useRunningCommand = (deviceId: number): Command | null => {
   const { data } = useQuery(deviceCommandsQuery(deviceId));
   return data ? runningOf(data.data) : null;
 };
+
+/** What a device last confirmed of itself, by whose command and since when; null before its first answer. */
+export const deviceStateQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: controlKeys.state(deviceId),
+    queryFn: async ({ signal }): Promise<ConfirmedState | null> =>
+      (await call(readDeviceState, { params: { id: deviceId }, signal })).data,
+  });

@@ -1,4 +1,4 @@
-import { type Command, type SendCommand, sendCommand } from "@sgval/contract/control/control";
+import { type Command, cancelCommand, type SendCommand, sendCommand } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { cacheCommand } from "../realtime.ts";
@@ -10,5 +10,15 @@ export const useSendCommand = (deviceId: number) => {
     mutationFn: async (body: SendCommand): Promise<Command> =>
       (await call(sendCommand, { params: { id: deviceId }, body })).data,
     onSuccess: (command) => cacheCommand(client, command, true),
+  });
+};
+
+/** Cancels a command that still waits. */
+export const useCancelCommand = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ deviceId, id }: Command): Promise<Command> =>
+      (await call(cancelCommand, { params: { id: deviceId, commandId: id } })).data,
+    onSuccess: (command) => cacheCommand(client, command, false),
   });
 };

@@ -18,8 +18,8 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useCancelCommand } from "../api/cancel-command.ts";
 import { deviceCommandsQuery, isRunning, runningOf } from "../api/list-commands.ts";
+import { useCancelCommand } from "../api/send-command.ts";
 import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });

@@ -2,7 +2,6 @@ import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,11 +10,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
 import { useRecentRow } from "../command-text.ts";
+
+const Opener = styled(Button)({ minWidth: 34, paddingInline: 8, gap: 8, color: paint.ink });
 
 const Group = styled("h2")({ ...typeScale.label, margin: "10px 14px 4px", color: paint.mute });
 
@@ -60,7 +62,7 @@ const Ring = ({ command }: { command: Command }) => {
 export const CommandTray = () => {
   const { t } = useTranslation("control");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   const rowOf = useRecentRow();
   const { data } = useQuery(myCommandsQuery());
   const commands = data?.data ?? [];
@@ -84,7 +86,7 @@ export const CommandTray = () => {
   };
   return (
     <>
-      <Button
+      <Opener
         variant="text"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -93,7 +95,6 @@ export const CommandTray = () => {
         }
         title={t("tray.label")}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ color: "text.primary", minWidth: 34, px: 2, gap: "8px" }}
       >
         {first ? (
           <Ring command={first} />
@@ -103,7 +104,7 @@ export const CommandTray = () => {
           </Badge>
         )}
         {first && !phone && t("tray.running", { count: running.length })}
-      </Button>
+      </Opener>
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

@@ -20,6 +20,7 @@ import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -32,6 +33,26 @@ import { CommandConfirm, type RequestedCommand } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
 import { SetPointField } from "./set-point-field.tsx";
+
+/** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
+const Action = styled(Button)({
+  justifyContent: "flex-start",
+  paddingInline: 10,
+  gap: 4,
+  fontSize: "0.875rem",
+  lineHeight: "1.125rem",
+  textAlign: "start",
+  minHeight: 48,
+  "&.MuiButton-sizeMedium": { minHeight: 36 },
+  "&[data-locked=true]": {
+    backgroundColor: paint.sunk,
+    color: paint.mute,
+    borderColor: paint.lineStrong,
+    cursor: "not-allowed",
+  },
+});
+
+const Service = styled("h3")({ ...typeScale.label, margin: "16px 0 0", color: paint.mute });
 
 const icons: Partial<Record<ActionKey, ComponentType<{ size: number; stroke: number }>>> = {
   high_pressure: IconArrowBarToUp,
@@ -110,7 +131,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
     const code = device.actions.find((row) => row.action === action)?.code ?? "";
     const why = gate.open ? t("code", { code }) : reasonText(gate.reason);
     return (
-      <Button
+      <Action
         key={action}
         variant="outlined"
         size={small ? "medium" : "large"}
@@ -123,27 +144,12 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         onClick={() => {
           if (gate.open && !send.isPending) ask({ action, takesManual: gate.takesManual });
         }}
-        sx={{
-          justifyContent: "flex-start",
-          px: "10px",
-          gap: "4px",
-          fontSize: "0.875rem",
-          lineHeight: "1.125rem",
-          textAlign: "start",
-          minHeight: small ? 36 : 48,
-          "&[data-locked=true]": {
-            bgcolor: paint.sunk,
-            color: paint.mute,
-            borderColor: paint.lineStrong,
-            cursor: "not-allowed",
-          },
-        }}
       >
         <Label>
           {gate.open && gate.takesManual ? takeManualLabel(action, t) : t(`action.${action}`)}
           {isHolding(action, state) && <Held>{t("holding")}</Held>}
         </Label>
-      </Button>
+      </Action>
     );
   };
 
@@ -174,8 +180,8 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         )}
         {service.length > 0 && (
           <>
-            <h3 style={{ ...typeScale.label, margin: "16px 0 0", color: paint.mute }}>{t("service")}</h3>
-            <Buttons style={{ marginTop: 6 }}>{service.map((action) => button(action, true))}</Buttons>
+            <Service>{t("service")}</Service>
+            <Buttons sx={{ mt: 1.5 }}>{service.map((action) => button(action, true))}</Buttons>
             {serviceReason && serviceReason !== common && (
               <Reason role="note">
                 <IconLock size={15} stroke={1.75} aria-hidden />
@@ -184,7 +190,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
             )}
           </>
         )}
-        {all.length === 0 && service.length === 0 && <p style={{ margin: 0 }}>{t("gate.noTopic")}</p>}
+        {all.length === 0 && service.length === 0 && <Text>{t("gate.noTopic")}</Text>}
       </SectionCard>
       <CommandHistory
         deviceId={device.id}

@@ -7,6 +7,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useSetMode } from "../api/set-mode.ts";
@@ -63,7 +64,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; d
           busy={setMode.isPending}
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
-          <p style={{ margin: 0 }}>{wanted === "auto" ? t("toAutoText") : t("toManualText")}</p>
+          <Text>{wanted === "auto" ? t("toAutoText") : t("toManualText")}</Text>
           {wanted === "auto" && autoGate}
         </ConfirmDialog>
       )}

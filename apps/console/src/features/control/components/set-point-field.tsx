@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { setPointRange, valueMessages, valueRefusal } from "@sgval/contract/control/command-gate";
 import type { SiteData } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -13,6 +14,14 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+
+const Row = styled("div")({ display: "grid", gridTemplateColumns: "44px 1fr 44px auto", gap: 8 });
+const Stepper = styled(IconButton)({ width: 44, height: 44, border: `1px solid ${paint.edge}` });
+const Input = styled(OutlinedInput)({
+  minHeight: 44,
+  paddingInlineEnd: 12,
+  "& input": { textAlign: "center", fontSize: 20, fontWeight: 600 },
+});
 
 /** Smallest step of the buttons, in bar. */
 const STEP = 0.05;
@@ -30,8 +39,6 @@ export const moved = (value: number, steps: number, site: SiteData): number => {
   const { minimum, maximum } = setPointRange(site);
   return Number(Math.min(maximum, Math.max(minimum, value + steps * STEP)).toFixed(2));
 };
-
-const stepper = { width: 44, height: 44, border: "1px solid", borderColor: paint.edge } as const;
 
 /** A pressure to request: field, step buttons and ruler. Typing it changes nothing on the valve. */
 export const SetPointField = (props: {
@@ -72,25 +79,20 @@ export const SetPointField = (props: {
     >
       {(control) => (
         <>
-          <div style={{ display: "grid", gridTemplateColumns: "44px 1fr 44px auto", gap: 8 }}>
-            <IconButton aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)} sx={stepper}>
+          <Row>
+            <Stepper aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)}>
               <IconMinus size={18} stroke={1.75} />
-            </IconButton>
-            <OutlinedInput
+            </Stepper>
+            <Input
               value={shown}
               disabled={locked}
               onChange={(event) => setText(event.target.value)}
               endAdornment={unit}
-              inputProps={{
-                ...control,
-                inputMode: "decimal",
-                style: { textAlign: "center", fontSize: 20, fontWeight: 600 },
-              }}
-              sx={{ minHeight: 44, pr: 3 }}
+              inputProps={{ ...control, inputMode: "decimal" }}
             />
-            <IconButton aria-label={t("increase")} disabled={locked} onClick={() => move(1)} sx={stepper}>
+            <Stepper aria-label={t("increase")} disabled={locked} onClick={() => move(1)}>
               <IconPlus size={18} stroke={1.75} />
-            </IconButton>
+            </Stepper>
             <Button
               variant="contained"
               size="large"
@@ -100,7 +102,7 @@ export const SetPointField = (props: {
             >
               {t("setValue")}
             </Button>
-          </div>
+          </Row>
           <Ruler
             label={t("current", { value: format.quantity(now, "bar", 2) })}
             min={range.minimum}

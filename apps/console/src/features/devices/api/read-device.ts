@@ -1,4 +1,4 @@
-import { type DeviceDetail, readDevice } from "@sgval/contract/devices/routes";
+import { type DeviceDetail, listUnmapped, readDevice } from "@sgval/contract/devices/routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
@@ -21,3 +21,10 @@ export const useLinkedLogger = (device: DeviceDetail): DeviceDetail | undefined 
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
   return useLiveDevice(id === null ? undefined : data);
 };
+
+/** Keys of the payload that no channel claims. */
+export const unmappedQuery = (id: number) =>
+  queryOptions({
+    queryKey: deviceKeys.unmapped(id),
+    queryFn: ({ signal }) => call(listUnmapped, { params: { id }, signal }),
+  });

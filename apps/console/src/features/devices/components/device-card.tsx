@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { Grow } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keyMeasurements } from "../measurement.ts";
@@ -44,9 +45,9 @@ export const DeviceCard = ({ star = true, ...props }: { device: DeviceSummary; s
   return (
     <>
       <Line>
-        <div style={{ flex: 1, minWidth: 0 }}>
+        <Grow>
           <DeviceName device={device} />
-        </div>
+        </Grow>
         <ModeCell device={device} />
         <FreshnessShape device={device} />
         {star && <FavouriteStar device={device} />}

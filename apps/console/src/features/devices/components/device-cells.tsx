@@ -10,6 +10,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -42,12 +43,13 @@ const Name = styled("span")({
   "& a": { color: paint.ink, fontWeight: 600, textDecoration: "none" },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
+  "& > span": { minWidth: 0 },
 });
 
 export const DeviceName = ({ device }: { device: DeviceSummary }) => (
   <Name>
     <DeviceSilhouette type={device.type} />
-    <span style={{ minWidth: 0 }}>
+    <span>
       <Link to={paths.device} params={{ id: String(device.id) }}>
         {device.displayName}
       </Link>
@@ -68,7 +70,8 @@ const Key = styled("span")({
   gap: 12,
   whiteSpace: "nowrap",
   "& small": { ...typeScale.age, color: paint.mute },
-  "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end" },
+  "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
+  "& b[data-old=true]": { color: paint.mute },
 });
 
 /**
@@ -85,13 +88,13 @@ export const KeyValue = (props: {
   const { t } = useTranslation("common");
   const format = useFormat();
   const freshness = useFreshness(device);
-  if (!measurement) return <span style={{ color: paint.mute }}>{missingText}</span>;
+  if (!measurement) return <Muted>{missingText}</Muted>;
   const { text } = format.parts(measurement.shown, measurement.parameter);
   const old = freshness === "stale" || freshness === "offline";
   return (
     <Key title={t(`quality.${measurement.quality}`)}>
       {label && <small>{format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}</small>}
-      <b style={{ color: old ? paint.mute : paint.ink }}>
+      <b data-old={old}>
         <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
       </b>
     </Key>
@@ -110,6 +113,8 @@ export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; par
   return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
 };
 
+const Signal = styled("span")({ display: "inline-flex", alignItems: "center", gap: 8, whiteSpace: "nowrap" });
+
 /** A plain value of a device (battery, signal) as a number; `--` without one. */
 const PlainNumber = ({ device, parameterKey }: { device: DeviceSummary; parameterKey: string }) => {
   const format = useFormat();
@@ -125,10 +130,10 @@ export const BatteryCell = ({ device }: { device: DeviceSummary }) => (
 export const SignalCell = ({ device }: { device: DeviceSummary }) => {
   const dbm = measurementOf(useLiveDevice(device).latest, "signal")?.shown ?? null;
   return (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: 8, whiteSpace: "nowrap" }}>
+    <Signal>
       {dbm !== null && <SignalBars dbm={dbm} />}
       <PlainNumber device={device} parameterKey="signal" />
-    </span>
+    </Signal>
   );
 };
 
@@ -139,6 +144,11 @@ export const ModeCell = ({ device }: { device: DeviceSummary }) => {
   return <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />;
 };
 
+const Time = styled("time")({
+  whiteSpace: "nowrap",
+  color: paint.mute,
+  "&[data-fresh=true]": { color: paint.ink2 },
+});
 const Arrival = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
 /**
@@ -151,8 +161,7 @@ export const LastReading = (props: { device: DeviceSummary }) => {
   const format = useFormat();
   const freshness = useFreshness(device);
   const age = useAge(device.latest?.measuredAt);
-  if (!device.latest || age === null)
-    return <span style={{ color: paint.mute }}>{t("freshness.never")}</span>;
+  if (!device.latest || age === null) return <Muted>{t("freshness.never")}</Muted>;
   const { measuredAt, receivedAt } = device.latest;
   const since = device.connectionLostAt ?? measuredAt;
   const text =
@@ -162,15 +171,15 @@ export const LastReading = (props: { device: DeviceSummary }) => {
         ? `${t(`freshness.${freshness}`)} · ${age}`
         : age;
   return (
-    <time
+    <Time
       dateTime={measuredAt}
       title={`${format.dateTime(measuredAt)} ${format.zone()}`}
-      style={{ whiteSpace: "nowrap", color: freshness === "fresh" ? paint.ink2 : paint.mute }}
+      data-fresh={freshness === "fresh"}
     >
       {text}
       {arrivedLate(device.latest) && (
         <Arrival>{t("receivedAt", { time: format.timestamp(receivedAt) })}</Arrival>
       )}
-    </time>
+    </Time>
   );
 };

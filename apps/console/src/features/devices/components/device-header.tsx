@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { batteryState } from "@sgval/quantities/battery";
@@ -12,6 +11,7 @@ import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../shared/realtime/live-devices.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
@@ -128,7 +128,13 @@ const Phone = styled("header")({
     overflowWrap: "anywhere",
   },
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
-  "& > div:first-of-type > span": { flex: "none", marginInlineStart: "auto" },
+  "& > div:first-of-type > div": { minWidth: 0 },
+  "& > div:first-of-type > span": {
+    display: "inline-flex",
+    flex: "none",
+    alignItems: "center",
+    marginInlineStart: "auto",
+  },
   "[dir=rtl] & a svg": { transform: "scaleX(-1)" },
 });
 
@@ -151,11 +157,11 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
         <Link to={paths.deviceList} aria-label={t("backToList")}>
           <IconChevronLeft size={22} stroke={1.75} aria-hidden />
         </Link>
-        <div style={{ minWidth: 0 }}>
+        <div>
           <h1>{device.displayName}</h1>
           <p>{`${device.name} · ${deviceTypeDefinitions[device.type].names[language]}`}</p>
         </div>
-        <span style={{ display: "inline-flex", alignItems: "center" }}>
+        <span>
           {live}
           <FavouriteStar device={device} />
         </span>
@@ -173,7 +179,7 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
 export const DeviceHeader = ({ device, live }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();
-  const phone = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const phone = useBelow("sm");
   if (phone) return <PhoneHeader device={device} live={live} />;
   return (
     <PageHeader

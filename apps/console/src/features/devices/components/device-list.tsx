@@ -1,4 +1,4 @@
-import useMediaQuery from "@mui/material/useMediaQuery";
+import { styled } from "@mui/material/styles";
 import { exportDevices } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
@@ -17,13 +18,22 @@ import { useDeviceColumns } from "./device-columns.tsx";
 import { DeviceCountPills } from "./device-counts.tsx";
 import { DeviceFilters } from "./device-filters.tsx";
 
+const Above = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  minWidth: 0,
+  "& > div:first-of-type": { flex: "1 1 320px", minWidth: 0 },
+});
+
 /** All devices, worst first, with live cells; the address holds the view. */
 export const DeviceListPage = () => {
   const [search, onSearch] = usePageSearch(deviceListSearch);
   const { t } = useTranslation("devices");
   const navigate = useNavigate();
   const query = useQuery(deviceListQuery(questionOf(search)));
-  const cards = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
+  const cards = useBelow("md");
   useWatchDevices(query.data?.data.map((device) => device.id) ?? []);
   const counts = query.data?.metaData.counts;
   return (
@@ -34,8 +44,8 @@ export const DeviceListPage = () => {
       exports={{ route: exportDevices, query: questionOf(search) }}
       above={
         counts && (
-          <div style={{ display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center", minWidth: 0 }}>
-            <div style={{ minWidth: 0, flex: "1 1 320px" }}>
+          <Above>
+            <div>
               <DeviceCountPills
                 counts={counts}
                 search={search}
@@ -43,7 +53,7 @@ export const DeviceListPage = () => {
               />
             </div>
             {!cards && <DensityChoice />}
-          </div>
+          </Above>
         )
       }
       query={query}

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -16,10 +17,17 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Loading, RowsSkeleton, TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 
+const Page = styled("div")({ padding: "16px 24px" });
+const Tiles = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))",
+  gap: 8,
+});
+
 const Framed = ({ children }: { children: ReactNode }) => (
-  <div style={{ padding: "16px 24px" }}>
+  <Page>
     <SectionCard flush>{children}</SectionCard>
-  </div>
+  </Page>
 );
 
 /** Fetches a device and shows what can go wrong on the way; older data stays when only a refresh failed. */
@@ -68,17 +76,15 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
     );
   if (failure) return failure;
   return (
-    <div style={{ padding: "16px 24px" }}>
+    <Page>
       <Loading label={t("common:loading")} slow={<p>{t("common:loading")}</p>}>
         <RowsSkeleton rows={1} height={66} />
-        <div
-          style={{ display: "grid", gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))", gap: 8 }}
-        >
+        <Tiles>
           {["a", "b", "c", "d"].map((key) => (
             <TileSkeleton key={key} />
           ))}
-        </div>
+        </Tiles>
       </Loading>
-    </div>
+    </Page>
   );
 };

@@ -21,14 +21,22 @@ const List = styled("dl")({
 
 const Codes = styled("ul")({ margin: 0, padding: 0, listStyle: "none", "& code": { ...typeScale.bodyS } });
 
+const Copied = styled("span")({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: 4,
+  minWidth: 0,
+  "& code": { overflowWrap: "anywhere" },
+});
+
 const Copyable = ({ text }: { text: string | null }) => {
   const { t } = useTranslation("common");
   if (text === null) return <>{t("none")}</>;
   return (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: 4, minWidth: 0 }}>
-      <code style={{ overflowWrap: "anywhere" }}>{text}</code>
+    <Copied>
+      <code>{text}</code>
       <CopyButton text={text} label={t("copy")} doneLabel={t("copied")} />
-    </span>
+    </Copied>
   );
 };
 

@@ -1,12 +1,20 @@
 import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { favouritesQuery, usePin } from "../api/favourites.ts";
+
+const Star = styled(IconButton)({
+  color: paint.mute,
+  "&[aria-pressed=true]": { color: paint.primaryStrong },
+  [touch]: { width: 44, height: 44 },
+});
 
 /** Pins a device to one's favourites or takes the pin away; filled and pressed means pinned. */
 export const FavouriteStar = ({ device }: { device: { id: number; displayName: string } }) => {
@@ -20,19 +28,15 @@ export const FavouriteStar = ({ device }: { device: { id: number; displayName: s
   if (readOnly) return null;
   const Icon = pinned ? IconStarFilled : IconStar;
   return (
-    <IconButton
+    <Star
       size="small"
       aria-pressed={pinned}
       aria-label={t("favourite", { name: device.displayName })}
       title={pinned ? t("unpin") : t("pin")}
       disabled={data === undefined}
       onClick={() => pin.mutate(!pinned, { onError: (error) => showSnackbar("error", errorText(error)) })}
-      sx={{
-        color: pinned ? paint.primaryStrong : paint.mute,
-        "@media (pointer: coarse)": { width: 44, height: 44 },
-      }}
     >
       <Icon size={18} {...(pinned ? {} : { stroke: 1.75 })} aria-hidden />
-    </IconButton>
+    </Star>
   );
 };

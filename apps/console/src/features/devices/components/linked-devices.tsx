@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { Link } from "@tanstack/react-router";
@@ -8,6 +9,17 @@ import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.ts
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
+const List = styled("ul")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "8px 24px",
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& li": { display: "flex", alignItems: "center", gap: 10 },
+  "& small": { display: "block", color: paint.mute },
+});
+
 /** The devices this one names and those that name it. */
 export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
@@ -16,30 +28,21 @@ export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
   if (linked.length === 0) return null;
   return (
     <SectionCard title={t("linked")}>
-      <ul
-        style={{
-          display: "flex",
-          flexWrap: "wrap",
-          gap: "8px 24px",
-          margin: 0,
-          padding: 0,
-          listStyle: "none",
-        }}
-      >
+      <List>
         {linked.map((one) => (
-          <li key={one.id} style={{ display: "flex", alignItems: "center", gap: 10 }}>
+          <li key={one.id}>
             <DeviceSilhouette type={one.type} />
             <span>
               <Link to={paths.device} params={{ id: String(one.id) }}>
                 {one.displayName}
               </Link>
-              <small style={{ display: "block", color: paint.mute }}>
+              <small>
                 {one.name} · {deviceTypeDefinitions[one.type].names[language]}
               </small>
             </span>
           </li>
         ))}
-      </ul>
+      </List>
     </SectionCard>
   );
 };

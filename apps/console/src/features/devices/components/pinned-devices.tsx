@@ -8,6 +8,7 @@ import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
+import { Text } from "../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -77,11 +78,11 @@ export const PinnedDevices = () => {
                   </li>
                 ))}
               </Grid>
-              <p style={{ margin: "12px 0 0" }}>
+              <Text sx={{ mt: 3 }}>
                 <Link to={paths.deviceList} search={{ favourite: "true" }}>
                   {t("pinned.inList")}
                 </Link>
-              </p>
+              </Text>
             </>
           )
         }

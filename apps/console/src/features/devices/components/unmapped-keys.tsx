@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -7,7 +8,12 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
-import { unmappedQuery } from "../api/list-unmapped.ts";
+import { unmappedQuery } from "../api/read-device.ts";
+
+const Payload = styled("details")({
+  padding: "8px 14px 12px",
+  "& pre": { overflowX: "auto", margin: "8px 0 0", fontSize: 12 },
+});
 
 /** Keys the device sends that nobody reads yet, with the payload they came in. */
 export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
@@ -60,10 +66,10 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
         </Scroller>
       )}
       {data?.lastPayload && (
-        <details style={{ padding: "8px 14px 12px" }}>
+        <Payload>
           <summary>{t("unmapped.lastPayload")}</summary>
-          <pre style={{ overflowX: "auto", margin: "8px 0 0", fontSize: 12 }}>{data.lastPayload}</pre>
-        </details>
+          <pre>{data.lastPayload}</pre>
+        </Payload>
       )}
     </SectionCard>
   );

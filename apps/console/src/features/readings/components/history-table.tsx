@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { ColumnChooser } from "../../../shared/ui/list/column-chooser.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../shared/ui/list/list-pager.tsx";
@@ -16,6 +17,8 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type ReadingPage, readingPageQuery } from "../api/list-readings.ts";
+
+const Newer = styled("div")({ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" });
 
 const USUAL_SIZE = 20;
 
@@ -71,13 +74,10 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
           const known = flag !== undefined && isQuality(flag) ? flag : "good";
           const value = isShown(known) ? values[key] : null;
           return (
-            <span
-              style={{ whiteSpace: "nowrap" }}
-              title={known === "good" ? undefined : t(`common:quality.${known}`)}
-            >
+            <NoWrap title={known === "good" ? undefined : t(`common:quality.${known}`)}>
               {qualityMark(known)}
               {parameter ? format.parts(value, parameter).text : missingText}
-            </span>
+            </NoWrap>
           );
         },
         unit: ({ values }) =>
@@ -89,7 +89,7 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
         key: "measuredAt",
         head: t("measuredAt"),
         isName: true,
-        cell: ({ measuredAt }) => <span style={{ whiteSpace: "nowrap" }}>{format.dateTime(measuredAt)}</span>,
+        cell: ({ measuredAt }) => <NoWrap>{format.dateTime(measuredAt)}</NoWrap>,
       },
       ...values,
       {
@@ -154,12 +154,12 @@ export const HistoryTable = (props: {
         onPage={props.onPage}
       >
         {newer > 0 && (
-          <div style={{ display: "flex", alignItems: "center", gap: 8, padding: "0 14px 8px" }}>
+          <Newer>
             <span role="status">{t("newer", { count: newer })}</span>
             <Button size="small" variant="outlined" onClick={() => props.onPage({ page: undefined })}>
               {t("showNewest")}
             </Button>
-          </div>
+          </Newer>
         )}
       </ListSection>
     </div>

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -15,7 +16,7 @@ const Root = styled("fieldset")({
   borderBlock: `1px solid ${paint.line}`,
   "& label": { display: "inline-flex", alignItems: "center", gap: 6, minHeight: 30, cursor: "pointer" },
   "& input": { width: 16, height: 16, accentColor: paint.primary },
-  "@media (pointer: coarse)": { "& label": { minHeight: 44 } },
+  [touch]: { "& label": { minHeight: 44 } },
 });
 
 const MOST = 6;

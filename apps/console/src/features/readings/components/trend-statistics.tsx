@@ -1,6 +1,14 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
 import type { TrendPanelData, TrendRange } from "../../../shared/ui/trend/trend-types.ts";
 
 /** Least, mean, greatest and last of a line within a range; null where there is nothing. */
@@ -56,9 +64,9 @@ export const TrendStatistics = (props: {
           <tr>
             <HeadCell scope="col">{t("parameters")}</HeadCell>
             {heads.map((head) => (
-              <HeadCell key={head} scope="col" style={{ textAlign: "end" }}>
+              <NumberHead key={head} scope="col">
                 {head}
-              </HeadCell>
+              </NumberHead>
             ))}
           </tr>
         </thead>
@@ -77,9 +85,7 @@ export const TrendStatistics = (props: {
                 <tr key={one.key}>
                   <NameCell scope="row">{one.label}</NameCell>
                   {[min, mean, max, last].map((value, index) => (
-                    <Cell key={heads[index]} style={{ textAlign: "end", whiteSpace: "nowrap" }}>
-                      {write(value)}
-                    </Cell>
+                    <NumberCell key={heads[index]}>{write(value)}</NumberCell>
                   ))}
                 </tr>
               );

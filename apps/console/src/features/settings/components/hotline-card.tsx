@@ -9,7 +9,7 @@ import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { hotlineQuery, useUpdateHotline } from "../api/hotline.ts";
+import { hotlineQuery, useUpdateHotline } from "../api/settings.ts";
 
 const HotlineForm = ({ hotline }: { hotline: string | null }) => {
   const { t } = useTranslation(["settings", "forms", "messages"]);

@@ -5,6 +5,7 @@ import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -12,7 +13,7 @@ import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { outboxQuery } from "../api/list-outbox.ts";
+import { outboxQuery } from "../api/settings.ts";
 
 const Text = styled("details")({
   flexBasis: "100%",
@@ -67,7 +68,7 @@ export const MailOutbox = () => {
   return (
     <QueryState query={query} failed={t("mail.failed")}>
       {({ data, metaData }) => (
-        <div style={{ display: "grid", gap: 12 }}>
+        <Stack gap={12}>
           {!metaData.server && <Alert severity="warning">{t("mail.noServer")}</Alert>}
           <SectionCard title={t("mail.outbox")} sub={t("mail.waiting", { count: data.length })} flush>
             {data.length === 0 ? (
@@ -80,7 +81,7 @@ export const MailOutbox = () => {
               </Rows>
             )}
           </SectionCard>
-        </div>
+        </Stack>
       )}
     </QueryState>
   );

@@ -12,7 +12,7 @@ import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { useUpdateMaintenance } from "../api/update-maintenance.ts";
+import { useUpdateMaintenance } from "../api/settings.ts";
 
 const MINUTES = [15, 30, 60, 120, 240, 480];
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormSwitch } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { securitySettingQuery, useUpdateSecuritySetting } from "../api/security-setting.ts";
+import { securitySettingQuery, useUpdateSecuritySetting } from "../api/settings.ts";
 
 type SecuritySetting = { strictPassword: boolean };
 

@@ -3,6 +3,9 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
+/** The query keys of this feature. */
+const signInKeys = { resetToken: (token: string) => ["signIn", "resetToken", token] } as const;
+
 /** Mails a link; the answer never reveals whether there is such an account. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) });
@@ -10,7 +13,7 @@ export const useForgotPassword = () =>
 /** Whether the token of a mailed link is still good. */
 export const resetTokenQuery = (token: string) =>
   queryOptions({
-    queryKey: ["signIn", "resetToken", token] as const,
+    queryKey: signInKeys.resetToken(token),
     queryFn: async ({ signal }) => {
       await call(checkResetToken, { body: { token }, signal });
       return true;

@@ -33,6 +33,11 @@ const Brand = styled("div")({
   fontWeight: 650,
 });
 
+const PictureBrand = styled(Brand)({ position: "absolute", top: 46, insetInlineStart: 56 });
+const SideBrand = styled(Brand)(({ theme }) => ({ [theme.breakpoints.up("lg")]: { display: "none" } }));
+const Bar = styled("div")({ display: "flex", alignItems: "center", minHeight: 40 });
+const Tools = styled("div")({ display: "flex", alignItems: "center", gap: 8, marginInlineStart: "auto" });
+
 const Claim = styled("div")({
   position: "absolute",
   insetInline: 56,
@@ -80,6 +85,9 @@ const Foot = styled("footer")({
   color: paint.mute,
 });
 
+/** The form in the card. */
+export const EntryForm = styled("form")({ display: "grid", gap: 18 });
+
 /** The frame of the pages before sign-in; `tools` are the language and theme menus, which stand at the top end. */
 export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation("signIn");
@@ -89,25 +97,23 @@ export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode
     <Root>
       <Picture>
         <NightMap />
-        <Brand sx={{ position: "absolute", top: 46, insetInlineStart: 56 }}>
+        <PictureBrand>
           <BrandMark size={30} />
           {env.title}
-        </Brand>
+        </PictureBrand>
         <Claim>
           <p>{t("claim")}</p>
           <small>{t("claimSub")}</small>
         </Claim>
       </Picture>
       <Side>
-        <div style={{ display: "flex", alignItems: "center", minHeight: 40 }}>
-          <Brand sx={{ display: { lg: "none" } }}>
+        <Bar>
+          <SideBrand>
             <BrandMark size={26} />
             {env.title}
-          </Brand>
-          <div style={{ marginInlineStart: "auto", display: "flex", alignItems: "center", gap: 8 }}>
-            {props.tools}
-          </div>
-        </div>
+          </SideBrand>
+          <Tools>{props.tools}</Tools>
+        </Bar>
         <Card>
           <h1>{props.title}</h1>
           <p>{props.sub}</p>

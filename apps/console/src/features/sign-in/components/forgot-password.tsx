@@ -9,9 +9,20 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useForgotPassword } from "../api/recover-password.ts";
-import { maskedEmail } from "../masked-email.ts";
+import { EntryForm } from "./entry-frame.tsx";
+
+/** An address that its owner knows again and a passer-by does not learn: `le***@g***.com`. */
+export const maskedEmail = (email: string): string => {
+  const [name = "", domain = ""] = email.split("@");
+  const dot = domain.lastIndexOf(".");
+  const host = dot > 0 ? domain.slice(0, dot) : domain;
+  const ending = dot > 0 ? domain.slice(dot) : "";
+  const shown = name.length > 3 ? 2 : 1;
+  return `${name.slice(0, shown)}***@${host.slice(0, 1)}***${ending}`;
+};
 
 /** A mail takes its time; asking sooner only fills the box. */
 const AGAIN_AFTER_SECONDS = 60;
@@ -20,7 +31,7 @@ const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () =
   const { t } = useTranslation(["account", "messages"]);
   const left = useClock((now) => Math.max(0, AGAIN_AFTER_SECONDS - Math.floor((now - at) / 1000)));
   return (
-    <div style={{ display: "grid", gap: 16 }}>
+    <Stack gap={16}>
       <Alert severity="info" role="status">
         <b>{t("messages:check_email")}</b>
         <div>{t("recovery.sentTo", { email: maskedEmail(email) })}</div>
@@ -28,7 +39,7 @@ const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () =
       <Button variant="outlined" size="large" disabled={left > 0} onClick={onAgain}>
         {left > 0 ? t("recovery.againIn", { seconds: left }) : t("recovery.again")}
       </Button>
-    </div>
+    </Stack>
   );
 };
 
@@ -46,16 +57,12 @@ export const ForgotPassword = () => {
   const send = (email: string) =>
     forgot.mutate(email, { onSuccess: () => setSent({ email, at: Date.now() }) });
   return (
-    <div style={{ display: "grid", gap: 18 }}>
+    <Stack gap={18}>
       {forgot.error && <Alert severity="error">{errorText(forgot.error)}</Alert>}
       {sent ? (
         <Sent email={sent.email} at={sent.at} onAgain={() => send(sent.email)} />
       ) : (
-        <form
-          noValidate
-          onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}
-          style={{ display: "grid", gap: 18 }}
-        >
+        <EntryForm noValidate onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}>
           <FormText
             control={form.control}
             name="email"
@@ -67,9 +74,9 @@ export const ForgotPassword = () => {
           <Button type="submit" variant="contained" size="large" disabled={forgot.isPending}>
             {forgot.isPending ? t("recovery.sending") : t("recovery.send")}
           </Button>
-        </form>
+        </EntryForm>
       )}
       <Link to={paths.login}>{t("recovery.back")}</Link>
-    </div>
+    </Stack>
   );
 };

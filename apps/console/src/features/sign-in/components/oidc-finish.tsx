@@ -7,6 +7,7 @@ import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { finishOidc } from "../api/finish-oidc.ts";
 import { CodeField } from "./code-field.tsx";
+import { EntryForm } from "./entry-frame.tsx";
 
 /** What another try with another code can mend; anything else sends back to the start. */
 const staysFor: readonly ApiErrorCode[] = ["code_required", "invalid_code", "too_many_requests"];
@@ -49,12 +50,12 @@ export const OidcFinish = (props: { onSignedIn: () => void; onFailed: (code: Api
   };
   if (!wantsCode) return <p role="status">{t("signingIn")}</p>;
   return (
-    <form onSubmit={submit} noValidate style={{ display: "grid", gap: 18 }}>
+    <EntryForm onSubmit={submit} noValidate>
       {failure && <Alert severity="error">{failure}</Alert>}
       <CodeField value={code} onChange={setCode} />
       <Button type="submit" variant="contained" size="large" disabled={busy || code.trim() === ""}>
         {t("submit")}
       </Button>
-    </form>
+    </EntryForm>
   );
 };

@@ -12,21 +12,23 @@ import { toApiError } from "../../../shared/api/api-error.ts";
 import { useStrictPassword } from "../../../shared/api/auth-options.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { resetTokenQuery, useResetPassword } from "../api/recover-password.ts";
+import { EntryForm } from "./entry-frame.tsx";
 
 const InvalidToken = () => {
   const { t } = useTranslation(["account", "messages"]);
   return (
-    <div style={{ display: "grid", gap: 18 }}>
+    <Stack gap={18}>
       <Alert severity="error">
         <b>{t("messages:invalid_token")}</b>
         <div>{t("recovery.invalidText")}</div>
       </Alert>
       <Link to={paths.forgotPassword}>{t("recovery.ask")}</Link>
-    </div>
+    </Stack>
   );
 };
 
@@ -61,7 +63,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
     failed: t("messages:update_password_failed"),
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} style={{ display: "grid", gap: 18 }}>
+    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
       {failure && <Alert severity="error">{failure}</Alert>}
       <FormPassword
         control={form.control}
@@ -79,7 +81,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
       <Button type="submit" variant="contained" size="large" disabled={saving}>
         {t("recovery.save")}
       </Button>
-    </form>
+    </EntryForm>
   );
 };
 
@@ -90,7 +92,7 @@ export const ResetPassword = ({ token, onSaved }: { token: string; onSaved: () =
   const query = useQuery({ ...resetTokenQuery(token), enabled: token !== "" });
   const bad = token === "" || ended || (query.error !== null && isBadToken(query.error));
   return (
-    <div style={{ display: "grid", gap: 18 }}>
+    <Stack gap={18}>
       {bad ? (
         <InvalidToken />
       ) : (
@@ -99,6 +101,6 @@ export const ResetPassword = ({ token, onSaved }: { token: string; onSaved: () =
         </QueryState>
       )}
       <Link to={paths.login}>{t("recovery.back")}</Link>
-    </div>
+    </Stack>
   );
 };

@@ -6,8 +6,9 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { loginBody } from "@sgval/contract/sign-in/sign-in";
-import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconUser } from "@tabler/icons-react";
+import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconLogin2, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
@@ -17,11 +18,47 @@ import { type ApiErrorCode, fieldProblemsOf, toApiError } from "../../../shared/
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
+import { Stack } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { finePointer } from "../../../shared/ui/form/focus-first-field.ts";
-import { type Credentials, signIn } from "../api/sign-in.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { keepOidcWish, oidcAddress } from "../api/finish-oidc.ts";
+import { type Credentials, signIn } from "../api/session.ts";
 import { CodeField } from "./code-field.tsx";
-import { OidcButton } from "./oidc-button.tsx";
+import { EntryForm } from "./entry-frame.tsx";
+
+/** A word between two lines. */
+const Or = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  alignItems: "center",
+  gap: 12,
+  color: paint.mute,
+  "&::before, &::after": { content: '""', flex: 1, height: 1, backgroundColor: paint.line },
+});
+const Input = styled(OutlinedInput)({ minHeight: 44, "& > svg": { marginInlineStart: 2 } });
+const CapsLock = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
+
+/** The other way in, by the provider this installation trusts. A link: the whole browser goes there. */
+const OidcButton = (props: { label: string; to: string | undefined; remember: boolean }) => {
+  const { t } = useTranslation("signIn");
+  return (
+    <Stack gap={18}>
+      <Or>{t("or")}</Or>
+      <Button
+        component="a"
+        href={oidcAddress(props.to, props.remember)}
+        onClick={() => keepOidcWish(props.remember)}
+        variant="outlined"
+        size="large"
+        startIcon={<IconLogin2 size={18} stroke={1.75} aria-hidden />}
+      >
+        {t("oidc", { provider: props.label })}
+      </Button>
+    </Stack>
+  );
+};
 
 type SignInFormProps = {
   ended: boolean;
@@ -69,7 +106,7 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate style={{ display: "grid", gap: 18 }}>
+    <EntryForm onSubmit={(event) => void submit(event)} noValidate>
       {ended && !failure && <Alert severity="info">{t("ended")}</Alert>}
       {failure && <Alert severity="error">{failure}</Alert>}
       <Controller
@@ -78,16 +115,13 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
         render={({ field, fieldState }) => (
           <Field label={t("login")} error={problemText(fieldState.error?.message)}>
             {(props) => (
-              <OutlinedInput
+              <Input
                 {...field}
                 fullWidth
                 autoFocus={finePointer()}
                 autoComplete="username"
                 inputProps={{ ...props, autoCapitalize: "none", spellCheck: false }}
-                startAdornment={
-                  <IconUser size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
-                }
-                sx={{ minHeight: 44 }}
+                startAdornment={<IconUser size={18} stroke={1.75} aria-hidden />}
               />
             )}
           </Field>
@@ -103,15 +137,15 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
             error={problemText(fieldState.error?.message)}
             help={
               capsLock && (
-                <span role="status" style={{ display: "inline-flex", gap: 6, alignItems: "center" }}>
+                <CapsLock role="status">
                   <IconArrowBigUp size={14} stroke={1.75} aria-hidden />
                   {t("capsLock")}
-                </span>
+                </CapsLock>
               )
             }
           >
             {(props) => (
-              <OutlinedInput
+              <Input
                 {...field}
                 fullWidth
                 type={shown ? "text" : "password"}
@@ -119,9 +153,7 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
                 inputProps={props}
                 onKeyDown={watchCaps}
                 onKeyUp={watchCaps}
-                startAdornment={
-                  <IconLock size={18} stroke={1.75} aria-hidden style={{ marginInlineStart: 2 }} />
-                }
+                startAdornment={<IconLock size={18} stroke={1.75} aria-hidden />}
                 endAdornment={
                   <InputAdornment position="end">
                     <IconButton
@@ -133,7 +165,7 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
                     </IconButton>
                   </InputAdornment>
                 }
-                sx={{ minHeight: 44, pr: 1 }}
+                sx={{ pr: 1 }}
               />
             )}
           </Field>
@@ -169,6 +201,6 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
       {props.provider !== undefined && (
         <OidcButton label={props.provider} to={props.to} remember={remember ?? false} />
       )}
-    </form>
+    </EntryForm>
   );
 };

@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,24 +10,24 @@ import { EntryFrame } from "./entry-frame.tsx";
 import { OidcFinish } from "./oidc-finish.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
+const HotlineText = styled("p")({
+  ...typeScale.body,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: 6,
+  margin: "20px 0 0",
+});
+
 const Hotline = ({ number }: { number: string }) => {
   const { t } = useTranslation("signIn");
   return (
-    <p
-      style={{
-        ...typeScale.body,
-        display: "flex",
-        flexWrap: "wrap",
-        alignItems: "center",
-        justifyContent: "center",
-        gap: 6,
-        margin: "20px 0 0",
-      }}
-    >
+    <HotlineText>
       <IconPhone size={16} stroke={1.75} aria-hidden />
       {t("hotline")}
       <PhoneLink number={number} large />
-    </p>
+    </HotlineText>
   );
 };
 

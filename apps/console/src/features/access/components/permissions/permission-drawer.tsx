@@ -7,8 +7,7 @@ import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { useCreatePermission } from "../../api/create-permission.ts";
-import { useUpdatePermission } from "../../api/update-permission.ts";
+import { useCreatePermission, useUpdatePermission } from "../../api/permissions.ts";
 
 /** Adds a permission of the installation's own, or renames and describes one. */
 export const PermissionDrawer = (props: { permission: PermissionRow | null; onClose: () => void }) => {

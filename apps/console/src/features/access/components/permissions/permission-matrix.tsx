@@ -1,13 +1,15 @@
 import { styled } from "@mui/material/styles";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { InlineRow } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { useGridKeys } from "../../grid-keys.ts";
 import type { MatrixProps } from "../../matrix.ts";
 import { type MatrixRow, permissionsOf, tallyOf, verbs } from "../../matrix.ts";
-import { useGridKeys } from "../../use-grid-keys.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
+import { MatrixTable } from "./matrix-table.ts";
 import { Tick } from "./tick.tsx";
 
 const Scroller = styled("div")({
@@ -17,26 +19,10 @@ const Scroller = styled("div")({
   borderRadius: 8,
 });
 
-const Table = styled("table")({
-  ...typeScale.table,
-  width: "100%",
-  // Sticky cells lose their lines where borders collapse.
-  borderCollapse: "separate",
-  borderSpacing: 0,
-  "& th, & td": { padding: "2px 10px", borderBottom: `1px solid ${paint.line}`, textAlign: "center" },
-  "& thead th": {
-    ...typeScale.label,
-    position: "sticky",
-    top: 0,
-    zIndex: 2,
-    height: 40,
-    color: paint.mute,
-    backgroundColor: paint.sunk,
-    whiteSpace: "nowrap",
-  },
-  "& th:first-of-type": { position: "sticky", insetInlineStart: 0, zIndex: 1, textAlign: "start" },
-  "& thead th:first-of-type": { zIndex: 3 },
-  "& tbody th": { backgroundColor: paint.card, fontWeight: 500, whiteSpace: "nowrap" },
+const Table = styled(MatrixTable)({
+  "& th, & td": { paddingInline: 10 },
+  "& thead th": { height: 40 },
+  "& tbody th": { whiteSpace: "nowrap" },
   "& tbody tr[data-group] th": {
     ...typeScale.label,
     height: 30,
@@ -44,8 +30,10 @@ const Table = styled("table")({
     backgroundColor: paint.sunk,
   },
   "& tbody tr:hover td, & tbody tr:not([data-group]):hover th": { backgroundColor: paint.hover },
-  "& td[data-others]": { textAlign: "start" },
+  "& [data-others]": { textAlign: "start" },
 });
+
+const Others = styled("span")({ display: "flex", flexWrap: "wrap", gap: "0 14px" });
 
 /** The columns of one row's stops: the whole row, the four usual ones, then its named ticks. */
 const FIRST_OTHER = verbs.length + 1;
@@ -89,7 +77,7 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
             <th scope="col">{t("role.resource")}</th>
             {verbs.map((verb, index) => (
               <th key={verb} scope="col">
-                <span style={{ display: "inline-flex", alignItems: "center", gap: 2 }}>
+                <InlineRow gap={2}>
                   <Tick
                     label={t("role.wholeColumn", { name: labels.tick(`.${verb}`) })}
                     tally={tallyOf(held, column(verb))}
@@ -97,10 +85,10 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
                     {...keys.stop(0, index + 1)}
                   />
                   {labels.tick(`.${verb}`)}
-                </span>
+                </InlineRow>
               </th>
             ))}
-            <th scope="col" style={{ textAlign: "start" }}>
+            <th scope="col" data-others>
               {t("role.other")}
             </th>
           </tr>
@@ -117,7 +105,7 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
               )}
               <tr>
                 <th scope="row">
-                  <span style={{ display: "inline-flex", alignItems: "center", gap: 4 }}>
+                  <InlineRow gap={4}>
                     <Tick
                       label={t("role.wholeRow", { name: labels.resource(row.resource) })}
                       tally={tallyOf(held, permissionsOf(row))}
@@ -130,21 +118,21 @@ export const PermissionMatrix = ({ rows, held, changed, lockOf, onTick }: Matrix
                       {...keys.stop(index + 1, 0)}
                     />
                     {labels.resource(row.resource)}
-                  </span>
+                  </InlineRow>
                 </th>
                 {verbs.map((verb, at) => {
                   const name = row.cells[verb];
                   return <td key={verb}>{name && tick(name, index + 1, at + 1)}</td>;
                 })}
                 <td data-others>
-                  <span style={{ display: "flex", flexWrap: "wrap", gap: "0 14px" }}>
+                  <Others>
                     {row.others.map((name, at) => (
-                      <span key={name} style={{ display: "inline-flex", alignItems: "center", gap: 2 }}>
+                      <InlineRow gap={2} key={name}>
                         {tick(name, index + 1, FIRST_OTHER + at)}
                         <span aria-hidden>{labels.tick(name)}</span>
-                      </span>
+                      </InlineRow>
                     ))}
-                  </span>
+                  </Others>
                 </td>
               </tr>
             </Fragment>

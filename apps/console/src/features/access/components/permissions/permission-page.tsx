@@ -1,4 +1,5 @@
 import Chip from "@mui/material/Chip";
+import { styled } from "@mui/material/styles";
 import { exportPermissions, type PermissionRow } from "@sgval/contract/access/permissions";
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconLock, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -17,22 +18,26 @@ import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { useDeletePermission } from "../../api/delete-permission.ts";
-import { permissionListQuery } from "../../api/list-permissions.ts";
+import { permissionListQuery, useDeletePermission } from "../../api/permissions.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
 import { permissionListSearch, permissionQuestion } from "../../user-list-search.ts";
 import { Day } from "../users/user-cells.tsx";
 import { PermissionDrawer } from "./permission-drawer.tsx";
 import { PermissionRoles } from "./permission-roles.tsx";
 
+const Chips = styled("span")({ display: "flex", flexWrap: "wrap", gap: 4, padding: "4px 0" });
+const Name = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6, fontWeight: 600 });
+const CardHead = styled("div")({ display: "flex", alignItems: "center", justifyContent: "space-between" });
+const Description = styled("p")({ ...typeScale.bodyS, margin: "2px 0", color: paint.mute });
+
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
 const Roles = ({ roles }: Pick<PermissionRow, "roles">) => (
-  <span style={{ display: "flex", flexWrap: "wrap", gap: 4, padding: "4px 0" }}>
+  <Chips>
     {roles.map((role) => (
       <Chip key={role.id} size="small" variant="outlined" label={role.name} />
     ))}
-  </span>
+  </Chips>
 );
 
 /** Every permission in plain words: as a list, or against the roles that hold it. */
@@ -70,12 +75,12 @@ export const PermissionPage = () => {
     />
   );
   const name = (permission: PermissionRow) => (
-    <span style={{ display: "inline-flex", alignItems: "center", gap: 6, fontWeight: 600 }}>
+    <Name>
       {permission.name}
       {permission.core && (
         <IconLock size={14} stroke={1.75} color={paint.mute} aria-label={t("permission.core")} />
       )}
-    </span>
+    </Name>
   );
   const describe = (permission: PermissionRow) => labels.describe(permission.name, permission.description);
   const columns: readonly Column<PermissionRow>[] = [
@@ -144,11 +149,11 @@ export const PermissionPage = () => {
       columns={columns}
       card={(row) => (
         <>
-          <div style={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
+          <CardHead>
             {name(row)}
             {menu(row)}
-          </div>
-          <p style={{ ...typeScale.bodyS, margin: "2px 0", color: paint.mute }}>{describe(row)}</p>
+          </CardHead>
+          <Description>{describe(row)}</Description>
           <Roles roles={row.roles} />
         </>
       )}

@@ -14,38 +14,24 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { allPermissionsQuery } from "../../api/list-permissions.ts";
-import { roleListQuery } from "../../api/list-roles.ts";
-import { useUpdateRole } from "../../api/update-role.ts";
+import { allPermissionsQuery } from "../../api/permissions.ts";
+import { roleListQuery, useUpdateRole } from "../../api/roles.ts";
+import { useGridKeys } from "../../grid-keys.ts";
 import { permissionsOf, rowsOf, ticked } from "../../matrix.ts";
 import { changeCount } from "../../role-form.ts";
-import { useGridKeys } from "../../use-grid-keys.ts";
 import { useMe } from "../../use-me.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
 import { mayGrant } from "../../user-rules.ts";
+import { MatrixTable } from "./matrix-table.ts";
 import { Tick } from "./tick.tsx";
 
 const Scroller = styled("div")({ maxHeight: "70vh", overflow: "auto" });
-const Table = styled("table")({
-  ...typeScale.table,
-  width: "100%",
-  borderCollapse: "separate",
-  borderSpacing: 0,
-  "& th, & td": { padding: "2px 12px", borderBottom: `1px solid ${paint.line}`, textAlign: "center" },
-  "& thead th": {
-    ...typeScale.label,
-    position: "sticky",
-    top: 0,
-    zIndex: 2,
-    height: 36,
-    color: paint.mute,
-    backgroundColor: paint.sunk,
-    whiteSpace: "nowrap",
-  },
-  "& th:first-of-type": { position: "sticky", insetInlineStart: 0, zIndex: 1, textAlign: "start" },
-  "& thead th:first-of-type": { zIndex: 3 },
-  "& tbody th": { backgroundColor: paint.card, fontWeight: 500 },
-  "& small": { ...typeScale.age, display: "block", color: paint.mute },
+const Table = styled(MatrixTable)({ "& small": { ...typeScale.age, display: "block", color: paint.mute } });
+const Foot = styled("div")({
+  display: "flex",
+  gap: 8,
+  padding: "10px 14px",
+  borderTop: `1px solid ${paint.line}`,
 });
 
 type Draft = ReadonlyMap<number, ReadonlySet<string>>;
@@ -134,14 +120,14 @@ const Matrix = ({
         </Table>
       </Scroller>
       {changes > 0 && (
-        <div style={{ display: "flex", gap: 8, padding: "10px 14px", borderTop: `1px solid ${paint.line}` }}>
+        <Foot>
           <Button variant="contained" disabled={update.isPending} onClick={() => void save()}>
             {t("permission.save", { count: changes })}
           </Button>
           <Button variant="outlined" onClick={() => setDraft(new Map())}>
             {t("forms:undo")}
           </Button>
-        </div>
+        </Foot>
       )}
       <LeaveGuard dirty={changes > 0} />
     </>

@@ -11,6 +11,10 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
+const Head = styled("div")({ display: "flex", alignItems: "center", gap: 8, minHeight: 28 });
+/** Above the button that covers the card. */
+const Menu = styled("span")({ position: "relative", zIndex: 1, marginInlineStart: "auto" });
+
 const Grid = styled("ul")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(280px, 100%), 1fr))",
@@ -73,7 +77,7 @@ export const RoleCards = (props: RoleCardsProps) => {
     <Grid>
       {props.roles.map((role) => (
         <Card key={role.id} data-chosen={props.chosen === role.id}>
-          <div style={{ display: "flex", alignItems: "center", gap: 8, minHeight: 28 }}>
+          <Head>
             <button
               type="button"
               data-open
@@ -83,7 +87,7 @@ export const RoleCards = (props: RoleCardsProps) => {
               {role.name}
             </button>
             {role.isDefault && <Chip size="small" variant="outlined" label={t("role.default")} />}
-            <span style={{ position: "relative", zIndex: 1, marginInlineStart: "auto" }}>
+            <Menu>
               <RowMenu
                 label={t("forms:actionsOf", { name: role.name })}
                 actions={[
@@ -116,8 +120,8 @@ export const RoleCards = (props: RoleCardsProps) => {
                   },
                 ]}
               />
-            </span>
-          </div>
+            </Menu>
+          </Head>
           {role.description !== "" && <p>{role.description}</p>}
           <p>
             {role.permissions === null

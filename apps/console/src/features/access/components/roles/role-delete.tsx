@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
-import { useDeleteRole } from "../../api/delete-role.ts";
+import { useDeleteRole } from "../../api/roles.ts";
 import { useMe } from "../../use-me.ts";
 import { mayGrantRole } from "../../user-rules.ts";
 

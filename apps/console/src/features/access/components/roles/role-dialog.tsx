@@ -4,7 +4,6 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import * as z from "zod";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { focusFirstField } from "../../../../shared/ui/form/focus-first-field.ts";
 import { FormSwitch, FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -24,9 +24,8 @@ import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { useCreateRole } from "../../api/create-role.ts";
-import { allPermissionsQuery } from "../../api/list-permissions.ts";
-import { useUpdateRole } from "../../api/update-role.ts";
+import { allPermissionsQuery } from "../../api/permissions.ts";
+import { useCreateRole, useUpdateRole } from "../../api/roles.ts";
 import { changeCount, draftOf, roleForm } from "../../role-form.ts";
 import { useMe } from "../../use-me.ts";
 import { mayGrant } from "../../user-rules.ts";
@@ -40,7 +39,7 @@ const Head = styled("header")({
   alignItems: "center",
   gap: 12,
   padding: "14px 16px 12px 24px",
-  "@media (max-width: 599.95px)": { paddingInlineStart: 16 },
+  [below("sm")]: { paddingInlineStart: 16 },
   borderBottom: `1px solid ${paint.line}`,
   "& h2": { ...typeScale.dialogTitle, flex: 1, margin: 0, overflowWrap: "anywhere" },
 });
@@ -52,7 +51,7 @@ const Body = styled("div")({
   minHeight: 0,
   padding: "16px 24px",
   overflowY: "auto",
-  "@media (max-width: 599.95px)": { padding: "14px 16px" },
+  [below("sm")]: { padding: "14px 16px" },
 });
 const Texts = styled("div")({
   display: "grid",
@@ -69,7 +68,7 @@ const Foot = styled("footer")({
   padding: "12px 24px",
   borderTop: `1px solid ${paint.line}`,
   "& p": { ...typeScale.bodyS, flex: "1 1 200px", margin: 0, color: paint.mute },
-  "@media (max-width: 599.95px)": {
+  [below("sm")]: {
     padding: "12px 16px",
     "& p": { flexBasis: "100%" },
     "& .MuiButton-root": { flex: 1, minHeight: 44 },
@@ -91,7 +90,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   const { t } = useTranslation(["access", "forms", "messages", "common"]);
   const titleId = useId();
   const me = useMe();
-  const full = useMediaQuery("(max-width: 959.95px)", { noSsr: true });
+  const full = useBelow("md");
   const known = useQuery(allPermissionsQuery());
   const create = useCreateRole();
   const update = useUpdateRole();

@@ -11,7 +11,7 @@ import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
-import { roleListQuery } from "../../api/list-roles.ts";
+import { roleListQuery } from "../../api/roles.ts";
 import { RoleCards } from "./role-cards.tsx";
 import { RoleDelete } from "./role-delete.tsx";
 import { RoleDialog } from "./role-dialog.tsx";

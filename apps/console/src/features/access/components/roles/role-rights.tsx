@@ -2,18 +2,20 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import useMediaQuery from "@mui/material/useMediaQuery";
+import { styled } from "@mui/material/styles";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
-import { changedOf, permissionsOf, rowsOf, ticked } from "../../matrix.ts";
-import { shownRows } from "../../matrix-filter.ts";
+import { changedOf, permissionsOf, rowsOf, shownRows, ticked } from "../../matrix.ts";
 import { useMe } from "../../use-me.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
 import { mayGrant } from "../../user-rules.ts";
 import { MatrixAccordion } from "../permissions/matrix-accordion.tsx";
 import { PermissionMatrix } from "../permissions/permission-matrix.tsx";
+
+const Tools = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" });
 
 export type RoleRightsProps = {
   /** Every permission there is. */
@@ -31,7 +33,7 @@ export const RoleRights = (props: RoleRightsProps) => {
   const { t } = useTranslation("access");
   const me = useMe();
   const labels = useRightLabels();
-  const narrow = useMediaQuery("(max-width: 599.95px)", { noSsr: true });
+  const narrow = useBelow("sm");
   const [q, setQ] = useState("");
   const [onlyTicked, setOnlyTicked] = useState(false);
   const [preview, setPreview] = useState(false);
@@ -82,7 +84,7 @@ export const RoleRights = (props: RoleRightsProps) => {
   };
   return (
     <>
-      <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "8px 16px" }}>
+      <Tools>
         {(me.superUser || held === null) && (
           <Segmented
             label={t("role.allows")}
@@ -113,11 +115,11 @@ export const RoleRights = (props: RoleRightsProps) => {
           variant="outlined"
           aria-pressed={preview}
           onClick={() => setPreview(!preview)}
-          style={{ marginInlineStart: "auto" }}
+          sx={{ marginInlineStart: "auto" }}
         >
           {preview ? t("role.hidePreview") : t("role.preview")}
         </Button>
-      </div>
+      </Tools>
       {preview && props.renderMenu(held)}
       {held === null ? (
         <Alert severity="info">{t("role.everythingText")}</Alert>

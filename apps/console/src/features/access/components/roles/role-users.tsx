@@ -9,7 +9,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
-import { userListQuery } from "../../api/list-users.ts";
+import { userListQuery } from "../../api/users.ts";
 import { UserCard } from "../users/user-card.tsx";
 import { SuperMark, Timestamp, UserName } from "../users/user-cells.tsx";
 

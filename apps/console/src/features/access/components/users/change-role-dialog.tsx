@@ -7,7 +7,7 @@ import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
-import { useChangeRole } from "../../api/change-role.ts";
+import { useChangeRole } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { mayGrantRole } from "../../user-rules.ts";
 

@@ -6,14 +6,20 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../../shared/api/find-devices.ts";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { devicesToChooseQuery } from "../../api/find-devices.ts";
 
-export type NamedDevice = { id: number; name: string; displayName: string };
+const Panels = styled("div")({
+  display: "grid",
+  gap: 12,
+  gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))",
+});
+const Search = styled("div")({ display: "flex", padding: "0 10px 10px" });
+const Name = styled("span")({ flex: 1, minWidth: 0, overflowWrap: "anywhere" });
 
 const Panel = styled("div")({
   border: `1px solid ${paint.line}`,
@@ -34,8 +40,8 @@ const Panel = styled("div")({
 
 /** Finds devices and puts them on a list; what was chosen stays in view while one searches on. */
 export const DevicePicker = (props: {
-  chosen: readonly NamedDevice[];
-  onChange: (devices: NamedDevice[]) => void;
+  chosen: readonly DeviceChoice[];
+  onChange: (devices: DeviceChoice[]) => void;
   locked: boolean;
 }) => {
   const { t } = useTranslation(["access", "messages"]);
@@ -43,21 +49,21 @@ export const DevicePicker = (props: {
   const query = useQuery({ ...devicesToChooseQuery(q), enabled: !props.locked });
   const ids = new Set(props.chosen.map(({ id }) => id));
   const without = (id: number) => props.chosen.filter((device) => device.id !== id);
-  const toggle = (device: NamedDevice) =>
+  const toggle = (device: DeviceChoice) =>
     props.onChange(ids.has(device.id) ? without(device.id) : [...props.chosen, device]);
   return (
-    <div style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))" }}>
+    <Panels>
       {!props.locked && (
         <Panel>
           <h3>{t("scope.find")}</h3>
-          <div style={{ display: "flex", padding: "0 10px 10px" }}>
+          <Search>
             <SearchField
               value={q}
               onChange={setQ}
               label={t("scope.search")}
               placeholder={t("scope.searchHint")}
             />
-          </div>
+          </Search>
           <QueryState query={query} failed={t("scope.devicesFailed")}>
             {(devices) =>
               devices.length === 0 ? (
@@ -88,10 +94,10 @@ export const DevicePicker = (props: {
         <ul>
           {props.chosen.map((device) => (
             <li key={device.id}>
-              <span style={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+              <Name>
                 {device.displayName}
                 <small>{device.name}</small>
-              </span>
+              </Name>
               {!props.locked && (
                 <IconButton
                   size="small"
@@ -105,6 +111,6 @@ export const DevicePicker = (props: {
           ))}
         </ul>
       </Panel>
-    </div>
+    </Panels>
   );
 };

@@ -3,19 +3,34 @@ import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import { styled } from "@mui/material/styles";
 import { type User, type UserScope, userScope } from "@sgval/contract/access/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { Actions } from "../../../../shared/ui/arrange.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
-import { useSetUserScope } from "../../api/set-user-scope.ts";
-import { isSameScope } from "../../scope.ts";
+import { useSetUserScope } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 import { DevicePicker } from "./device-picker.tsx";
+
+const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 640 });
+
+interface Scope {
+  all: boolean;
+  devices: readonly { id: number }[];
+}
+
+/** Whether two scopes show the same devices; the order of the named ones does not count. */
+export const isSameScope = (one: Scope, other: Scope): boolean => {
+  if (one.all !== other.all || one.devices.length !== other.devices.length) return false;
+  const ids = new Set(one.devices.map(({ id }) => id));
+  return other.devices.every(({ id }) => ids.has(id));
+};
 
 /** All devices, or those named; a person without any sees none. */
 export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => {
@@ -34,7 +49,7 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
       { onSuccess: () => showSnackbar("success", t("messages:update_success")) },
     );
   return (
-    <div style={{ display: "grid", gap: 14, maxWidth: 640 }}>
+    <Fields>
       {user.superUser && <Alert severity="info">{t("scope.superUser")}</Alert>}
       {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
       {lock === null && (
@@ -73,7 +88,7 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
       )}
       {!all && devices.length === 0 && <Alert severity="warning">{t("scope.nothing")}</Alert>}
       {lock === null && (
-        <div style={{ display: "flex", gap: 8 }}>
+        <Actions>
           <Button variant="contained" disabled={save.isPending || !dirty} onClick={send}>
             {save.isPending ? t("forms:saving") : t("forms:save")}
           </Button>
@@ -88,9 +103,9 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
               {t("forms:undo")}
             </Button>
           )}
-        </div>
+        </Actions>
       )}
       <LeaveGuard dirty={dirty} />
-    </div>
+    </Fields>
   );
 };

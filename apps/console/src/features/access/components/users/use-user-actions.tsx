@@ -7,7 +7,7 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
-import { useSendResetLink } from "../../api/send-reset-link.ts";
+import { useSendResetLink } from "../../api/user-account.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLock, editLock } from "../../user-rules.ts";
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
-import { useDeleteUsers } from "../../api/delete-users.ts";
+import { useDeleteUsers } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLockOfAll } from "../../user-rules.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";

@@ -2,9 +2,12 @@ import { styled } from "@mui/material/styles";
 import type { User } from "@sgval/contract/access/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Grow } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { SuperMark, Timestamp, UserName } from "./user-cells.tsx";
+
+const Role = styled("span")({ display: "inline-flex", gap: 12, color: paint.ink2 });
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 8, minWidth: 0 });
 
@@ -25,16 +28,16 @@ export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: React
     <>
       <Line>
         {checkbox}
-        <div style={{ flex: 1, minWidth: 0 }}>
+        <Grow>
           <UserName user={user} sub={user.email ?? ""} />
-        </div>
+        </Grow>
         {menu}
       </Line>
       <Foot>
-        <span style={{ display: "inline-flex", gap: 12, color: paint.ink2 }}>
+        <Role>
           {user.role?.name ?? t("noRole")}
           <SuperMark user={user} />
-        </span>
+        </Role>
         <span>
           {t("columns.lastSeenAt")}: <Timestamp at={user.lastSeenAt} />
         </span>

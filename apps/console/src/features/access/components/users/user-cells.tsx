@@ -5,9 +5,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { Muted } from "../../../../shared/ui/arrange.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+
+const Texts = styled("span")({ minWidth: 0 });
+const Super = styled("span")({ display: "inline-flex", alignItems: "center", gap: 5, whiteSpace: "nowrap" });
+const Time = styled("time")({ whiteSpace: "nowrap" });
 
 const Name = styled("span")({
   display: "flex",
@@ -23,12 +28,12 @@ const Name = styled("span")({
 export const UserName = ({ user, sub }: { user: User; sub?: string }) => (
   <Name>
     <UserPhoto user={user} />
-    <span style={{ minWidth: 0 }}>
+    <Texts>
       <Link to={paths.user} params={{ id: String(user.id) }}>
         {user.username}
       </Link>
       {sub && <small>{sub}</small>}
-    </span>
+    </Texts>
   </Name>
 );
 
@@ -36,13 +41,10 @@ export const SuperMark = ({ user }: { user: Pick<User, "superUser" | "manageSupe
   const { t } = useTranslation("access");
   if (!user.superUser) return null;
   return (
-    <span
-      title={user.manageSuper ? t("manageSuper") : undefined}
-      style={{ display: "inline-flex", alignItems: "center", gap: 5, whiteSpace: "nowrap" }}
-    >
+    <Super title={user.manageSuper ? t("manageSuper") : undefined}>
       <IconShieldStar size={16} stroke={1.75} aria-hidden />
       {t("superUser")}
-    </span>
+    </Super>
   );
 };
 
@@ -50,19 +52,19 @@ export const SuperMark = ({ user }: { user: Pick<User, "superUser" | "manageSupe
 export const Timestamp = ({ at }: { at: string | null }) => {
   const { t } = useTranslation("access");
   const format = useFormat();
-  if (at === null) return <span style={{ color: paint.mute }}>{t("never")}</span>;
+  if (at === null) return <Muted>{t("never")}</Muted>;
   return (
-    <time dateTime={at} title={format.dateTime(at)} style={{ whiteSpace: "nowrap" }}>
+    <Time dateTime={at} title={format.dateTime(at)}>
       {format.timestamp(at)}
-    </time>
+    </Time>
   );
 };
 
 export const Day = ({ at }: { at: string }) => {
   const format = useFormat();
   return (
-    <time dateTime={at} title={format.dateTime(at)} style={{ whiteSpace: "nowrap" }}>
+    <Time dateTime={at} title={format.dateTime(at)}>
       {format.date(at)}
-    </time>
+    </Time>
   );
 };

@@ -9,13 +9,12 @@ import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormSwitch } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { useCreateUser } from "../../api/create-user.ts";
+import { useCreateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { emptyUser, newUserForm } from "../../user-form.ts";
 import { mayGrantRole, mayManageSupers } from "../../user-rules.ts";
-import { RoleChoice } from "../roles/role-choice.tsx";
 import { SuperSwitches } from "./super-switches.tsx";
-import { UserFields } from "./user-fields.tsx";
+import { RoleChoice, UserFields } from "./user-fields.tsx";
 
 const names = {
   username: "username",

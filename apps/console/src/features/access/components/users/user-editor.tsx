@@ -8,13 +8,12 @@ import { useStrictPassword } from "../../../../shared/api/auth-options.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { useUpdateUser } from "../../api/update-user.ts";
+import { useUpdateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { changesOf, editUserForm, userAsForm } from "../../user-form.ts";
 import { mayManageSupers } from "../../user-rules.ts";
-import { RoleChoice } from "../roles/role-choice.tsx";
 import { SuperSwitches } from "./super-switches.tsx";
-import { UserFields } from "./user-fields.tsx";
+import { RoleChoice, UserFields } from "./user-fields.tsx";
 
 const names = {
   username: "username",

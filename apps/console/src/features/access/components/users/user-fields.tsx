@@ -1,7 +1,10 @@
+import type { Role } from "@sgval/contract/access/roles";
 import { languageNames, languages } from "@sgval/quantities/language";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
+import { useMe } from "../../use-me.ts";
+import { mayGrantRole } from "../../user-rules.ts";
 
 /** The fields every account has, in a form whose values carry these names. */
 export const UserFields = <Values extends FieldValues, Output>(props: {
@@ -59,5 +62,30 @@ export const UserFields = <Values extends FieldValues, Output>(props: {
         choices={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
     </>
+  );
+};
+
+/** The role of a user; one that allows more than the caller holds can be seen, not given. */
+export const RoleChoice = <Values extends FieldValues, Output>(props: {
+  control: Control<Values, unknown, Output>;
+  name: FieldPath<Values>;
+  roles: readonly Role[];
+  disabled?: boolean;
+}) => {
+  const { t } = useTranslation("access");
+  const me = useMe();
+  return (
+    <FormChoose
+      control={props.control}
+      name={props.name}
+      label={t("columns.role")}
+      required
+      disabled={props.disabled ?? false}
+      choices={props.roles.map((role) => ({
+        value: role.id,
+        label: role.name,
+        locked: mayGrantRole(me, role) ? undefined : t("locked.permission_not_held"),
+      }))}
+    />
   );
 };

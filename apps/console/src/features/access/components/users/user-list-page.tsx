@@ -1,3 +1,4 @@
+import type { Role } from "@sgval/contract/access/roles";
 import {
   type UserCounts as Counts,
   exportUsers,
@@ -15,22 +16,72 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
+import { FilterChoice } from "../../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { StatCard, StatCards } from "../../../../shared/ui/page/stat-card.tsx";
-import { useDeleteUsers } from "../../api/delete-users.ts";
-import { findUsers } from "../../api/find-users.ts";
-import { roleListQuery } from "../../api/list-roles.ts";
-import { userListQuery } from "../../api/list-users.ts";
-import { userListSearch, userQuestion } from "../../user-list-search.ts";
+import { roleListQuery } from "../../api/roles.ts";
+import { findUsers, useDeleteUsers, userListQuery } from "../../api/users.ts";
+import { type UserListSearch, userListSearch, userQuestion } from "../../user-list-search.ts";
 import { useUserActions } from "./use-user-actions.tsx";
 import { UserBulk } from "./user-bulk.tsx";
 import { UserCard } from "./user-card.tsx";
 import { useUserColumns } from "./user-columns.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
-import { UserEditDrawer } from "./user-edit-drawer.tsx";
-import { UserFilters } from "./user-filters.tsx";
+import { UserEditorFields, useUserEditor } from "./user-editor.tsx";
+
+export const UserFilters = (props: {
+  search: UserListSearch;
+  roles: readonly Role[];
+  onChange: (change: Partial<UserListSearch>) => void;
+}) => {
+  const { t } = useTranslation("access");
+  const { search, onChange } = props;
+  return (
+    <>
+      <FilterChoice
+        label={t("columns.role")}
+        any={t("anyRole")}
+        value={search.role === undefined ? "" : String(search.role)}
+        choices={props.roles.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(role) => onChange({ role: role === undefined ? undefined : Number(role) })}
+      />
+      <FilterChoice
+        label={t("columns.superUser")}
+        any={t("anySuper")}
+        value={search.super ?? ""}
+        choices={[
+          { value: "true", label: t("superUser") },
+          { value: "false", label: t("notSuper") },
+        ]}
+        onChange={(only) => onChange({ super: only === "true" || only === "false" ? only : undefined })}
+      />
+    </>
+  );
+};
+
+export const UserEditDrawer = (props: { user: User; roles: readonly Role[]; onClose: () => void }) => {
+  const { t } = useTranslation(["access", "forms"]);
+  const editor = useUserEditor(props.user, props.onClose);
+  return (
+    <FormDrawer
+      open
+      title={t("editUser")}
+      sub={props.user.username}
+      dirty={editor.dirty}
+      saving={editor.saving}
+      saveLabel={t("forms:save")}
+      failure={editor.failure}
+      onSubmit={editor.submit}
+      draft={editor.draft}
+      onClose={props.onClose}
+    >
+      <UserEditorFields editor={editor} roles={props.roles} />
+    </FormDrawer>
+  );
+};
 
 const shown = ["total", "admins", "clients", "superUsers", "neverSignedIn"] as const;
 

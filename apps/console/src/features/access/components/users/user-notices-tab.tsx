@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../shared/api/api-error.ts";
@@ -7,7 +8,10 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { userNoticesQuery } from "../../api/read-user-notices.ts";
+import { userNoticesQuery } from "../../api/user-account.ts";
+
+const Narrow = styled("div")({ maxWidth: 520 });
+const QuietHours = styled("p")({ ...typeScale.bodyS, margin: "12px 0 0", color: paint.ink2 });
 
 /** What this person chose to be told of; only they can change it. */
 export const UserNoticesTab = ({ userId }: { userId: number }) => {
@@ -21,14 +25,14 @@ export const UserNoticesTab = ({ userId }: { userId: number }) => {
       ) : (
         <QueryState query={query} failed={t("account:notice.failed")}>
           {({ notifications, quietHours }) => (
-            <div style={{ maxWidth: 520 }}>
+            <Narrow>
               <NoticeGrid choice={notifications} />
-              <p style={{ ...typeScale.bodyS, margin: "12px 0 0", color: paint.ink2 }}>
+              <QuietHours>
                 {`${t("account:notice.quiet")}: ${
                   quietHours ? t("account:notice.quietSpan", quietHours) : t("account:notice.noQuiet")
                 }`}
-              </p>
-            </div>
+              </QuietHours>
+            </Narrow>
           )}
         </QueryState>
       )}

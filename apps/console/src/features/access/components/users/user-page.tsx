@@ -7,15 +7,15 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { ApiError } from "../../../../shared/api/api-error.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../../../shared/ui/page/page-tabs.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { roleListQuery } from "../../api/list-roles.ts";
-import { userQuery } from "../../api/read-user.ts";
-import { userScopeQuery } from "../../api/read-user-scope.ts";
+import { roleListQuery } from "../../api/roles.ts";
+import { userQuery, userScopeQuery } from "../../api/users.ts";
 import { type UserTab, userTabs } from "../../user-list-search.ts";
 import { ScopeForm } from "./scope-form.tsx";
 import { UserAccountTab } from "./user-account-tab.tsx";
@@ -99,7 +99,7 @@ export const UserPage = (props: UserPageProps) => {
           {(user) => (
             <Columns>
               <UserSummary user={user} onDeleted={props.onGone} onEdit={() => props.onTab("account")} />
-              <div style={{ display: "grid", gap: 12 }}>
+              <Stack gap={12}>
                 <PageTabs
                   label={t("tabs.label")}
                   tabs={userTabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
@@ -109,7 +109,7 @@ export const UserPage = (props: UserPageProps) => {
                 <div role="tabpanel" id={`panel-${props.tab}`} aria-labelledby={`tab-${props.tab}`}>
                   {panel(user)}
                 </div>
-              </div>
+              </Stack>
             </Columns>
           )}
         </QueryState>

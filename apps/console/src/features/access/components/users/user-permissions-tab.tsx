@@ -1,13 +1,21 @@
 import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { type HeldPermissions, userPermissionsQuery } from "../../api/read-user-permissions.ts";
+import { type HeldPermissions, userPermissionsQuery } from "../../api/users.ts";
 import { permissionsOf, rowsOf } from "../../matrix.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
+
+const Everything = styled("div")({ display: "grid", gap: 8, padding: "0 14px 12px" });
+const RightRows = styled(Rows)({
+  "& > li": { alignItems: "baseline" },
+  "& > li > b": { flex: "0 0 160px" },
+  "& small": { display: "inline", marginInlineStart: 8 },
+});
 
 const Effective = ({ answer }: { answer: HeldPermissions }) => {
   const { t } = useTranslation("access");
@@ -17,23 +25,23 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
   return (
     <>
       {(superUser || role?.everything) && (
-        <div style={{ display: "grid", gap: 8, padding: "0 14px 12px" }}>
+        <Everything>
           {superUser && <Alert severity="info">{t("everything.superUser")}</Alert>}
           {role?.everything && <Alert severity="info">{t("everything.role", { role: role.name })}</Alert>}
-        </div>
+        </Everything>
       )}
       {answer.data.length === 0 ? (
         <EmptyState reason={t("noRights")} next={t("noRightsNext")} />
       ) : (
-        <Rows>
+        <RightRows>
           {rowsOf(answer.data.map(({ name }) => name)).map((row) => (
-            <li key={row.resource} style={{ alignItems: "baseline" }}>
-              <b style={{ flex: "0 0 160px" }}>{labels.resource(row.resource)}</b>
+            <li key={row.resource}>
+              <b>{labels.resource(row.resource)}</b>
               <div>
                 {permissionsOf(row).map((name) => (
                   <div key={name}>
                     {labels.describe(name)}
-                    <small style={{ display: "inline", marginInlineStart: 8 }}>
+                    <small>
                       {(from.get(name) ?? [])
                         .map((source) =>
                           source === "superUser" ? t("superUser") : t("fromRole", { role: role?.name ?? "" }),
@@ -45,7 +53,7 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
               </div>
             </li>
           ))}
-        </Rows>
+        </RightRows>
       )}
     </>
   );

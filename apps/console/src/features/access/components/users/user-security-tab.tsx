@@ -8,6 +8,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -19,8 +20,8 @@ import {
   userSecurityQuery,
   userSessionsQuery,
   userSignInsQuery,
-} from "../../api/guard-user.ts";
-import { useSendResetLink } from "../../api/send-reset-link.ts";
+  useSendResetLink,
+} from "../../api/user-account.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 
@@ -54,7 +55,7 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
     });
   };
   return (
-    <div style={{ display: "grid", gap: 12 }}>
+    <Stack gap={12}>
       <SectionCard title={t("guard.title")}>
         <QueryState query={state} failed={t("guard.failed")}>
           {({ secondFactor, pausedUntil }) => (
@@ -77,7 +78,7 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
             />
           )}
         </QueryState>
-        <div style={{ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 14 }}>
+        <Actions sx={{ mt: 3.5 }}>
           <LockedButton
             variant="outlined"
             disabled={reset.isPending}
@@ -100,7 +101,7 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
               {t("guard.removeSecondFactor.verb")}
             </LockedButton>
           )}
-        </div>
+        </Actions>
       </SectionCard>
       <SectionCard
         title={t("account:sessions.title")}
@@ -144,6 +145,6 @@ export const UserSecurityTab = ({ user }: { user: User }) => {
           onConfirm={confirm}
         />
       )}
-    </div>
+    </Stack>
   );
 };

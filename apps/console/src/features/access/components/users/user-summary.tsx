@@ -7,17 +7,21 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { Shrink } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { PhotoChooser } from "../../../../shared/ui/photo/photo-chooser.tsx";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { useDeleteUsers } from "../../api/delete-users.ts";
-import { useSaveUserPhoto } from "../../api/save-user-photo.ts";
+import { useSaveUserPhoto } from "../../api/user-account.ts";
+import { useDeleteUsers } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLock, editLock } from "../../user-rules.ts";
 import { SuperMark, Timestamp } from "./user-cells.tsx";
+
+const Photo = styled("div")({ marginBottom: 16 });
+const Actions = styled("div")({ display: "flex", gap: 8, marginTop: 16, "& > *": { flex: 1 } });
 
 const Who = styled("div")({
   display: "flex",
@@ -44,15 +48,15 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
     <SectionCard>
       <Who>
         <UserPhoto user={user} size={64} />
-        <div style={{ minWidth: 0 }}>
+        <Shrink>
           <b>{user.username}</b>
           <small>{user.role?.name ?? t("noRole")}</small>
-        </div>
+        </Shrink>
       </Who>
       {edit === null && (
-        <div style={{ marginBottom: 16 }}>
+        <Photo>
           <PhotoChooser small user={user} save={savePhoto.mutateAsync} />
-        </div>
+        </Photo>
       )}
       <DescriptionList
         properties={[
@@ -77,12 +81,11 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
           { key: "seen", label: t("columns.lastSeenAt"), content: <Timestamp at={user.lastSeenAt} /> },
         ]}
       />
-      <div style={{ display: "flex", gap: 8, marginTop: 16 }}>
+      <Actions>
         <LockedButton
           variant="outlined"
           locked={edit ? t(`locked.${edit}`) : undefined}
           onClick={props.onEdit}
-          style={{ flex: 1 }}
         >
           {t("forms:edit")}
         </LockedButton>
@@ -90,11 +93,10 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
           variant="outlined"
           locked={lock ? t(`locked.${lock}`) : undefined}
           onClick={() => setAsking(true)}
-          style={{ flex: 1 }}
         >
           {t("forms:delete")}
         </LockedButton>
-      </div>
+      </Actions>
       <DeleteDialog
         open={asking}
         names={[user.username]}

@@ -1,0 +1,82 @@
+import {
+  endUserSessions,
+  listUserSessions,
+  listUserSignIns,
+  readUserNotices,
+  readUserSecurity,
+  removeUserPhoto,
+  removeUserSecondFactor,
+  saveUserPhoto,
+  sendResetLink,
+  unlockUser,
+} from "@sgval/contract/access/user-account";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../shared/api/call.ts";
+import { sendPhoto } from "../../../shared/api/photo.ts";
+import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { currentSession } from "../../../shared/api/session.ts";
+import { accessKeys } from "./keys.ts";
+
+/** How an account is guarded now. */
+export const userSecurityQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.securityState(id),
+    queryFn: async ({ signal }) => (await call(readUserSecurity, { params: { id }, signal })).data,
+  });
+
+/** Where a user is signed in. */
+export const userSessionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.sessions(id),
+    queryFn: async ({ signal }) => (await call(listUserSessions, { params: { id }, signal })).data,
+  });
+
+/** The last tries to sign in to a user's account. */
+export const userSignInsQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.signIns(id),
+    queryFn: async ({ signal }) => (await call(listUserSignIns, { params: { id }, signal })).data,
+  });
+
+const acts = {
+  endSessions: endUserSessions,
+  unlock: unlockUser,
+  removeSecondFactor: removeUserSecondFactor,
+} as const;
+export type GuardAct = keyof typeof acts;
+
+/** Signs a user out everywhere, lets one try again, or switches a lost second factor off. */
+export const useGuardUser = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: GuardAct) => call(acts[act], { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.security(id) }),
+  });
+};
+
+/** Mails a user the link to set a new password. */
+export const useSendResetLink = () =>
+  useMutation({ mutationFn: (id: number) => call(sendResetLink, { params: { id } }) });
+
+/** What somebody is told of, and by which ways. */
+export const userNoticesQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.notices(id),
+    queryFn: async ({ signal }) => (await call(readUserNotices, { params: { id }, signal })).data,
+  });
+
+/** Sets or removes the photo of a user; the own one also stands in the bar and the account. */
+export const useSaveUserPhoto = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (photo: Blob | null) => {
+      if (photo) await sendPhoto(saveUserPhoto, photo, { id });
+      else await call(removeUserPhoto, { params: { id } });
+    },
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: accessKeys.all }),
+        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: queryRoots.account }),
+      ]),
+  });
+};

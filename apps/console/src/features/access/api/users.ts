@@ -1,0 +1,107 @@
+import {
+  changeRoleOfUsers,
+  chooseUsers,
+  createUser,
+  deleteUsers,
+  listUsers,
+  readUser,
+  readUserPermissions,
+  readUserScope,
+  setUserScope,
+  type UserChoice,
+  type UserListQuery,
+  updateUser,
+} from "@sgval/contract/access/users";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+import { accessKeys } from "./keys.ts";
+
+/** One page of users; the page before stays on screen while this one loads. */
+export const userListQuery = (query: Partial<UserListQuery>) =>
+  queryOptions({
+    queryKey: accessKeys.users(query),
+    queryFn: ({ signal }) => call(listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The users behind a filter for "select all", at most as many as one bulk action takes; and how many there are. */
+export const findUsers = async ({
+  page: _page,
+  size: _size,
+  ...query
+}: Partial<UserListQuery>): Promise<{ users: UserChoice[]; total: number }> => {
+  const { data, metaData } = await call(chooseUsers, { query });
+  return { users: data, total: metaData.total };
+};
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.user(id),
+    queryFn: async ({ signal }) => (await call(readUser, { params: { id }, signal })).data,
+  });
+
+export type NewUser = z.input<NonNullable<(typeof createUser)["body"]>>;
+
+/** Adds a user. */
+export const useCreateUser = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewUser) => (await call(createUser, { body })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
+  });
+};
+
+export type ChangedUser = z.input<NonNullable<(typeof updateUser)["body"]>>;
+
+/** Changes a user; fields left out stay. */
+export const useUpdateUser = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ChangedUser) => (await call(updateUser, { params: { id }, body })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
+  });
+};
+
+/** Deletes users, all or none. */
+export const useDeleteUsers = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => call(deleteUsers, { body: { ids } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
+  });
+};
+
+/** Gives several users one role, all or none. */
+export const useChangeRole = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; roleId: number }) => call(changeRoleOfUsers, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
+  });
+};
+
+export type HeldPermissions = z.output<(typeof readUserPermissions)["answer"]>;
+
+/** What somebody may do in effect, and where each permission comes from. */
+export const userPermissionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.permissionsOf(id),
+    queryFn: ({ signal }) => call(readUserPermissions, { params: { id }, signal }),
+  });
+
+/** Which devices somebody sees, of those the caller sees. */
+export const userScopeQuery = (id: number) =>
+  queryOptions({
+    queryKey: accessKeys.scope(id),
+    queryFn: async ({ signal }) => (await call(readUserScope, { params: { id }, signal })).data,
+  });
+
+/** Lets somebody see all devices or named ones. */
+export const useSetUserScope = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { all: boolean; deviceIds: number[] }) => call(setUserScope, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
+  });
+};

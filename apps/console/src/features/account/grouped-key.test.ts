@@ -1,9 +1,0 @@
-import { describe, expect, it } from "vitest";
-import { grouped } from "./grouped-key.ts";
-
-describe("writing a key", () => {
-  it("sets it in groups of four", () => {
-    expect(grouped("ABCDEFGHIJ")).toBe("ABCD EFGH IJ");
-    expect(grouped("ABCDEFGH")).toBe("ABCD EFGH");
-  });
-});

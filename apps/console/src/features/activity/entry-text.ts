@@ -1,0 +1,42 @@
+import type { Activity, ActivityDetail } from "@sgval/contract/activity/activity";
+import { type WrittenChange, writtenChanges } from "@sgval/contract/activity/changes";
+import { activityDetails } from "@sgval/contract/generated/activity-details";
+import { tableTitles } from "@sgval/contract/generated/table-titles";
+import type { Names } from "@sgval/quantities/language";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../shared/format/use-format.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
+
+const titles: Readonly<Record<string, Names>> = tableTitles;
+
+/** What was changed by its name; a list that was taken away by its title. */
+export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">) => string) => {
+  const language = useLanguage();
+  return ({ subject, subjectName }) =>
+    (subject === "table" && titles[subjectName ?? ""]?.[language]) || (subjectName ?? subject);
+};
+
+const isDetail = (detail: string): detail is ActivityDetail => Object.hasOwn(activityDetails, detail);
+
+/** Says what happened, as exactly as the entry does; one of an older server at least by its type. */
+export const useHappening = (): ((entry: Pick<Activity, "type" | "detail">) => string) => {
+  const { t } = useTranslation("activity");
+  return ({ type, detail }) => {
+    return isDetail(detail) ? t(`detail.${detail}`) : t(`type.${type}`);
+  };
+};
+
+/** What an entry changed, in the reader's language, clock and units. */
+export const useWrittenChanges = (entry: Activity): WrittenChange[] => {
+  const format = useFormat();
+  return useMemo(
+    () =>
+      writtenChanges(entry, {
+        language: format.language,
+        timestamp: format.dateTime,
+        quantity: format.quantity,
+      }),
+    [entry, format],
+  );
+};

@@ -1,0 +1,48 @@
+import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+
+export type TokenListQuery = z.output<(typeof listTokens)["query"]>;
+/** The query keys of this feature. */
+const connectionKeys = {
+  tokens: ["connections", "tokens"],
+  tokenPage: (query: Partial<TokenListQuery>) => ["connections", "tokens", query],
+} as const;
+
+/** One page of device tokens; a token's secret is never part of it. */
+export const tokenListQuery = (query: Partial<TokenListQuery>) =>
+  queryOptions({
+    queryKey: connectionKeys.tokenPage(query),
+    queryFn: ({ signal }) => call(listTokens, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Makes a token; only this answer carries its secret. */
+export const useCreateToken = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: z.output<(typeof createToken)["body"]>) =>
+      (await call(createToken, { body })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionKeys.tokens }),
+  });
+};
+
+/** Renames a token, or replaces its secret; the answer carries a new secret once. */
+export const useUpdateToken = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: { id: number } & z.output<(typeof updateToken)["body"]>) =>
+      (await call(updateToken, { params: { id }, body })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionKeys.tokens }),
+  });
+};
+
+/** Deletes a token; its device can no longer send. */
+export const useDeleteToken = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteToken, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionKeys.tokens }),
+  });
+};

@@ -1,0 +1,44 @@
+import {
+  type contactBody,
+  createContact,
+  deleteContact,
+  listContacts,
+  updateContact,
+} from "@sgval/contract/contacts/contacts";
+import type { ListQuery } from "@sgval/contract/route";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
+import { call } from "../../../shared/api/call.ts";
+
+/** The query keys of this feature. */
+const contactKeys = {
+  all: ["contacts"],
+  page: (query: Partial<ListQuery>) => ["contacts", query],
+} as const;
+
+/** One page of contacts. */
+export const contactListQuery = (query: Partial<ListQuery>) =>
+  queryOptions({
+    queryKey: contactKeys.page(query),
+    queryFn: ({ signal }) => call(listContacts, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Adds a contact, or changes the one with the id. */
+export const useSaveContact = (id: number | null) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.output<typeof contactBody>) =>
+      id === null ? call(createContact, { body }) : call(updateContact, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: contactKeys.all }),
+  });
+};
+
+/** Deletes a contact. */
+export const useDeleteContact = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteContact, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: contactKeys.all }),
+  });
+};

@@ -1,0 +1,75 @@
+import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
+import {
+  type HotlineSetting,
+  listOutbox,
+  readHotline,
+  readSecuritySetting,
+  updateHotline,
+  updateSecuritySetting,
+} from "@sgval/contract/settings/settings";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { publicKey } from "../../../shared/api/auth-options.ts";
+import { call } from "../../../shared/api/call.ts";
+import { maintenanceKey } from "../../../shared/api/maintenance.ts";
+
+/** The cached queries of this feature. */
+const settingsKeys = {
+  hotline: ["settings", "hotline"],
+  security: ["settings", "security"],
+  outbox: ["settings", "outbox"],
+} as const;
+
+/** The number to call for help. */
+export const hotlineQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.hotline,
+    queryFn: async ({ signal }) => (await call(readHotline, { signal })).data,
+  });
+
+/** Changes the number to call; the sign-in page and the footer show it from then on. */
+export const useUpdateHotline = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: HotlineSetting) => (await call(updateHotline, { body })).data,
+    onSuccess: (data) => {
+      client.setQueryData(settingsKeys.hotline, data);
+      void client.invalidateQueries({ queryKey: [publicKey] });
+    },
+  });
+};
+
+/** The rules for new passwords. */
+export const securitySettingQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.security,
+    queryFn: async ({ signal }) => (await call(readSecuritySetting, { signal })).data,
+  });
+
+/** Changes the rules for new passwords; every form with a password learns of it. */
+export const useUpdateSecuritySetting = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { strictPassword: boolean }) =>
+      (await call(updateSecuritySetting, { body })).data,
+    onSuccess: (data) => {
+      client.setQueryData(settingsKeys.security, data);
+      void client.invalidateQueries({ queryKey: [publicKey] });
+    },
+  });
+};
+
+/** Mails that have not left yet, or had no server to leave by; newest first. */
+export const outboxQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.outbox,
+    queryFn: ({ signal }) => call(listOutbox, { signal }),
+  });
+
+/** Closes the console to most people, or opens it again. */
+export const useUpdateMaintenance = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Maintenance) => (await call(updateMaintenance, { body })).data,
+    onSuccess: (data) => client.setQueryData(maintenanceKey, data),
+  });
+};

@@ -1,0 +1,26 @@
+import { listDevices } from "@sgval/contract/devices/routes";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
+import { queryRoots } from "./query-roots.ts";
+
+const SHOWN = 20;
+
+export interface DeviceChoice {
+  id: number;
+  name: string;
+  displayName: string;
+}
+
+/** Devices whose name, code or link fits the text, for forms that choose one. */
+export const devicesToChooseQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...queryRoots.devices, "choose", q] as const,
+    queryFn: async ({ signal }): Promise<DeviceChoice[]> =>
+      (
+        await call(listDevices, {
+          query: { page: 1, size: SHOWN, sort: "displayName", ...(q === "" ? {} : { q }) },
+          signal,
+        })
+      ).data.map(({ id, name, displayName }) => ({ id, name, displayName })),
+    placeholderData: keepPreviousData,
+  });
