@@ -21,7 +21,14 @@ const valve: GateDevice = {
   hasThreshold: true,
   hasTimer: false,
 };
-const ready: GateInput = { device: valve, mayOperate: true, online: true, offline: false, running: null };
+const ready: GateInput = {
+  device: valve,
+  mayOperate: true,
+  online: true,
+  offline: false,
+  running: null,
+  state: null,
+};
 const deviceWith = (changes: Partial<GateDevice>): GateInput => ({
   ...ready,
   device: { ...valve, ...changes },
@@ -44,6 +51,17 @@ describe("the gate in front of a command", () => {
 
   it("[R4.3] asks for a threshold or a timer first", () => {
     expect(gateOf("low_pressure", bare)).toEqual(locked("threshold_or_timer_required"));
+  });
+
+  it("locks full opening while the device says that full closing is on, and the other way round", () => {
+    const both = deviceWith({
+      actions: [...valve.actions, { action: "fully_open_on", code: "fully_open_on" }],
+    });
+    const closed = { ...both, state: { fully_close: 1 } };
+    expect(gateOf("fully_open_on", closed)).toEqual(locked("interlock_open_and_close"));
+    expect(gateOf("fully_close_on", closed)).toEqual(opened);
+    expect(gateOf("fully_close_off", closed)).toEqual(opened);
+    expect(gateOf("fully_open_on", { ...both, state: { fully_close: 0 } })).toEqual(opened);
   });
 
   it("[R4.3] exempts a safety stop from settings and from a running command", () => {

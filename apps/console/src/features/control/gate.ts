@@ -3,16 +3,18 @@ import {
   type ActionKey,
   actionRule,
   type Command,
+  type DeviceState,
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { useFreshness } from "../../shared/realtime/live-devices.ts";
-import { useRunningCommand } from "./api/list-commands.ts";
+import { useConfirmedState, useFreshness } from "../../shared/realtime/live-devices.ts";
+import { deviceStateQuery, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 /** Why an action is locked: a refusal the server would give too, or something only the console knows. */
@@ -31,20 +33,25 @@ export interface GateInput {
   /** A sleeping device is never offline in this sense: its command waits for the next report. */
   offline: boolean;
   running: Command | null;
+  /** What the device last confirmed of itself; null while unknown. */
+  state: DeviceState | null;
 }
 
 export type Gate = { open: true; takesManual: boolean } | { open: false; reason: GateReason };
 
 const locked = (reason: GateReason): Gate => ({ open: false, reason });
 
-/** The refusal of the rule that the server applies. What a device confirmed, and the interlock by it, it knows alone. */
-const refusalOf = (device: GateDevice, action: ActionKey): ErrorCode | null =>
+/**
+ * The refusal of the rule that the server applies. The server alone knows whether an earlier command of the opposite
+ * action may have been carried out without an answer; open commands hold everything but a stop back as busy.
+ */
+const refusalOf = ({ device, state }: GateInput, action: ActionKey): ErrorCode | null =>
   refusalFor(
     {
       device,
       mode: device.mode,
       hasSettings: device.hasThreshold || device.hasTimer,
-      state: null,
+      state,
       openActions: [],
       oppositeUncertain: false,
     },
@@ -55,12 +62,10 @@ const refusalOf = (device: GateDevice, action: ActionKey): ErrorCode | null =>
  * Whether an action may be requested of a device now. A running command does not hold back a stop; in automatic mode
  * a stop is offered together with taking manual.
  */
-export const gateOf = (
-  action: ActionKey,
-  { device, mayOperate, online, offline, running }: GateInput,
-): Gate => {
+export const gateOf = (action: ActionKey, input: GateInput): Gate => {
+  const { mayOperate, online, offline, running } = input;
   const { safetyStop = false } = actionRule(action);
-  const refusal = refusalOf(device, action);
+  const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
   if (refusal === "device_not_commandable" || refusal === "action_not_available") return locked(refusal);
   if (!online) return locked("network");
@@ -102,6 +107,8 @@ export const useGate = (device: DeviceDetail) => {
   const online = useOnline();
   const { offline } = useFeedback(device);
   const running = useRunningCommand(device.id);
+  const { data } = useQuery(deviceStateQuery(device.id));
+  const state = useConfirmedState(device.id, data)?.state ?? null;
   const text = commandText(t, format);
 
   const busyText = (): string => {
@@ -125,6 +132,7 @@ export const useGate = (device: DeviceDetail) => {
         online,
         offline,
         running,
+        state,
       }),
     reasonText: (reason: GateReason): string => {
       switch (reason) {

@@ -1,4 +1,5 @@
 import type { ActionKey } from "@sgval/contract/control/control";
+import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type Parameter, parameters } from "@sgval/quantities/parameter";
@@ -16,19 +17,12 @@ export interface ShownState {
 
 type Latest = DeviceSummary["latest"];
 
-const outputState = (values: Record<string, number | null>): number | null => {
-  if (values["digital_output.2"] === 1) return 3;
-  if (values["digital_output.1"] === 1) return 2;
-  const high = values["digital_output.3"];
-  return high == null ? null : high === 1 ? 0 : 1;
-};
-
 /** The state that a device reports of itself; null for types without one. */
 export const shownState = (type: Device["type"], latest: Latest): ShownState | null => {
   if (type === "VGA")
     return {
       parameter: parameters.valve_state,
-      value: latest ? (latest.values.valve_state ?? outputState(latest.values)) : null,
+      value: (latest && valveStateOf(latest.values)?.state.code) ?? null,
     };
   if (type === "WELL_LOGGING" || type === "WATER_PUMP")
     return { parameter: parameters.pump_running, value: latest?.values.pump_running ?? null };

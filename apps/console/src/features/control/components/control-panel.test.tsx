@@ -1,3 +1,4 @@
+import type { ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -41,6 +42,7 @@ const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
   actions: [
     { action: "high_pressure", code: "DO_3_ON" },
     { action: "low_pressure", code: "DO_3_OFF" },
+    { action: "fully_open_on", code: "DO_1_ON" },
     { action: "fully_close_on", code: "DO_2_ON" },
     { action: "sync", code: "STATUS" },
   ],
@@ -56,6 +58,8 @@ const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
 const sent: { requestId: string; action: string; reason?: string }[] = [];
 let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
 
+let confirmed: ConfirmedState | null = null;
+
 const answer = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
@@ -66,6 +70,7 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
       answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now }) }),
     );
   }
+  if (url.endsWith("/api/v1/device/7/state")) return Promise.resolve(answer({ data: confirmed }));
   expect(url).toContain("/api/v1/device/7/command");
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
@@ -88,6 +93,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent.length = 0;
   commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
+  confirmed = null;
   vi.stubGlobal("fetch", serve);
 });
 afterEach(() => {
@@ -118,6 +124,24 @@ describe("the control panel", () => {
     fireEvent.click(locked);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByText("In automatic mode the device cannot be controlled manually")).toBeTruthy();
+  });
+
+  it("locks full opening while the valve confirms that full closing is on, and says why", async () => {
+    confirmed = {
+      state: { DO2: 1 },
+      confirmedAt: now,
+      commandId: 1,
+      action: "fully_close_on",
+      actorName: "tam01",
+    };
+    show(aValve());
+    const opening = await button("Fully open");
+    await waitFor(() => expect(opening.getAttribute("aria-disabled")).toBe("true"));
+    expect(opening.getAttribute("aria-description")).toBe(
+      "Fully open and fully close cannot be on together; release the other one first",
+    );
+    fireEvent.click(opening);
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("[R4.3] asks for a threshold or a timer in the exact text", async () => {

@@ -1,48 +1,18 @@
+import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
-import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
 import { type Tile, useTile } from "../use-tile.ts";
 
-/** The state a valve reports, or what its outputs amount to. */
-interface ValveState {
-  /** Key of the catalogue's state. */
-  key: string;
-  code: number;
-  /** Concluded from the outputs, because the device reports no state of its own. */
-  fromOutputs: boolean;
-}
-
-const inferred = (values: Record<string, number | null>): number | null => {
-  const [open, closed, high] = [
-    values["digital_output.1"],
-    values["digital_output.2"],
-    values["digital_output.3"],
-  ];
-  if (open === undefined && closed === undefined && high === undefined) return null;
-  if (closed === 1) return 3;
-  if (open === 1) return 2;
-  return high === 1 ? 0 : 1;
-};
-
-/** Null when nothing is known. */
-const valveStateOf = (latest: DeviceSummary["latest"]): ValveState | null => {
-  const received = latest?.values.valve_state ?? null;
-  const code = received ?? (latest ? inferred(latest.values) : null);
-  if (code === null) return null;
-  const state = stateOf(parameters.valve_state, code);
-  return state && { key: state.key, code, fromOutputs: received === null };
-};
-
 /** Share of opening from 0 to 1: measured where the valve has a sensor, certain only at its ends otherwise. */
 const openingOf = (latest: DeviceSummary["latest"]): number | null => {
   const measured = latest?.values.valve_opening ?? null;
   if (measured !== null) return measured / 100;
-  const key = valveStateOf(latest)?.key;
+  const key = latest && valveStateOf(latest.values)?.state.key;
   if (key === "fully_open") return 1;
   return key === "fully_closed" ? 0 : null;
 };
@@ -67,8 +37,7 @@ export const ValveCard = (props: {
   const tile = (key: string): Tile => tileOf(key) ?? nothing(key);
   const own = tile("outlet_pressure");
 
-  const state = valveStateOf(device.latest);
-  const names = state && stateOf(parameters.valve_state, state.code)?.names;
+  const valve = device.latest && valveStateOf(device.latest.values);
   const opening = openingOf(device.latest);
   const { inlet_pressure: inlet, outlet_pressure: outlet, flow } = device.latest?.values ?? {};
   const drop = inlet != null && outlet != null ? inlet - outlet : null;
@@ -89,9 +58,9 @@ export const ValveCard = (props: {
       inlet={tile("inlet_pressure")}
       valve={{
         label: format.parameterName("valve_state"),
-        value: names ? names[language] : missingText,
+        value: valve ? valve.state.names[language] : missingText,
         isWord: true,
-        notes: [heldSince ?? own.notes?.[0], state?.fromOutputs ? t("valveStateFrom") : undefined],
+        notes: [heldSince ?? own.notes?.[0], valve?.fromOutputs ? t("valveStateFrom") : undefined],
         ...(own.state
           ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
           : {}),
