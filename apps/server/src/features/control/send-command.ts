@@ -10,9 +10,9 @@ import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/cont
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { errorCode } from "../../kernel/postgres/error-code.ts";
+import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import { type DeviceRecord, seenDevice } from "../devices/index.ts";
@@ -41,30 +41,6 @@ export interface AutomaticRequest {
 /** Several people behind one address may together send more than one of them alone. */
 const mostPerMinute = { account: 30, address: 120 };
 const minute = 60_000;
-const mostRemembered = 10_000;
-
-/**
- * Limits the commands of an account and of an address per minute, on the injected clock.
- * Errors: `too_many_requests` with how long to wait; such a command is not counted.
- */
-export const createRateLimit = (clock: Clock) => {
-  const requests = new Map<string, number[]>();
-  return (userId: number, ip: string | null): void => {
-    const now = clock.now();
-    const limits: [key: string, most: number][] = [[`account ${userId}`, mostPerMinute.account]];
-    if (ip !== null) limits.push([`address ${ip}`, mostPerMinute.address]);
-    const counted = limits.map(([key, most]) => {
-      const times = (requests.get(key) ?? []).filter((time) => time > now - minute);
-      if (times[0] !== undefined && times.length >= most)
-        throw new Refusal("too_many_requests", {
-          retryAfterSeconds: Math.ceil((times[0] + minute - now) / 1000),
-        });
-      return { key, times: [...times, now] };
-    });
-    if (requests.size > mostRemembered) requests.clear();
-    for (const { key, times } of counted) requests.set(key, times);
-  };
-};
 
 /** A command on its way into the queue. */
 interface Enqueueing {
@@ -184,7 +160,7 @@ export const createSending = (
   dispatch: (deviceId: number, turn: "asked") => Promise<void>,
 ) => {
   const { db, clock, registry, view, announce } = context;
-  const limitRate = createRateLimit(clock);
+  const limitRate = createRateLimit(clock, minute);
 
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
     const attempt = () =>
@@ -234,7 +210,11 @@ export const createSending = (
         source: "manual",
         by: signatureOf(actor, ip),
         admit: () => {
-          if (!isStop({ action })) limitRate(actor.userId, ip);
+          if (isStop({ action })) return;
+          limitRate([
+            { name: `account ${actor.userId}`, most: mostPerMinute.account },
+            ...(ip === null ? [] : [{ name: `address ${ip}`, most: mostPerMinute.address }]),
+          ]);
         },
       });
     },

@@ -6,6 +6,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import { createOncePer } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
 import {
@@ -60,14 +61,6 @@ export interface Intake {
   forget(deviceId: number): void;
 }
 
-/** How many messages one device may send. */
-export interface MessageRate {
-  /** Per second, over time. */
-  perSecond: number;
-  /** At once, after a silence. */
-  burst: number;
-}
-
 export interface IntakeDeps {
   clock: Clock;
   events: EventBus;
@@ -100,15 +93,13 @@ const advice: Partial<Record<Prepared["notes"][number], string>> = {
 /** What is kept per device between its messages. */
 interface DeviceState {
   memory: DeviceMemory;
-  /** Token bucket of the message rate, and when it was last filled (ms). */
-  tokens: number;
-  filledAt: number;
+  /** Milliseconds a message has to wait, so that one device cannot crowd out the others. */
+  takeToken: ReturnType<typeof createTokenBucket>;
 }
 
 /** Takes messages from the gateways to their commit: rate limit, back-pressure, preparing, writing, answering. */
 export const createIntake = (deps: IntakeDeps): Intake => {
   const { clock, events, writer, latest, totals, deadLetters, unmapped, logger } = deps;
-  const { perSecond, burst } = deps.messageRate;
   const devices = new Map<number, DeviceState>();
   const firstThisHour = createOncePer(clock, hour);
   const held: { message: IncomingMessage; done: Done }[] = [];
@@ -117,23 +108,10 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const stateOf = (deviceId: number): DeviceState => {
     let state = devices.get(deviceId);
     if (state === undefined) {
-      state = { memory: newDeviceMemory(), tokens: burst, filledAt: clock.now() };
+      state = { memory: newDeviceMemory(), takeToken: createTokenBucket(clock, deps.messageRate) };
       devices.set(deviceId, state);
     }
     return state;
-  };
-
-  /**
-   * Milliseconds a message has to wait so that one device cannot crowd out the others; 0 for none. Each call takes a
-   * token, unless the message would have to wait and may not: that one is refused and costs nothing.
-   */
-  const waitMilliseconds = (state: DeviceState, mayWait: boolean): number => {
-    const now = clock.now();
-    const left = Math.min(burst, state.tokens + ((now - state.filledAt) / 1000) * perSecond) - 1;
-    const wait = left >= 0 ? 0 : (-left / perSecond) * 1000;
-    state.tokens = wait > 0 && !mayWait ? left + 1 : left;
-    state.filledAt = now;
-    return wait;
   };
 
   /** Warns of notes on stored messages, once an hour for each device and note. */
@@ -226,7 +204,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   return {
     accept: (message, done) => {
       const mayWait = message.source === "mqtt";
-      const wait = waitMilliseconds(stateOf(message.device.id), mayWait);
+      const wait = stateOf(message.device.id).takeToken(mayWait);
       if (wait <= 0) return admit(message, done);
       if (!mayWait) return done(new Refusal("too_many_requests"), null);
       clock.after(wait, () => admit(message, done));

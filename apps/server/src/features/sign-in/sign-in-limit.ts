@@ -1,19 +1,10 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { createFailurePauses } from "../../kernel/rate-limit.ts";
 
-interface Failures {
-  count: number;
-  until: number;
-}
-
-/** Wrong tries before the first pause; each further one doubles it. */
+/** Wrong tries before the first pause. */
 const freeTries = { account: 5, address: 20 };
-const firstPause = 5_000;
-const longestPause = 15 * 60_000;
-/** Wrong tries are forgotten this long after the last one. */
-const forgetAfter = 60 * 60_000;
-const mostRemembered = 20_000;
+const minute = 60_000;
+const pauses = { first: 5_000, longest: 15 * minute, forgetAfter: 60 * minute };
 
 /** The names with which a user signs in. */
 export interface SignInNames {
@@ -21,56 +12,26 @@ export interface SignInNames {
   email: string | null;
 }
 
-export interface SignInLimit {
-  /** Throws `too_many_requests` while the account or the address is paused. */
-  demandTry(login: string, ip: string): void;
-  noteFailure(login: string, ip: string): void;
-  noteSuccess(login: string): void;
-  /** The end of the pause in epoch milliseconds; `null` when there is none. */
-  pausedUntil(person: SignInNames): number | null;
-  /** Forgets the wrong tries of a user. */
-  clear(person: SignInNames): void;
-}
+export type SignInLimit = ReturnType<typeof createSignInLimit>;
 
 /** Pauses sign-in after wrong tries, by account and by address; each further wrong try doubles the pause. */
-export const createSignInLimit = (clock: Clock): SignInLimit => {
-  const failures = new LRUCache<string, Failures>({
-    max: mostRemembered,
-    ttl: forgetAfter,
-    ttlResolution: 0,
-    perf: clock,
-  });
-  const accountKey = (login: string) => `account:${login.toLowerCase()}`;
-  const addressKey = (ip: string) => `address:${ip}`;
-
-  const keysOf = ({ username, email }: SignInNames) => [username, ...(email ? [email] : [])].map(accountKey);
-
-  const fail = (key: string, free: number) => {
-    const count = (failures.get(key)?.count ?? 0) + 1;
-    const pause = count < free ? 0 : Math.min(firstPause * 2 ** (count - free), longestPause);
-    failures.set(key, { count, until: clock.now() + pause });
-  };
+export const createSignInLimit = (clock: Clock) => {
+  const failures = createFailurePauses(clock, pauses);
+  const account = (login: string) => `account ${login.toLowerCase()}`;
+  const address = (ip: string) => `address ${ip}`;
+  const accounts = ({ username, email }: SignInNames) => [username, ...(email ? [email] : [])].map(account);
 
   return {
-    demandTry: (login, ip) => {
-      const until = Math.max(
-        failures.get(accountKey(login))?.until ?? 0,
-        failures.get(addressKey(ip))?.until ?? 0,
-      );
-      const wait = until - clock.now();
-      if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
+    /** Throws `too_many_requests` while the account or the address is paused. */
+    demand: (login: string, ip: string): void => failures.demand([account(login), address(ip)]),
+    noteFailure: (login: string, ip: string): void => {
+      failures.fail(account(login), freeTries.account);
+      failures.fail(address(ip), freeTries.address);
     },
-    noteFailure: (login, ip) => {
-      fail(accountKey(login), freeTries.account);
-      fail(addressKey(ip), freeTries.address);
-    },
-    noteSuccess: (login) => void failures.delete(accountKey(login)),
-    pausedUntil: (person) => {
-      const until = Math.max(...keysOf(person).map((key) => failures.get(key)?.until ?? 0));
-      return until > clock.now() ? until : null;
-    },
-    clear: (person) => {
-      for (const key of keysOf(person)) failures.delete(key);
-    },
+    noteSuccess: (login: string): void => failures.forget([account(login)]),
+    /** The end of the pause in epoch milliseconds; `null` when there is none. */
+    pausedUntil: (person: SignInNames): number | null => failures.pausedUntil(accounts(person)),
+    /** Forgets the wrong tries of a user. */
+    clear: (person: SignInNames): void => failures.forget(accounts(person)),
   };
 };

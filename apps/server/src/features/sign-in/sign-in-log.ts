@@ -37,7 +37,7 @@ export const demandTry = (
   client: ClientInfo,
 ): void => {
   try {
-    deps.limit.demandTry(login, client.ip);
+    deps.limit.demand(login, client.ip);
   } catch (pause) {
     notePaused(deps, login, method, client);
     throw pause;

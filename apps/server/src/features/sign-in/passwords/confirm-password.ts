@@ -20,7 +20,7 @@ export const confirmPassword = async (
   field: "password" | "currentPassword" = "password",
 ): Promise<Person> => {
   const own = String(caller.actor.userId);
-  ownTries.demandTry(own, caller.ip);
+  ownTries.demand(own, caller.ip);
   const person = await findPerson(db.kysely, caller.actor.userId);
   if (!person) throw new Refusal("unauthorized");
   if (!(await passwordMatches(person.passwordHash, password))) {

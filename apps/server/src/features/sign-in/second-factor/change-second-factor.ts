@@ -68,7 +68,7 @@ export const confirmSecondFactor =
   async (code: string, caller: Caller): Promise<string[]> => {
     const { userId } = caller.actor;
     const own = String(userId);
-    deps.ownTries.demandTry(own, caller.ip);
+    deps.ownTries.demand(own, caller.ip);
     const factor = await findFactor(deps.db.kysely, userId);
     const secret = factor && deps.secrets.open(factor.secret, factorPurpose(userId));
     if (!secret) throw new Refusal("second_factor_off");
