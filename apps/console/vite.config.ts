@@ -76,6 +76,8 @@ export default defineConfig({
             // The pickers have no group of their own: they are fetched with the parts that draw them, and apart from
             // those the two would import each other before either is ready.
             { name: "style", test: /node_modules\/(?:@emotion|stylis)\//u, priority: 20 },
+            // Fetched together before the first page.
+            { name: "errors", test: /\/features\/[^/]+\/texts\/errors\.ts$/u, priority: 10 },
             // All that fetches screens stands in one file: each such file lists the parts of every screen again.
             {
               name: "pages",

@@ -21,17 +21,25 @@ const entry = (group: NavigationEntry["group"], order: number, rest: Partial<Nav
  * its feature declares it.
  */
 export const comingPages: readonly Page[] = [
-  page("home", paths.home, "Dashboard.Index", { aliases: [paths.homeAlias], ...entry("home", 10) }),
-  page("monitoring", paths.monitoring, "Dashboard.Monitoring", entry("home", 20, { Icon: IconGauge })),
+  page("home", paths.home, "Dashboard.Index", {
+    aliases: [paths.homeAlias],
+    ...entry("home", 10, { goKey: "h" }),
+  }),
+  page(
+    "monitoring",
+    paths.monitoring,
+    "Dashboard.Monitoring",
+    entry("home", 20, { Icon: IconGauge, goKey: "o" }),
+  ),
   page("scada", paths.scada, "Dashboard.Scada", {
     aliases: [paths.scadaAlias],
     alwaysFluid: true,
-    ...entry("home", 30),
+    ...entry("home", 30, { goKey: "s" }),
   }),
   page("map", paths.fleet, "Device.Index", {
     fixedHeight: true,
     alwaysFluid: true,
-    ...entry("network", 10, { Icon: IconMap2 }),
+    ...entry("network", 10, { Icon: IconMap2, goKey: "m" }),
   }),
   page("childDevice", paths.childDevice, "Device.Index"),
   page("pump", paths.pump, "Pump.Index"),
@@ -39,7 +47,7 @@ export const comingPages: readonly Page[] = [
   page("room", paths.room, "Room.Index"),
   page("waterMeters", paths.waterMeters, "WaterMeter.Index", entry("network", 50)),
   page("riskBoard", paths.riskBoard, "Dashboard.Risk", entry("risk", 10)),
-  page("risks", paths.risks, "Risk.Index", entry("risk", 20)),
+  page("risks", paths.risks, "Risk.Index", entry("risk", 20, { goKey: "r" })),
   page(
     "leakPoints",
     paths.leakPoints,
@@ -48,10 +56,13 @@ export const comingPages: readonly Page[] = [
   ),
   page("leakPoint", paths.leakPoint, "LeakPoint.Index"),
   page("materials", paths.materials, "Material.Index", entry("risk", 40)),
-  page("report", paths.report, "Dashboard.Report", { aliases: [paths.reportAlias], ...entry("reports", 10) }),
+  page("report", paths.report, "Dashboard.Report", {
+    aliases: [paths.reportAlias],
+    ...entry("reports", 10, { goKey: "p" }),
+  }),
   page("contact", paths.contact, "Dashboard.Contact", {
     aliases: [paths.contactAlias],
-    ...entry("contact", 10),
+    ...entry("contact", 10, { goKey: "c" }),
   }),
 ];
 

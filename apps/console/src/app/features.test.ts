@@ -4,6 +4,7 @@ import { comingPages } from "./coming-pages.ts";
 import { pages } from "./features.ts";
 import { featureListeners } from "./live/live-session.tsx";
 import { screens } from "./screens.ts";
+import { navigationTree } from "./shell/navigation/navigation-tree.ts";
 
 const twice = (values: readonly string[]) => values.filter((one, index) => values.indexOf(one) !== index);
 
@@ -22,6 +23,12 @@ describe("what features declare", () => {
         !coming.has(path),
     );
     expect(bare.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("gives every letter after g to one entry", () => {
+    expect(twice(navigationTree.flatMap(({ items }) => items.flatMap(({ goKey }) => goKey ?? [])))).toEqual(
+      [],
+    );
   });
 
   it("says of every page inside the navigation what it is called", () => {

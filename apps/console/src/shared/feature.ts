@@ -21,6 +21,8 @@ export interface NavigationEntry {
   Icon?: typeof IconMap2;
   /** Another address than the page's path, where the path has a parameter. */
   to?: string;
+  /** The letter that opens the entry after `g`. */
+  goKey?: string;
   /** Values of the address that belong to this entry, such as a tab. */
   search?: Readonly<Record<string, string>>;
   /** Starts of further addresses that light the entry; the longest wins. Aliases of the page always do. */
@@ -92,7 +94,8 @@ export interface PaletteSource {
 /**
  * What a feature declares to the application, in `features/<name>/feature.ts`. The file is part of the first
  * script: it names screens only by `lazyRouteComponent(() => import(...))`. Beside it the application finds by name
- * `texts/<language>.ts`, `realtime.ts` (listener of live events) and `palette.ts` (search of the palette).
+ * `texts/<language>.ts`, `texts/errors.ts` (of the error codes that it declares in the contract), `realtime.ts`
+ * (listener of live events) and `palette.ts` (search of the palette).
  */
 export interface Feature {
   pages?: readonly Page[];

@@ -33,8 +33,6 @@ export type ThemeMode = Scheme | "system";
 export const defaultSettings: Settings = settingsSchema.parse({});
 export const defaultMode: ThemeMode = "light";
 
-/** md (960 px) and the width of a scroll bar: below it the navigation is always an overlay. */
-export const OVERLAY_BELOW_PX = 976;
 export const BOXED_WIDTH_PX = 1440;
 
 /**

@@ -16,7 +16,6 @@ import { typeScale } from "../../shared/ui/type-scale.ts";
 import { useSettings } from "../customizer/settings.ts";
 import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { closeInShell } from "../shell/shell-state.ts";
-import { goKeys } from "./shell-keys.ts";
 
 const Keys = styled("dl")({
   ...typeScale.body,
@@ -72,7 +71,6 @@ export const KeyboardHelp = () => {
   const update = useUpdatePreferences();
   const errorText = useErrorText();
   const { groups } = useNavigation();
-  const permitted = groups.flatMap((group) => group.items.map(({ key }) => key));
   const close = () => closeInShell("keyboard");
   return (
     <Dialog open onClose={close} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
@@ -107,11 +105,13 @@ export const KeyboardHelp = () => {
         </Keys>
         <Part>{t("keys.go")}</Part>
         <Keys>
-          {Object.entries(goKeys).map(([key, page]) =>
-            page && permitted.includes(page)
-              ? [<Key key={key} of={`g ${key}`} />, <dd key={page}>{t(`pages:name.${page}`)}</dd>]
-              : null,
-          )}
+          {groups
+            .flatMap((group) => group.items)
+            .map(({ goKey, key }) =>
+              goKey
+                ? [<Key key={goKey} of={`g ${goKey}`} />, <dd key={key}>{t(`pages:name.${key}`)}</dd>]
+                : null,
+            )}
         </Keys>
         <Part>{t("keys.lists")}</Part>
         <Keys>

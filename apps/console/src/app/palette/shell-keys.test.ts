@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { keyAnswer } from "./shell-keys.ts";
 
 const press = (key: string, change = {}) => ({ key, control: false, other: false, typing: false, ...change });
-const on = { singleKeys: true, afterG: false };
+const on = { singleKeys: true, afterG: false, goKeys: { d: "devices", s: "scada" } } as const;
 
 describe("keys of the shell", () => {
   it("opens the palette with Ctrl+K, even while typing and with single keys off", () => {

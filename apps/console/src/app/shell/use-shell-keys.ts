@@ -25,6 +25,7 @@ export const useShellKeys = (layout: EffectiveLayout & { kiosk: boolean }): void
     const onKey = (event: KeyboardEvent) => {
       const now = latest.current;
       if (now.layout.kiosk || event.defaultPrevented || event.repeat) return;
+      const items = now.groups.flatMap((group) => group.items);
       const answer = keyAnswer(
         {
           key: event.key,
@@ -33,7 +34,11 @@ export const useShellKeys = (layout: EffectiveLayout & { kiosk: boolean }): void
           // A dialog keeps the keys for itself.
           typing: isTyping(event.target) || document.querySelector(".MuiModal-root [role=dialog]") !== null,
         },
-        { singleKeys: now.singleKeys, afterG: event.timeStamp - pressedG.current < GO_WITHIN_MS },
+        {
+          singleKeys: now.singleKeys,
+          afterG: event.timeStamp - pressedG.current < GO_WITHIN_MS,
+          goKeys: Object.fromEntries(items.flatMap(({ goKey, key }) => (goKey ? [[goKey, key]] : []))),
+        },
       );
       pressedG.current = answer?.act === "await-letter" ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (answer === null) return;
@@ -41,7 +46,7 @@ export const useShellKeys = (layout: EffectiveLayout & { kiosk: boolean }): void
       if (answer.act === "collapse" && now.layout.navigation === "vertical")
         chooseSettings({ collapsed: !now.layout.collapsed });
       if (answer.act === "go") {
-        const item = now.groups.flatMap((group) => group.items).find(({ key }) => key === answer.page);
+        const item = items.find(({ key }) => key === answer.page);
         if (item) void now.navigate({ to: item.to, search: item.search ?? {} });
       }
       event.preventDefault();

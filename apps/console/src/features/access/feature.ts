@@ -11,7 +11,7 @@ export const feature: Feature = {
       permission: "User.Index",
       search: userListSearch,
       component: lazyRouteComponent(() => import("./components/users/user-list-page.tsx"), "UserListPage"),
-      navigation: { group: "administration", order: 10, covers: ["/apps/user/"] },
+      navigation: { group: "administration", order: 10, covers: ["/apps/user/"], goKey: "u" },
       list: "users",
     },
     { key: "user", path: paths.user, permission: "User.Index", search: userSearch },

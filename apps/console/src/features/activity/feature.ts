@@ -9,7 +9,7 @@ export const feature: Feature = {
       path: paths.history,
       permission: "History.Index",
       component: lazyRouteComponent(() => import("./components/activity-list.tsx"), "ActivityListPage"),
-      navigation: { group: "network", order: 60 },
+      navigation: { group: "network", order: 60, goKey: "t" },
       list: "activity",
     },
   ],

@@ -19,6 +19,7 @@ export const feature: Feature = {
           group: "network",
           order: 20,
           Icon: IconRouter,
+          goKey: "d",
           covers: [`${control}/view/`, `${control}/children/`, `${control}/pump/`],
         },
         {

@@ -21,7 +21,7 @@ export const feature: Feature = {
         label: () => i18next.t("settings:tabs.general"),
         Panel: lazyRouteComponent(() => import("./components/general-panel.tsx"), "GeneralPanel"),
       },
-      navigation: { key: "settings", group: "administration", order: 60 },
+      navigation: { key: "settings", group: "administration", order: 60, goKey: "e" },
       first: true,
     },
     {

@@ -1,8 +1,12 @@
 import { type ErrorCode, errorAnswer, errorStatus, type FieldProblem } from "@sgval/contract/error";
+import type { errors as featureErrors } from "@sgval/contract/generated/errors";
 import * as z from "zod";
 
 /** Codes of the contract, and what only a browser can meet: no answer, or one it cannot read. */
 export type ApiErrorCode = ErrorCode | "network_unreachable" | "unreadable_answer";
+
+/** Codes that no feature declares. */
+export type SharedErrorCode = Exclude<ApiErrorCode, keyof typeof featureErrors>;
 
 /** A refused or failed call. `code` is translated by the screens; `requestId` finds it in the server's log. */
 export class ApiError extends Error {

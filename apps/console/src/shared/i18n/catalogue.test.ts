@@ -1,11 +1,16 @@
 import { errorStatus } from "@sgval/contract/error";
 import { validationMessages } from "@sgval/contract/message";
+import type { Names } from "@sgval/quantities/language";
 import { describe, expect, it } from "vitest";
 
 const files = import.meta.glob<Record<string, object>>(
-  ["./catalogue/*/*.ts", "../../features/*/texts/*.ts"],
+  ["./catalogue/*/*.ts", "../../features/*/texts/{vn,en,fr}.ts"],
   { eager: true },
 );
+const errorFiles = import.meta.glob<Record<string, Names>>("../../features/*/texts/errors.ts", {
+  eager: true,
+  import: "errors",
+});
 const sources = import.meta.glob<string>(
   [
     "../../{app,features,shared}/**/*.{ts,tsx}",
@@ -29,6 +34,10 @@ for (const [path, module] of Object.entries(files)) {
   const texts = new Map(flatten(module[folder === undefined ? namespace : "texts"] ?? {}));
   catalogue.set(language, (catalogue.get(language) ?? new Map()).set(namespace, texts));
 }
+for (const codes of Object.values(errorFiles))
+  for (const [code, names] of Object.entries(codes))
+    for (const [language, text] of Object.entries(names))
+      catalogue.get(language)?.get("errors")?.set(code, text);
 const namespacesOf = (language: string) => catalogue.get(language) ?? new Map<string, Map<string, string>>();
 const pattern = namespacesOf("vn");
 

@@ -21,6 +21,13 @@ it("[R1.10] starts in Vietnamese, unless the configuration names another languag
   expect([i18next.language, i18next.t("common:close")]).toEqual(["fr", "Fermer"]);
 });
 
+it("[R1.10] knows the error codes of every feature before a page of theirs is open", async () => {
+  await start({ locale: "en" });
+  expect(i18next.t("errors:device_busy")).toBe("The device is carrying out another command");
+  expect(i18next.t("errors:invalid_role")).toBe("Invalid role");
+  expect(i18next.t("errors:unknown_error")).toBe("Unknown error");
+});
+
 it("[R1.10] shows the Vietnamese text where a language lacks one", async () => {
   await start({ locale: "en" });
   const english = i18next.getResourceBundle("en", "common");

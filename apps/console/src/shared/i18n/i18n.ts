@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languages, languageTag } from "@sgval/quantities/language";
+import { isLanguage, type Language, languages, languageTag, type Names } from "@sgval/quantities/language";
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { env, storageKey } from "../../config/env.ts";
@@ -9,23 +9,44 @@ const sharedFiles = import.meta.glob<Record<string, object>>("./catalogue/*/*.ts
 /** The texts of a feature; its namespace is called as its folder. */
 const featureFiles = import.meta.glob<Record<string, object>>("../../features/*/texts/*.ts");
 
+/** The texts of the error codes that a feature declares. */
+const errorFiles = import.meta.glob<Record<string, Names>>("../../features/*/texts/errors.ts", {
+  import: "errors",
+});
+
 /** `signIn` as folders write it: `sign-in`. */
 const folderOf = (namespace: string): string =>
   namespace.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const loadTexts = async (language: Language, namespace: string): Promise<object> => {
+  const shared = sharedFiles[`./catalogue/${language}/${namespace}.ts`];
+  const load = shared ?? featureFiles[`../../features/${folderOf(namespace)}/texts/${language}.ts`];
+  if (!load) throw new Error(`no texts ${language}/${namespace}`);
+  const module = await load();
+  return { ...module[shared ? namespace : "texts"] };
+};
+
+/** Any page may show any error, so the codes of all features are one namespace, loaded before the first page. */
+const loadErrorTexts = async (language: Language): Promise<object> => {
+  const [shared, ...declared] = await Promise.all([
+    loadTexts(language, "errors"),
+    ...Object.values(errorFiles).map((load) => load()),
+  ]);
+  const texts = declared.flatMap((codes) =>
+    Object.entries(codes).map(([code, names]) => [code, names[language]]),
+  );
+  return { ...shared, ...Object.fromEntries(texts) };
+};
 
 /** Each namespace of each language is fetched when a page first asks for it. */
 const catalogueFiles: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, namespace, done) => {
-    const shared = sharedFiles[`./catalogue/${language}/${namespace}.ts`];
-    const load = shared ?? featureFiles[`../../features/${folderOf(namespace)}/texts/${language}.ts`];
-    if (!load) {
-      done(new Error(`no texts ${language}/${namespace}`), false);
-      return;
-    }
-    load().then(
-      (module) => done(null, { ...module[shared ? namespace : "texts"] }),
+    const known = isLanguage(language) ? language : env.defaultLanguage;
+    const load = namespace === "errors" ? loadErrorTexts(known) : loadTexts(known, namespace);
+    load.then(
+      (texts) => done(null, texts),
       (error: Error) => done(error, false),
     );
   },

@@ -1,6 +1,6 @@
+import type { ApiErrorCode } from "../api/api-error.ts";
 import type { appearance } from "./catalogue/vn/appearance.ts";
 import type { common } from "./catalogue/vn/common.ts";
-import type { errors } from "./catalogue/vn/errors.ts";
 import type { forms } from "./catalogue/vn/forms.ts";
 import type { messages } from "./catalogue/vn/messages.ts";
 import type { pages } from "./catalogue/vn/pages.ts";
@@ -19,7 +19,8 @@ import type { views } from "./catalogue/vn/views.ts";
 export interface Catalogue {
   appearance: typeof appearance;
   common: typeof common;
-  errors: typeof errors;
+  /** Of the catalogue and of `features/<name>/texts/errors.ts`. */
+  errors: Record<ApiErrorCode, string>;
   forms: typeof forms;
   messages: typeof messages;
   pages: typeof pages;

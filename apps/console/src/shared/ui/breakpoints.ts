@@ -3,7 +3,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 /** Window widths in px at which the layout changes; the theme uses the same. */
 export const breakpoints = { xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 } as const;
 
-/** `overlay`: below it the navigation opens over the page. */
+/** `overlay`: md and the width of a scroll bar; below it the navigation is always an overlay. */
 const widths = { ...breakpoints, overlay: 976 } as const;
 type WidthName = keyof typeof widths;
 

@@ -125,7 +125,7 @@ export const FormChoose = <Values extends FieldValues, Output>(
 };
 
 /** A switch beside a label of several lines. */
-export const SwitchLine = styled(FormControlLabel)({
+const SwitchLine = styled(FormControlLabel)({
   alignItems: "flex-start",
   gap: 8,
   marginInline: 0,
@@ -141,7 +141,7 @@ const SwitchTextRoot = styled("span")({
 });
 
 /** Label of a switch with a description under it. */
-export const SwitchText = (props: { label: string; help?: ReactNode; children?: ReactNode }) => (
+const SwitchText = (props: { label: string; help?: ReactNode; children?: ReactNode }) => (
   <SwitchTextRoot>
     <b>{props.label}</b>
     {props.help && <small>{props.help}</small>}

@@ -1,0 +1,31 @@
+import type { errors as codes } from "@sgval/contract/automation/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  last_automation_setting: {
+    vn: "Hãy chuyển sang thủ công trước khi xóa cài đặt tự động cuối cùng",
+    en: "Switch to manual before removing the last automatic setting",
+    fr: "Passez en manuel avant de retirer le dernier réglage automatique",
+  },
+  below_minimum_threshold: {
+    vn: "Dưới ngưỡng tối thiểu",
+    en: "Below minimum threshold",
+    fr: "En dessous du seuil minimal",
+  },
+  exceeds_maximum_threshold: {
+    vn: "Vượt ngưỡng tối đa",
+    en: "Exceeds maximum threshold",
+    fr: "Au-dessus du seuil maximal",
+  },
+  threshold_range_invalid: {
+    vn: "Khoảng ngưỡng không hợp lệ",
+    en: "Threshold range is invalid",
+    fr: "Plage de seuils invalide",
+  },
+  pressure_point_zero: {
+    vn: "Điểm áp lực không được bằng 0 ở chế độ tự động",
+    en: "The pressure point cannot be 0 in automatic mode",
+    fr: "Le point de pression ne peut pas être 0 en mode automatique",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

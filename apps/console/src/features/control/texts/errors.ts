@@ -1,0 +1,86 @@
+import type { errors as codes } from "@sgval/contract/control/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  device_in_auto_mode: {
+    vn: "Ở chế độ tự động không thể điều khiển bằng tay",
+    en: "In automatic mode the device cannot be controlled manually",
+    fr: "En mode automatique, l'appareil ne peut pas être commandé manuellement",
+  },
+  threshold_or_timer_required: {
+    vn: "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành",
+    en: "Please Set Threshold or Timer before operation",
+    fr: "Définissez un seuil ou une minuterie avant toute manœuvre",
+  },
+  device_busy: {
+    vn: "Thiết bị đang thực hiện một lệnh khác",
+    en: "The device is carrying out another command",
+    fr: "L'appareil exécute une autre commande",
+  },
+  request_id_reused: {
+    vn: "Yêu cầu này đã được gửi với nội dung khác",
+    en: "This request was already sent with other content",
+    fr: "Cette demande a déjà été envoyée avec un autre contenu",
+  },
+  device_not_commandable: {
+    vn: "Thiết bị này không có kênh nhận lệnh",
+    en: "This device has no way to receive commands",
+    fr: "Cet appareil ne peut pas recevoir de commande",
+  },
+  device_offline: {
+    vn: "Thiết bị đang mất kết nối",
+    en: "The device is offline",
+    fr: "L'appareil est hors ligne",
+  },
+  device_gone: {
+    vn: "Thiết bị không còn tồn tại",
+    en: "The device no longer exists",
+    fr: "L'appareil n'existe plus",
+  },
+  action_not_available: {
+    vn: "Thiết bị không hỗ trợ thao tác này",
+    en: "The device does not offer this action",
+    fr: "L'appareil ne propose pas cette action",
+  },
+  value_required: {
+    vn: "Thao tác này cần một giá trị",
+    en: "This action needs a value",
+    fr: "Cette action demande une valeur",
+  },
+  value_not_allowed: {
+    vn: "Thao tác này không nhận giá trị",
+    en: "This action takes no value",
+    fr: "Cette action n'accepte pas de valeur",
+  },
+  value_below_minimum: {
+    vn: "Dưới giá trị nhỏ nhất cho phép",
+    en: "Below the lowest permitted value",
+    fr: "En dessous de la valeur minimale permise",
+  },
+  value_above_maximum: {
+    vn: "Vượt giá trị lớn nhất cho phép",
+    en: "Above the highest permitted value",
+    fr: "Au-dessus de la valeur maximale permise",
+  },
+  interlock_open_and_close: {
+    vn: "Không thể vừa mở hoàn toàn vừa đóng hoàn toàn, hãy tắt lệnh kia trước",
+    en: "Fully open and fully close cannot be on together; release the other one first",
+    fr: "Ouverture et fermeture totales ne vont pas ensemble ; relâchez d'abord l'autre",
+  },
+  command_not_waiting: {
+    vn: "Lệnh không còn ở trạng thái chờ",
+    en: "The command is no longer waiting",
+    fr: "La commande n'est plus en attente",
+  },
+  mode_change_refused: {
+    vn: "Không thể đổi chế độ lúc này",
+    en: "The mode cannot be changed now",
+    fr: "Le mode ne peut pas être changé maintenant",
+  },
+  mode_device_not_fresh: {
+    vn: "Chỉ bật tự động khi dữ liệu của thiết bị còn mới",
+    en: "Automatic mode needs current data from the device",
+    fr: "Le mode automatique exige des données récentes de l'appareil",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;

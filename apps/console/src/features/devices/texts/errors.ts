@@ -1,0 +1,26 @@
+import type { errors as codes } from "@sgval/contract/devices/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  device_name_reserved: {
+    vn: "Tên thiết bị này dành riêng cho hệ thống",
+    en: "This device name is reserved by the system",
+    fr: "Ce nom d'appareil est réservé par le système",
+  },
+  link_not_allowed: {
+    vn: "Không thể liên kết với thiết bị này",
+    en: "This device cannot be linked",
+    fr: "Cet appareil ne peut pas être lié",
+  },
+  channel_not_allowed: {
+    vn: "Kênh đo này không dùng được cho loại thiết bị này",
+    en: "This channel cannot be used with this type of device",
+    fr: "Cette voie ne convient pas à ce type d'appareil",
+  },
+  device_has_command: {
+    vn: "Thiết bị đang có lệnh chạy",
+    en: "The device has a command under way",
+    fr: "Une commande est en cours sur l'appareil",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;
