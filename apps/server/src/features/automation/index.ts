@@ -17,13 +17,10 @@ export interface AutomationReader {
 }
 
 /** Thresholds and timers of devices. */
-const createAutomation = (deps: AutomationDeps) => ({
-  reader: {
+export const automation = defineService("automation", ({ use, ...kernel }) => {
+  const deps: AutomationDeps = { ...kernel, registry: use(deviceRegistry) };
+  const reader: AutomationReader = {
     hasSettings: (deviceId, db) => automationStore(db).hasSettings(deviceId),
-  } satisfies AutomationReader,
-  routes: (app: FastifyInstance): void => automationRoutes(app, deps),
+  };
+  return { reader, routes: (app: FastifyInstance): void => automationRoutes(app, deps) };
 });
-
-export const automation = defineService("automation", ({ use, ...kernel }) =>
-  createAutomation({ ...kernel, registry: use(deviceRegistry) }),
-);

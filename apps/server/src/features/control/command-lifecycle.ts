@@ -1,5 +1,5 @@
 import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
-import { actionRule, type FailureCode, isFinal } from "@sgval/contract/control/control";
+import { actionRule, type CommandStatus, type FailureCode, isFinal } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -16,6 +16,33 @@ export const timeToLive = (device: Pick<DeviceRecord, "powerMode" | "reportInter
   device.powerMode === "always_on"
     ? busyWait
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
+
+/** When a sent command stops waiting for its answer. */
+export const deadlineOf = (sentAt: Date, responseWaitSeconds: number): Date =>
+  new Date(sentAt.getTime() + responseWaitSeconds * 1000);
+
+/** What an open command becomes when its time is over: one that was sent, and one that still waits. */
+export const overdueOutcomes = {
+  processing: { status: "device_not_response", failureCode: null },
+  waiting: { status: "failed", failureCode: "expired" },
+} as const satisfies Record<string, { status: CommandStatus; failureCode: FailureCode | null }>;
+
+/** Whether the deadline of a sent command, or the time to live of a waiting one, is over. */
+export const isOverdue = (
+  { status, deadlineAt, expiresAt }: Pick<CommandRecord, "status" | "deadlineAt" | "expiresAt">,
+  now: Date,
+): boolean => {
+  const until = status === "waiting" ? expiresAt : deadlineAt;
+  return until !== null && until <= now;
+};
+
+/** What an answer in time makes of a command. */
+export const answeredOutcome = ({
+  result,
+}: Pick<CommandAnswer, "result">): { status: "completed" | "failed"; failureCode: FailureCode | null } =>
+  result === "ok"
+    ? { status: "completed", failureCode: null }
+    : { status: "failed", failureCode: "refused_by_device" };
 
 export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
   actionRule(action).safetyStop === true;
@@ -83,15 +110,11 @@ export const failureBeforeSending = (view: GateView, request: GateRequest): Fail
 /** What an answer means for the command it names. */
 type AnswerMeaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
 
-/**
- * Reads an answer against its command. `too_late`: the deadline passed, but it has not been written down yet.
- * @param now epoch milliseconds
- */
-export const meaningOf = (command: CommandRecord, answer: CommandAnswer, now: number): AnswerMeaning => {
+/** Reads an answer against its command. `too_late`: the deadline passed, but it has not been written down yet. */
+export const meaningOf = (command: CommandRecord, answer: CommandAnswer, now: Date): AnswerMeaning => {
   // What was never sent cannot be answered.
   if (command.sentAt === null) return "unknown";
   if (isFinal(command.status))
     return command.respondedAt !== null || command.lateResponseAt !== null ? "repeated" : "late";
-  if (command.deadlineAt !== null && now >= command.deadlineAt.getTime()) return "too_late";
-  return answer.result === "ok" ? "completed" : "failed";
+  return isOverdue(command, now) ? "too_late" : answeredOutcome(answer).status;
 };

@@ -11,6 +11,7 @@ import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import type { Signature } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { answeredOutcome, overdueOutcomes } from "./command-lifecycle.ts";
 import { type CommandRecord, commandOf, type RequestedCommand } from "./command-record.ts";
 
 interface NewCommand {
@@ -33,6 +34,12 @@ type CommandRow = Selectable<Database["command"]>;
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 const recordOf = (row: CommandRow | undefined): CommandRecord | null => (row ? commandOf(row) : null);
+
+/** What an overdue command becomes, by the status it has. */
+const byStatus = (field: "status" | "failureCode") => {
+  const { processing, waiting } = overdueOutcomes;
+  return sql<string>`case status when 'processing' then ${processing[field]}::text else ${waiting[field]}::text end`;
+};
 
 /**
  * Commands and confirmed states of devices. Every change of a status names the status it leaves, so that of two
@@ -151,8 +158,8 @@ export const controlStore = (db: Kysely<Database>) => {
     /** Ends a command by the answer that arrived in time. */
     settle: (id: number, answer: CommandAnswer, at: Date): Promise<CommandRecord | null> =>
       move(id, "processing", {
-        status: answer.result === "ok" ? "completed" : "failed",
-        failure_code: answer.result === "ok" ? null : "refused_by_device",
+        status: answeredOutcome(answer).status,
+        failure_code: answeredOutcome(answer).failureCode,
         device_code: answer.code ?? null,
         responded_at: at,
         finished_at: at,
@@ -178,8 +185,8 @@ export const controlStore = (db: Kysely<Database>) => {
       const rows = await db
         .updateTable("command")
         .set({
-          status: sql<string>`case status when 'processing' then 'device_not_response' else 'failed' end`,
-          failure_code: sql<string | null>`case status when 'processing' then null else 'expired' end`,
+          status: byStatus("status"),
+          failure_code: byStatus("failureCode"),
           finished_at: now,
         })
         .where("id", "in", (eb) =>

@@ -4,7 +4,15 @@ import { holds, sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { failureBeforeSending, maySend, sendingOrder, type Turn } from "./command-lifecycle.ts";
+import {
+  deadlineOf,
+  failureBeforeSending,
+  isOverdue,
+  maySend,
+  overdueOutcomes,
+  sendingOrder,
+  type Turn,
+} from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -76,8 +84,8 @@ const claimNext = async (
   let left = waiting.length;
 
   for (const command of waiting) {
-    if (command.expiresAt <= now) {
-      end(await store.fail(command.id, "waiting", "expired", now));
+    if (isOverdue(command, now)) {
+      end(await store.fail(command.id, "waiting", overdueOutcomes.waiting.failureCode, now));
       left -= 1;
       continue;
     }
@@ -94,8 +102,7 @@ const claimNext = async (
       continue;
     }
     if (running) end(await store.fail(running.id, "processing", "preempted", now));
-    const deadline = new Date(now.getTime() + responseWaitSeconds * 1000);
-    const claimed = await store.startProcessing(command.id, now, deadline);
+    const claimed = await store.startProcessing(command.id, now, deadlineOf(now, responseWaitSeconds));
     return { ended, claimed, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };

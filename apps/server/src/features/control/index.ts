@@ -20,32 +20,9 @@ import { receiveAnswer } from "./settle-command.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 
 /** Commands from the request to the device's answer, and the mode of devices. */
-const createControl = (deps: ControlDeps) => {
-  const context = { ...deps, ...createCommandEvents(deps) };
-  const store = controlStore(deps.db.kysely);
-  const dispatcher = createDispatcher(context, (command) => deadlines.arm(command));
-  const deadlines = createDeadlines(context, dispatcher.slotFree);
-  const control = {
-    ...createSending(context, dispatcher.dispatch),
-    cancel: cancelCommand(context),
-    setMode: setMode(context),
-    receiveAnswer: receiveAnswer(context, dispatcher.dispatch),
-    heard: dispatcher.heard,
-    hasOpenCommand: (deviceId: number): Promise<boolean> => store.hasOpen(deviceId),
-    /** After a start: ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
-    resume: async (): Promise<void> => {
-      for (const command of await store.running()) deadlines.arm(command);
-      await deadlines.sweep();
-    },
-    close: (): void => deadlines.close(),
-    routes: (app: FastifyInstance): void => controlRoutes(app, control, context),
-  };
-  return control;
-};
-
 export const control = defineService("control", ({ use, onStart, onStop, config, ...kernel }) => {
   const broker = use(deviceBroker);
-  const feature = createControl({
+  const deps: ControlDeps = {
     ...kernel,
     registry: use(deviceRegistry),
     latest: use(latestReadings),
@@ -60,9 +37,27 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
           ? broker.publish(device.id, device.topicControl, JSON.stringify(message))
           : "refused",
     },
-  });
+  };
+  const context = { ...deps, ...createCommandEvents(deps) };
+  const store = controlStore(kernel.db.kysely);
+  const dispatcher = createDispatcher(context, (command) => deadlines.arm(command));
+  const deadlines = createDeadlines(context, dispatcher.slotFree);
+  const actions = {
+    ...createSending(context, dispatcher.dispatch),
+    cancel: cancelCommand(context),
+    setMode: setMode(context),
+    receiveAnswer: receiveAnswer(context, dispatcher.dispatch),
+    heard: dispatcher.heard,
+    hasOpenCommand: (deviceId: number): Promise<boolean> => store.hasOpen(deviceId),
+    /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
+    resume: async (): Promise<void> => {
+      for (const command of await store.running()) deadlines.arm(command);
+      await deadlines.sweep();
+    },
+    close: deadlines.close,
+  };
   // Before the first device connects: it may be awake for a short time only.
-  onStart(feature.resume);
-  onStop(feature.close);
-  return feature;
+  onStart(actions.resume);
+  onStop(actions.close);
+  return { ...actions, routes: (app: FastifyInstance): void => controlRoutes(app, actions, context) };
 });

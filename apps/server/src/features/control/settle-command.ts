@@ -62,7 +62,7 @@ const settle = async (
   if (!command) return nothing("unknown");
 
   const changed: (CommandRecord | null)[] = [];
-  let meaning = meaningOf(command, answer, at.getTime());
+  let meaning = meaningOf(command, answer, at);
   if (meaning === "completed" || meaning === "failed") {
     const settled = await store.settle(command.id, answer, at);
     changed.push(settled);

@@ -1,6 +1,6 @@
 import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
 import { usualChannels } from "@sgval/quantities/device-channels";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
@@ -24,15 +24,16 @@ const usualInputs = (type: CreateDevice["type"]) =>
 /** Creates a device with its topics, channels and actions in one transaction. */
 export const createDevice =
   (deps: DeviceDeps) =>
-  async (body: CreateDevice, actor: Actor, ip: string): Promise<Device> => {
+  async (body: CreateDevice, caller: Caller): Promise<Device> => {
     const { registry, events } = deps;
+    const { actor } = caller;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
     demandDistinctTopics(fields);
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
 
-    const id = await auditedChange(deps, { actor, ip }, async ({ trx, now, record }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record }) => {
       const newId = await insertDevice(trx, fields, now);
       if (newId === undefined) throw refuseTaken("name");
       const taken = await claimTopics(trx, newId, fields);

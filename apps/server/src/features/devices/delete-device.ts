@@ -1,4 +1,4 @@
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
@@ -10,10 +10,10 @@ import { loadDevice } from "./load-devices.store.ts";
 /** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`. */
 export const deleteDevice =
   (deps: DeviceDeps) =>
-  async (id: number, actor: Actor, ip: string): Promise<void> => {
+  async (id: number, caller: Caller): Promise<void> => {
     const { registry, events } = deps;
-    if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
-    await auditedChange(deps, { actor, ip }, async ({ trx, record, afterCommit }) => {
+    if (!visibleDevice(registry, caller.actor, id)) throw new Refusal("not_found");
+    await auditedChange(deps, caller, async ({ trx, record, afterCommit }) => {
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       // Checked under the lock, which blocks new commands.

@@ -5,14 +5,14 @@ import type { Feature } from "../../kernel/services.ts";
 import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
-import { createDevices, deviceRegistry, unmappedKeys } from "./index.ts";
+import { deviceRoutes } from "./devices.routes.ts";
+import { deviceRegistry, unmappedKeys } from "./index.ts";
 
 /** Devices, their channels and links. */
 export const feature: Feature = {
   name: "devices",
-  routes: (app, { use, ...kernel }) => {
-    const { hasOpenCommand } = use(control);
-    createDevices({
+  routes: (app, { use, ...kernel }) =>
+    deviceRoutes(app, {
       ...kernel,
       tables: use(tableExport),
       registry: use(deviceRegistry),
@@ -20,9 +20,8 @@ export const feature: Feature = {
       latest: use(latestReadings),
       connections: use(deviceBroker).sessions,
       readings: use(readings).reader,
-      commandsInFlight: hasOpenCommand,
-    }).routes(app);
-  },
+      commandsInFlight: use(control).hasOpenCommand,
+    }),
   react: (context) => {
     const registry = context.use(deviceRegistry);
     context.use(deviceHandlers).onTopic((deviceId, topic) => {

@@ -111,7 +111,7 @@ type Answer = z.output<typeof listUnmappedRoute.answer>;
 
 /** Unmapped keys of a device, newest first. Errors: `not_found`. */
 export const listUnmapped =
-  (db: DatabaseHandle, registry: DeviceRegistry, unmapped: UnmappedKeys) =>
+  ({ db, registry, unmapped }: { db: DatabaseHandle; registry: DeviceRegistry; unmapped: UnmappedKeys }) =>
   async (id: number, query: z.output<typeof listUnmappedRoute.query>, actor: Actor): Promise<Answer> => {
     const device = visibleDevice(registry, actor, id);
     if (!device) throw new Refusal("not_found");

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Device, UpdateDevice } from "@sgval/contract/devices/device";
 import type { Kysely } from "kysely";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
@@ -86,11 +86,12 @@ const recordChanges = async (
 /** Updates the given fields of a device. Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields. */
 export const updateDevice =
   (deps: DeviceDeps) =>
-  async (id: number, body: UpdateDevice, actor: Actor, ip: string): Promise<Device> => {
+  async (id: number, body: UpdateDevice, caller: Caller): Promise<Device> => {
     const { registry, events } = deps;
+    const { actor } = caller;
     if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
 
-    const before = await auditedChange(deps, { actor, ip }, async (change) => {
+    const before = await auditedChange(deps, caller, async (change) => {
       const { trx, now } = change;
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");

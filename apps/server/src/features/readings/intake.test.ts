@@ -5,7 +5,7 @@ import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { aCommonRecord, VIETNAM } from "./decode/device-record.fixture.ts";
 import { createIntake, type IntakeDeps, readingsRecorded } from "./intake.ts";
 import { createLatestReadings } from "./latest-readings.ts";
-import type { Outcome } from "./write/plan-batch.ts";
+import type { Outcome } from "./write/merge-rows.ts";
 import type { WriteJob } from "./write/write-batches.ts";
 
 const device = aCommonRecord("DATALOGGER");

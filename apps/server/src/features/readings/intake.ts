@@ -18,7 +18,7 @@ import {
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import type { LatestReadings } from "./latest-readings.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
-import type { Outcome } from "./write/plan-batch.ts";
+import type { Outcome } from "./write/merge-rows.ts";
 import type { BatchWriter } from "./write/write-batches.ts";
 
 /** New readings of a device were committed. */

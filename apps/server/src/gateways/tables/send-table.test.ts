@@ -1,4 +1,5 @@
 import { route } from "@sgval/contract/route";
+import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { exportQueryOf } from "@sgval/contract/table-export";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -45,7 +46,10 @@ beforeAll(async () => {
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("silent"),
-    authenticator: { findActor: async () => anActor({}) },
+    authenticator: {
+      findActor: async () => anActor({}),
+      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
+    },
     checkAnswers: true,
   });
   const tables = createTables({

@@ -8,8 +8,8 @@ import { defineToken } from "../services.ts";
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
-  /** The current maintenance setting; absent without maintenance mode. */
-  maintenance?(): Maintenance & { retryAfterSeconds: number };
+  /** The current maintenance setting. */
+  maintenance(): Maintenance & { retryAfterSeconds: number };
 }
 
 export const authenticator = defineToken<Authenticator>("authenticator");
@@ -19,8 +19,8 @@ const demandOpen = (
   actor: Actor,
   authenticator: Authenticator,
 ): void => {
-  const maintenance = authenticator.maintenance?.();
-  if (!maintenance?.on || opensDuringMaintenance(route, actor)) return;
+  const maintenance = authenticator.maintenance();
+  if (!maintenance.on || opensDuringMaintenance(route, actor)) return;
   const { reason, expectedEnd, retryAfterSeconds } = maintenance;
   throw new Refusal("maintenance", { reason, expectedEnd, retryAfterSeconds });
 };

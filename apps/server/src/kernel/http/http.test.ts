@@ -1,4 +1,5 @@
 import { route } from "@sgval/contract/route";
+import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { Refusal } from "../errors.ts";
@@ -15,7 +16,7 @@ const open = async (findActor: (token: string) => Promise<null> = async () => nu
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("info", { write: (line) => void lines.push(line) }),
-    authenticator: { findActor },
+    authenticator: { findActor, maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }) },
     checkAnswers: true,
   });
   return app;

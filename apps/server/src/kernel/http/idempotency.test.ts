@@ -1,4 +1,5 @@
 import { route } from "@sgval/contract/route";
+import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
@@ -68,7 +69,10 @@ const build = async (): Promise<FastifyInstance> => {
   const http = await createHttp({
     config: { trustProxy: false, tls: null },
     logger,
-    authenticator: { findActor: async (token) => actors.get(token) ?? null },
+    authenticator: {
+      findActor: async (token) => actors.get(token) ?? null,
+      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
+    },
     checkAnswers: true,
   });
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));

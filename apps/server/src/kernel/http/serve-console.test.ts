@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../logging.ts";
@@ -22,7 +23,10 @@ beforeAll(async () => {
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("silent"),
-    authenticator: { findActor: async () => null },
+    authenticator: {
+      findActor: async () => null,
+      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
+    },
     checkAnswers: true,
   });
   await serveConsole(app, {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../kernel/clock.ts";
-import type { MessageSamples } from "./plan-batch.ts";
+import type { MessageSamples } from "./merge-rows.ts";
 import type { DeviceHour } from "./readings.store.ts";
 
 /** A mark of a closed hour covers readings that are written within this time (ms) after it. */

@@ -6,7 +6,7 @@ import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import { createRetention } from "../rollup/retain-readings.ts";
-import type { MessageSamples, Outcome } from "./plan-batch.ts";
+import type { MessageSamples, Outcome } from "./merge-rows.ts";
 import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
 
 const logger = createLogger("silent");

@@ -2,18 +2,18 @@ import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { partitionsStore } from "./partitions.store.ts";
-import { createPartitions } from "./partitions.ts";
-import { createPendingHours } from "./pending-hours.ts";
 import {
   changedRows,
   conflictsOf,
   type MessageSamples,
+  mergeIntoRows,
   mergeOverlaps,
   type Outcome,
   outcomesOf,
-  planBatch,
-} from "./plan-batch.ts";
+} from "./merge-rows.ts";
+import { partitionsStore } from "./partitions.store.ts";
+import { createPartitions } from "./partitions.ts";
+import { createPendingHours } from "./pending-hours.ts";
 import { readingsWriteStore } from "./readings.store.ts";
 
 export interface WriteJob extends MessageSamples {
@@ -56,8 +56,8 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   let endPause = () => {};
 
   const write = async (jobs: readonly MessageSamples[]): Promise<Outcome[]> => {
-    const plan = planBatch(jobs);
-    const { rows } = plan;
+    const merged = mergeIntoRows(jobs);
+    const { rows } = merged;
     const startedAt = clock.now();
     const hours = pendingHours.unmarked(jobs);
     const overlaps = await store.inTransaction(async (batch) => {
@@ -71,7 +71,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     });
     pendingHours.remember(hours, startedAt);
     if (pendingHours.tookTooLong(startedAt)) await markAgain(jobs);
-    return outcomesOf(jobs, plan, overlaps, retried);
+    return outcomesOf(jobs, merged, overlaps, retried);
   };
 
   const markAgain = async (jobs: readonly MessageSamples[]) => {

@@ -19,14 +19,15 @@ export interface MessageSamples {
   conflicts: readonly (Conflict & { measuredAt: number })[];
 }
 
-export interface Plan {
+/** The rows of a batch, and where each sample went. */
+export interface BatchRows {
   rows: Row[];
   /** By message, by sample: its row, whether it is the row's first sample, and whether it added a value to the row. */
   places: { row: number; first: boolean; filled: boolean }[][];
 }
 
-/** Merges samples of one device and time within the batch into one row. */
-export const planBatch = (messages: readonly MessageSamples[]): Plan => {
+/** Two messages of one device and time become one row of the batch. */
+export const mergeIntoRows = (messages: readonly MessageSamples[]): BatchRows => {
   const rows: Row[] = [];
   const rowOf = new Map<number, Map<number, number>>();
   const places = messages.map((message) => {
@@ -98,7 +99,7 @@ export const conflictsOf = (rows: readonly Row[], overlaps: readonly Overlap[]):
  */
 export const outcomesOf = (
   messages: readonly MessageSamples[],
-  plan: Plan,
+  batch: BatchRows,
   overlaps: readonly Overlap[],
   retried: WeakSet<MessageSamples>,
 ): Outcome[] => {
@@ -106,8 +107,8 @@ export const outcomesOf = (
   return messages.map((message, messageIndex) => {
     const outcome: Outcome = { fresh: [], added: 0, duplicates: 0 };
     message.samples.forEach((_, index) => {
-      const place = plan.places[messageIndex]?.[index];
-      const row = place && plan.rows[place.row];
+      const place = batch.places[messageIndex]?.[index];
+      const row = place && batch.rows[place.row];
       if (!place || !row) return;
       const overlap = overlapOf.get(place.row);
       // Committed by the earlier attempt: no listener has seen it yet, so it is still new.
