@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 
 const minute = 60_000;
@@ -8,12 +9,16 @@ const mostRemembered = 10_000;
  * @param period milliseconds
  */
 export const createOncePer = (clock: Clock, period: number) => {
-  const seen = new Map<string, number>();
+  // An entry is stale when it is older than its ttl, not when it is as old.
+  const seen = new LRUCache<string, true>({
+    max: mostRemembered,
+    ttl: period - 1,
+    ttlResolution: 0,
+    perf: clock,
+  });
   return (source: string): boolean => {
-    const now = clock.now();
-    if (now - (seen.get(source) ?? Number.NEGATIVE_INFINITY) < period) return false;
-    if (seen.size >= mostRemembered) seen.clear();
-    seen.set(source, now);
+    if (seen.has(source)) return false;
+    seen.set(source, true);
     return true;
   };
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange } from "../../activity/index.ts";
@@ -11,30 +12,17 @@ import { dropResetsOf, findReset } from "./password-reset.store.ts";
 import { fingerprintFits } from "./request-password-reset.ts";
 
 const rememberFor = 60_000;
+const mostRemembered = 1_000;
 
-/** Which mailed links were used within the last minute, and the hash of the password each has set. */
-interface UsedLinks {
-  note(tokenHash: Buffer, used: { userId: number; passwordHash: string }): void;
-  find(tokenHash: Buffer): { userId: number; passwordHash: string } | null;
-}
+/** Which mailed links were used within the last minute, by token hash, and the hash of the password each has set. */
+type UsedLinks = LRUCache<string, { userId: number; passwordHash: string }>;
 
 /** In memory only: after a restart a repeated request finds the link used up. */
-const createUsedLinks = (clock: Clock): UsedLinks => {
-  const used = new Map<string, { userId: number; passwordHash: string; until: number }>();
-  const dropPast = (): void => {
-    for (const [key, { until }] of used) if (until <= clock.now()) used.delete(key);
-  };
-  return {
-    note: (tokenHash, { userId, passwordHash }) => {
-      dropPast();
-      used.set(tokenHash.toString("base64"), { userId, passwordHash, until: clock.now() + rememberFor });
-    },
-    find: (tokenHash) => {
-      dropPast();
-      return used.get(tokenHash.toString("base64")) ?? null;
-    },
-  };
-};
+const createUsedLinks = (clock: Clock): UsedLinks =>
+  // An entry is stale when it is older than its ttl, not when it is as old.
+  new LRUCache({ max: mostRemembered, ttl: rememberFor - 1, ttlResolution: 0, perf: clock });
+
+const keyOf = (token: string): string => hashToken(token).toString("base64");
 
 const demandToken = async (deps: SignInDeps, token: string): Promise<Person> => {
   const { kysely } = deps.db;
@@ -67,7 +55,7 @@ const setByLink =
       await setPasswordHash(trx, id, passwordHash, now);
       await dropResetsOf(trx, id);
       // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches nobody.
-      usedLinks.note(hashToken(token), { userId: id, passwordHash });
+      usedLinks.set(keyOf(token), { userId: id, passwordHash });
       await record({
         subject: "user",
         subjectId: id,
@@ -88,7 +76,7 @@ const isDone = async (
   token: string,
   password: string,
 ): Promise<boolean> => {
-  const used = usedLinks.find(hashToken(token));
+  const used = usedLinks.get(keyOf(token));
   const person = used && (await findPerson(deps.db.kysely, used.userId));
   if (!used || person?.passwordHash !== used.passwordHash) return false;
   return passwordMatches(used.passwordHash, password);
