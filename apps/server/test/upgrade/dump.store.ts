@@ -1,0 +1,116 @@
+import type pg from "pg";
+
+const dataMark = "-- data";
+
+/** Every table, column, constraint, index, trigger, function, view and right, one a line, without the partitions. */
+export const describeSchema = async (db: pg.Pool): Promise<string[]> => {
+  const { rows } = await db.query<{ line: string }>(`
+    with own as (
+      select oid, relname, relkind, relacl from pg_class
+      where relnamespace = 'public'::regnamespace and not relispartition and relkind in ('r', 'p', 'v', 'S')
+    )
+    select 'column ' || own.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
+      || case when a.attnotnull then ' not null' else '' end || ' ' || a.attidentity::text || a.attgenerated::text
+      || coalesce(' ' || pg_get_expr(d.adbin, d.adrelid), '') as line
+    from own join pg_attribute a on a.attrelid = own.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = own.oid and d.adnum = a.attnum
+    union all
+    select 'constraint ' || own.relname || ' ' || c.conname || ' ' || pg_get_constraintdef(c.oid)
+    from own join pg_constraint c on c.conrelid = own.oid
+    union all
+    select pg_get_indexdef(i.indexrelid) from own join pg_index i on i.indrelid = own.oid
+    union all
+    select pg_get_triggerdef(t.oid) from own join pg_trigger t on t.tgrelid = own.oid where not t.tgisinternal
+    union all
+    select 'view ' || own.relname || ' ' || pg_get_viewdef(own.oid) from own where own.relkind = 'v'
+    union all
+    select 'rights ' || own.relname || ' ' || coalesce(own.relacl::text, 'usual') from own
+    union all
+    select pg_get_functiondef(p.oid) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by line`);
+  return rows.map(({ line }) => line);
+};
+
+/** What is stored in a table. */
+export const countRows = async (db: pg.Pool, table: string): Promise<number> => {
+  const { rows } = await db.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? 0;
+};
+
+/** Empties a database that the template has filled. */
+export const emptySchema = async (db: pg.Pool): Promise<void> => {
+  await db.query("drop schema public cascade");
+  await db.query("create schema public");
+};
+
+interface Table {
+  name: string;
+  columns: string[];
+  identity: string | null;
+}
+
+const readTables = async (db: pg.Pool): Promise<Table[]> => {
+  const { rows } = await db.query<Table>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+      min(a.attname) filter (where a.attidentity <> '') as identity
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relkind in ('r', 'p')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`);
+  return rows;
+};
+
+const partitionsOf = async (db: pg.Pool): Promise<string[]> => {
+  const { rows } = await db.query<{ statement: string }>(`
+    select format('create table if not exists %s partition of %s %s', c.relname, p.relname,
+      pg_get_expr(c.relpartbound, c.oid)) as statement
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`);
+  return rows.map(({ statement }) => statement);
+};
+
+const rowsOf = async (db: pg.Pool, { name, columns, identity }: Table): Promise<string[]> => {
+  const values = columns.map((column) => `quote_nullable(${column}::text)`).join(", ");
+  const { rows } = await db.query<{ line: string }>(
+    `select '(' || concat_ws(', ', ${values}) || ')' as line from ${name} order by 1`,
+  );
+  if (rows.length === 0) return [];
+  const lines = rows.map(({ line }) => line).join(",\n");
+  const insert = `insert into ${name} (${columns.join(", ")}) overriding system value values\n${lines}`;
+  if (!identity) return [insert];
+  const last = `(select max(${identity}) from ${name})`;
+  return [insert, `select setval(pg_get_serial_sequence('${name}', '${identity}'), ${last})`];
+};
+
+/**
+ * The text of a dump: the statements that made a schema, and rows of a database that may be newer, as far as the schema
+ * has their tables and columns.
+ */
+export const writeDump = async (
+  statements: readonly string[],
+  { schema, rows }: { schema: pg.Pool; rows: pg.Pool },
+): Promise<string> => {
+  const known = new Map((await readTables(rows)).map((table) => [table.name, new Set(table.columns)]));
+  const data: string[] = [];
+  for (const table of await readTables(schema)) {
+    const columns = table.columns.filter((column) => known.get(table.name)?.has(column));
+    const from = table.name.startsWith("kysely_") ? schema : rows;
+    if (columns.length > 0) data.push(...(await rowsOf(from, { ...table, columns })));
+  }
+  const made = [...statements, ...(await partitionsOf(rows))];
+  return `${made.join(";\n")};\n${dataMark}\n${data.join(";\n")};\n`;
+};
+
+/**
+ * Restores a dump into an empty database.
+ * @param owner makes the tables, so that they belong to the product's role
+ * @param superuser fills them without triggers and foreign keys, in any order
+ */
+export const restoreDump = async (text: string, owner: pg.Pool, superuser: pg.ClientBase): Promise<void> => {
+  const [schema = "", data = ""] = text.split(`${dataMark}\n`);
+  await owner.query(schema);
+  await superuser.query("set session_replication_role = replica");
+  await superuser.query(data);
+};
