@@ -145,6 +145,14 @@ describe("flow below zero", () => {
     expect(assessed(oneWay, { Q: -0.2 })).toMatchObject({ values: { flow: 0 }, notes: [] });
   });
 
+  it("is out of range where no flow can be, whatever the instrument says of it", () => {
+    const impossible = { flow: qualityCode("out_of_range") };
+    const plain = aRecord("DATALOGGER", [aChannel("flow", "Q")]);
+    expect(assessed(plain, { Q: -1e308 }).flags).toEqual(impossible);
+    expect(assessed(plain, { Q: -1e6 }).flags).toEqual(impossible);
+    expect(assessed(oneWay, { Q: -1e9 }).flags).toEqual(impossible);
+  });
+
   it("is kept as suspect beyond that, with a note of reverse flow", () => {
     const plain = aRecord("DATALOGGER", [aChannel("flow", "Q", { over: 50 })]);
     expect(assessed(plain, { Q: -1 })).toMatchObject({ values: { flow: 0 }, flags: {} });

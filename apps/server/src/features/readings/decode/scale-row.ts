@@ -1,3 +1,4 @@
+import { qualityFromCode, qualityGroup } from "@sgval/quantities/quality";
 import { signalFromReport } from "@sgval/quantities/unit";
 import type { ChannelPlan, Scaling } from "./channel-mapping.ts";
 import { addNote, codes, type Prepared, type Row, setFlag } from "./decoded-message.ts";
@@ -77,6 +78,17 @@ const scale = (row: Row, plan: ChannelPlan, scaling: Scaling, raw: number, memor
   return raw < scaling.rawMin ? scaling.low : scaling.high;
 };
 
+const isBad = (code: number): boolean => {
+  const quality = qualityFromCode(code);
+  return quality === null || qualityGroup(quality) === "bad";
+};
+
+/** No parameter has such a number: sums and averages over it would overflow. */
+const LARGEST = 1e15;
+
+const isOutside = ({ min, max }: ChannelPlan, value: number, reverse: boolean): boolean =>
+  value > max || value < (reverse ? -max : min) || Math.abs(value) > LARGEST;
+
 const storeValue = (row: Row, plan: ChannelPlan, flag: number, value: number, prepared: Prepared): void => {
   const { slot, plausibility } = plan;
   const reverse = value < 0 && plausibility.zeroBand !== Number.POSITIVE_INFINITY;
@@ -89,11 +101,13 @@ const storeValue = (row: Row, plan: ChannelPlan, flag: number, value: number, pr
     return;
   }
   row.slots[slot] = value;
-  if (reverse) {
+  // Only a worse flag of the instrument itself stays: an uncertain value is still drawn and counted in places.
+  const outside = isOutside(plan, value, reverse);
+  if (outside && !isBad(flag)) setFlag(row, slot, codes.out_of_range);
+  else if (reverse) {
     addNote(prepared, "reverse_flow");
     if (flag === codes.good) setFlag(row, slot, codes.suspect);
-  } else if ((value < plan.min || value > plan.max) && (flag === codes.good || flag === codes.saturated))
-    setFlag(row, slot, codes.out_of_range);
+  }
 };
 
 const scaleSlot = (

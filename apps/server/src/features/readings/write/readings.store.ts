@@ -57,6 +57,11 @@ const existingSql = `
   where k.xmin <> pg_current_xact_id()::xid
   for update of k`;
 
+const updateSql = `
+  update reading k set slots = i.s::float8[], quality = i.q::smallint[]
+  from unnest($1::int[], $2::float8[], $3::text[], $4::text[]) as i (d, m, s, q)
+  where k.device_id = i.d and k.measured_at = to_timestamp(i.m / 1000.0)`;
+
 // A message that is sent again does not repeat its conflict.
 const conflictSql = `
   insert into reading_conflict (device_id, measured_at, received_at, slot, kept, refused)
@@ -135,13 +140,17 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
   },
 
   update: async (rows) => {
-    for (const row of rows) {
-      await client.query(
-        `update reading set slots = $3::float8[], quality = $4::smallint[]
-         where device_id = $1 and measured_at = to_timestamp($2::float8 / 1000.0)`,
-        [row.deviceId, row.measuredAt, numberArray(row.slots), row.quality && numberArray(row.quality)],
-      );
-    }
+    if (rows.length === 0) return;
+    await client.query({
+      name: "update-readings",
+      text: updateSql,
+      values: [
+        numberArray(rows.map((row) => row.deviceId)),
+        numberArray(rows.map((row) => row.measuredAt)),
+        arrayOfArrays(rows.map((row) => numberArray(row.slots))),
+        arrayOfArrays(rows.map((row) => (row.quality ? numberArray(row.quality) : null))),
+      ],
+    });
   },
 
   noteConflicts: async (rows) => {
