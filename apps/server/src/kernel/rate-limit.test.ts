@@ -56,10 +56,10 @@ it("doubles the pause with each further failure, up to the longest, and forgets 
 it("lets a burst through, then as many a second as it may; who may not wait takes no token", async () => {
   const clock = fakeClock();
   const take = createTokenBucket(clock, { perSecond: 2, burst: 3 });
-  repeat(3, () => expect(take(false)).toBe(0));
-  expect(take(false)).toBe(500);
-  expect(take(true)).toBe(500);
-  expect(take(true)).toBe(1000);
+  repeat(3, () => expect(take(1, false)).toBe(0));
+  expect(take(1, false)).toBe(500);
+  expect(take(1, true)).toBe(500);
+  expect(take(1, true)).toBe(1000);
   await clock.advance(1500);
-  expect(take(false)).toBe(0);
+  expect(take(1, false)).toBe(0);
 });

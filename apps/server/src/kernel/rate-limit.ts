@@ -76,17 +76,17 @@ export interface MessageRate {
 }
 
 /**
- * A token bucket. The returned function takes a token and gives the milliseconds to wait for it, 0 for none; one that
+ * A token bucket. The returned function takes tokens and gives the milliseconds to wait for them, 0 for none; one that
  * would have to wait and may not takes none.
  */
 export const createTokenBucket = (clock: Clock, { perSecond, burst }: MessageRate) => {
   let tokens = burst;
   let filledAt = clock.now();
-  return (mayWait: boolean): number => {
+  return (count: number, mayWait: boolean): number => {
     const now = clock.now();
-    const left = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond) - 1;
+    const left = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond) - count;
     const wait = left >= 0 ? 0 : (-left / perSecond) * 1000;
-    tokens = wait > 0 && !mayWait ? left + 1 : left;
+    tokens = wait > 0 && !mayWait ? left + count : left;
     filledAt = now;
     return wait;
   };

@@ -56,6 +56,12 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
   return { accept, commit, jobs, events };
 };
 
+/** A message of so many samples, a second apart. */
+const rowsAt = (clock: FakeClock) => (count: number) => ({
+  recs: Array.from({ length: count }, (_, index) => [clock.now() / 1000 - index, 2]),
+  ch: ["pressure"],
+});
+
 it("limits the message rate of a device after a burst: MQTT is delayed, HTTP refused", async () => {
   const clock = fakeClock();
   const { accept, jobs } = open(clock);
@@ -101,18 +107,38 @@ it("does not count refused messages against the rate of a device", async () => {
 it("holds MQTT messages back beyond the queue limit, in order, and refuses HTTP meanwhile", () => {
   const clock = fakeClock();
   const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 1000 } });
-  const rows = (count: number) => ({
-    recs: Array.from({ length: count }, (_, index) => [clock.now() / 1000 - index, 2]),
-    ch: ["pressure"],
-  });
-  for (let count = 0; count < 8; count += 1) accept("mqtt", rows(5000));
+  const rows = rowsAt(clock);
+  for (let count = 0; count < 4; count += 1) accept("mqtt", rows(5000));
   accept("mqtt", rows(1));
   accept("mqtt", rows(2));
   const busy = accept("http", rows(1));
   expect(busy).toHaveBeenCalledWith(expect.objectContaining({ code: "server_busy" }), null);
-  expect(jobs).toHaveLength(8);
+  expect(jobs).toHaveLength(4);
   commit(jobs[0]);
-  expect(jobs.map((job) => job.samples.length).slice(8)).toEqual([1, 2]);
+  expect(jobs.map((job) => job.samples.length).slice(4)).toEqual([1, 2]);
+});
+
+it("lets the reading of one device pass what a flood of another holds back", () => {
+  const clock = fakeClock();
+  const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 10_000 } });
+  const rows = rowsAt(clock);
+  for (let count = 0; count < 60; count += 1) accept("mqtt", rows(5000));
+  accept("mqtt", rows(1), { ...device, id: 2 });
+  expect(jobs).toHaveLength(4);
+  commit(jobs[0]);
+  expect(jobs[4]).toMatchObject({ deviceId: 2, samples: [{}] });
+  expect(jobs).toHaveLength(6);
+});
+
+it("counts a large message as many, so that the rate of a device bounds its bytes too", async () => {
+  const clock = fakeClock();
+  const { accept, jobs } = open(clock, { messageRate: { perSecond: 10, burst: 5 } });
+  const large = rowsAt(clock)(1000);
+  const messages = Math.ceil(JSON.stringify(large).length / 2048);
+  accept("mqtt", large);
+  expect(jobs).toHaveLength(0);
+  await clock.advance(messages * 100);
+  expect(jobs).toHaveLength(1);
 });
 
 it("acknowledges a dead letter over MQTT only when it is stored, and refuses it over HTTP while the database is away", async () => {

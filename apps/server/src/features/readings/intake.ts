@@ -16,6 +16,7 @@ import {
   type Sample,
 } from "./decode/decoded-message.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
+import { createFairQueue } from "./fair-queue.ts";
 import type { LatestReadings } from "./latest-readings.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
 import type { Outcome } from "./write/merge-rows.ts";
@@ -76,8 +77,10 @@ export interface IntakeDeps {
   logger: Logger;
 }
 
-/** Samples that may be queued for the database before further messages are held back. */
-const queueLimit = 40_000;
+/** Samples that may be queued for the database before further messages are held back: what any message waits behind. */
+const queueLimit = 20_000;
+/** A message counts as one for every so many bytes, so that large ones do not pass the rate limit. */
+const bytesPerMessage = 2_048;
 const hour = 3_600_000;
 
 /** Notes that somebody can act on; the others are normal for a device. */
@@ -94,7 +97,7 @@ const advice: Partial<Record<Prepared["notes"][number], string>> = {
 interface DeviceState {
   memory: DeviceMemory;
   /** Milliseconds a message has to wait, so that one device cannot crowd out the others. */
-  takeToken: ReturnType<typeof createTokenBucket>;
+  takeTokens: ReturnType<typeof createTokenBucket>;
 }
 
 /** Takes messages from the gateways to their commit: rate limit, back-pressure, preparing, writing, answering. */
@@ -102,13 +105,12 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const { clock, events, writer, latest, totals, deadLetters, unmapped, logger } = deps;
   const devices = new Map<number, DeviceState>();
   const firstThisHour = createOncePer(clock, hour);
-  const held: { message: IncomingMessage; done: Done }[] = [];
-  let heldFrom = 0;
+  const held = createFairQueue<{ message: IncomingMessage; done: Done }>();
 
   const stateOf = (deviceId: number): DeviceState => {
     let state = devices.get(deviceId);
     if (state === undefined) {
-      state = { memory: newDeviceMemory(), takeToken: createTokenBucket(clock, deps.messageRate) };
+      state = { memory: newDeviceMemory(), takeTokens: createTokenBucket(clock, deps.messageRate) };
       devices.set(deviceId, state);
     }
     return state;
@@ -185,26 +187,24 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   writer.onCapacity(() => {
-    while (heldFrom < held.length && writer.size < queueLimit) {
-      const next = held[heldFrom++];
-      if (next) process(next.message, next.done);
-    }
-    if (heldFrom === held.length) {
-      held.length = 0;
-      heldFrom = 0;
+    while (writer.size < queueLimit) {
+      const next = held.take();
+      if (!next) return;
+      process(next.message, next.done);
     }
   });
 
   const admit = (message: IncomingMessage, done: Done) => {
     if (writer.size < queueLimit && held.length === 0) process(message, done);
     else if (message.source === "http") done(new Refusal("server_busy"), null);
-    else held.push({ message, done });
+    else held.add(message.device.id, { message, done }, message.payload.length);
   };
 
   return {
     accept: (message, done) => {
       const mayWait = message.source === "mqtt";
-      const wait = stateOf(message.device.id).takeToken(mayWait);
+      const tokens = Math.max(1, message.payload.length / bytesPerMessage);
+      const wait = stateOf(message.device.id).takeTokens(tokens, mayWait);
       if (wait <= 0) return admit(message, done);
       if (!mayWait) return done(new Refusal("too_many_requests"), null);
       clock.after(wait, () => admit(message, done));

@@ -4,6 +4,7 @@ import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
+import { createHeldBytes } from "./limit-held-bytes.ts";
 
 /** The use of one of a device's own topics. */
 export type TopicUse = "send" | "control" | "response";
@@ -78,6 +79,7 @@ export const authorizeDevices = (
   logger: Logger,
 ): BrokerHooks => {
   const firstThisMinute = createOncePerMinute(clock);
+  const held = createHeldBytes();
   const warn = (client: Client | null, text: string, details: object) => {
     const source = sourceOf(client);
     if (firstThisMinute(`${source} ${text}`)) logger.warn({ source, ...details }, text);
@@ -110,8 +112,9 @@ export const authorizeDevices = (
 
     authorizePublish: (client, packet, done) => {
       const deviceId = client ? sessions.deviceOf(client) : undefined;
-      if (deviceId === undefined) return done(new Error("not signed in"));
+      if (!client || deviceId === undefined) return done(new Error("not signed in"));
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
+      held.take(client, payload.length);
       handlers.receive(deviceId, packet.topic, payload, (error) => {
         if (error instanceof ForeignTopic)
           warn(client, "a device published on a topic that is not its own", {
@@ -119,6 +122,7 @@ export const authorizeDevices = (
             topic: packet.topic,
           });
         done(error);
+        held.release(client, payload.length);
       });
     },
 

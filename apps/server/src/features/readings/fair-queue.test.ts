@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+
+const all = (queue: { take(): string | undefined }): string[] => {
+  const taken: string[] = [];
+  for (let item = queue.take(); item !== undefined; item = queue.take()) taken.push(item);
+  return taken;
+};
+
+it("lets devices take turns, each in its own order", () => {
+  const queue = createFairQueue<string>();
+  for (const item of ["a1", "a2", "a3"]) queue.add(1, item, 100);
+  queue.add(2, "b1", 100);
+  expect(queue.length).toBe(4);
+  expect(all(queue)).toEqual(["a1", "b1", "a2", "a3"]);
+  expect([queue.length, queue.take()]).toEqual([0, undefined]);
+});
+
+it("lets a small message pass before the large ones of others that were there first", () => {
+  const queue = createFairQueue<string>();
+  for (const device of [1, 2, 3])
+    for (const nth of [1, 2]) queue.add(device, `large ${device}.${nth}`, 200_000);
+  queue.add(4, "small", 100);
+  expect(queue.take()).toBe("small");
+  expect(all(queue)).toHaveLength(6);
+});
+
+it("gives devices the same share of bytes, whatever the size of their messages", () => {
+  const queue = createFairQueue<string>();
+  for (let nth = 0; nth < 10; nth += 1) queue.add(1, "large", 40_000);
+  for (let nth = 0; nth < 100; nth += 1) queue.add(2, "small", 4_000);
+  const firstHalf = Array.from({ length: 55 }, () => queue.take());
+  expect(firstHalf.filter((item) => item === "large").length).toBeGreaterThanOrEqual(4);
+  expect(firstHalf.filter((item) => item === "small").length).toBeGreaterThanOrEqual(45);
+});
