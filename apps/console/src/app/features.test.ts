@@ -2,7 +2,7 @@ import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
 import { comingPages } from "./coming-pages.ts";
 import { pages } from "./features.ts";
-import { featureListeners } from "./live/live-session.tsx";
+import { featureListeners } from "./live-session.tsx";
 import { screens } from "./screens.ts";
 import { navigationTree } from "./shell/navigation/navigation-tree.ts";
 

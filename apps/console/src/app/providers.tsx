@@ -11,7 +11,7 @@ import { router } from "./router.tsx";
 import { ConsoleTheme } from "./theme/console-theme.tsx";
 
 // Neither is needed for the first picture, and signing in needs no socket at all.
-const LiveSession = lazy(async () => ({ default: (await import("./live/live-session.tsx")).LiveSession }));
+const LiveSession = lazy(async () => ({ default: (await import("./live-session.tsx")).LiveSession }));
 const Feedback = lazy(async () => ({ default: (await import("./shell/notices/feedback.tsx")).Feedback }));
 
 /** Leaves the page when the server says that a permission is missing, or that nobody gets in for now. */

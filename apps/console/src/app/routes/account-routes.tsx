@@ -9,10 +9,10 @@ import { ProfilePage } from "../../features/account/components/profile-page.tsx"
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
+import { tryNotice } from "../../shared/notices/notices.ts";
 import { opensView, ViewLink } from "../list-views.tsx";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
-import { tryNotice } from "../shell/notices/notices.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
 export const AccountRoute = () => {

@@ -1,8 +1,15 @@
-import type { Command, CommandStatus } from "@sgval/contract/control/control";
+import { type Command, type CommandStatus, isFinal } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { paths } from "../../config/paths.ts";
 import { currentSession } from "../../shared/api/session.ts";
+import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
+import { formatIn } from "../../shared/format/use-format.ts";
+import { currentLanguage } from "../../shared/i18n/i18n.ts";
+import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { type CommandPage, controlKeys } from "./api/list-commands.ts";
+import { commandText } from "./command-text.ts";
 
 const order: Readonly<Record<CommandStatus, number>> = {
   waiting: 0,
@@ -40,10 +47,39 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
 };
 
+/** A notice when one of my commands ends. It compares with what the cache knew, so it comes before the cache is written. */
+const notifyOfEnd = (client: QueryClient, command: Command): void => {
+  if (command.source !== "manual" && command.source !== "sync") return;
+  if (!isFinal(command.status)) return;
+  const known = client.getQueryData<CommandPage>(controlKeys.mine)?.data.find((one) => one.id === command.id);
+  const endedBefore = known !== undefined && isFinal(known.status);
+  const late = command.lateResponseAt !== null;
+  if (endedBefore && (!late || known.lateResponseAt !== null)) return;
+  void i18next.loadNamespaces("control").then(() => {
+    const text = commandText(
+      i18next.getFixedT(currentLanguage(), "control"),
+      formatIn(currentLanguage(), usePreferredUnits.getState().units),
+    );
+    const { kind, sentence } = text.toastOf(command);
+    notify(
+      {
+        group: "command",
+        tone: kind,
+        text: sentence,
+        id: `command-${command.id}`,
+        href: `${paths.device.replace("$id", String(command.deviceId))}?tab=chart`,
+      },
+      "commandResult",
+    );
+  });
+};
+
 /** Writes live commands into the cache; my own are written in every tab I have open. */
 export const listen = (client: QueryClient): LiveListener => ({
   command: (command) => {
     const me = currentSession().userData?.id ?? null;
-    cacheCommand(client, command, me !== null && command.actor.id === me);
+    const mine = me !== null && command.actor.id === me;
+    if (mine) notifyOfEnd(client, command);
+    cacheCommand(client, command, mine);
   },
 });

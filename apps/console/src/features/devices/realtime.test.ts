@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { deviceKeys } from "./api/device-keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
-import { listen, withReadings } from "./realtime.ts";
+import { updateCache, withReadings } from "./realtime.ts";
 
 const reading = (deviceId: number, flow: number) => ({
   deviceId,
@@ -61,7 +61,7 @@ afterEach(() => vi.unstubAllGlobals());
 it("[R3.17] keeps what arrives under the device it names, and nowhere else", () => {
   const client = new QueryClient();
   for (const id of [7, 8]) client.setQueryData(deviceKeys.detail(id), { ...detail([], 0), id });
-  listen(client).updates?.([update(7, 12.5), update(9, 3)]);
+  updateCache(client).updates?.([update(7, 12.5), update(9, 3)]);
   expect(kept(client, 7)?.data).toEqual([reading(7, 12.5)]);
   expect(kept(client, 8)?.data).toEqual([]);
   expect(kept(client, 9)).toBeUndefined();
@@ -79,7 +79,7 @@ it("[R4.11] [R7.5] fetches a device by its id when an update arrives and it is n
   const stop = new QueryObserver(client, deviceQuery(7)).subscribe(() => undefined);
   await vi.waitFor(() => expect(client.getQueryState(deviceKeys.detail(7))?.status).toBe("error"));
   expect(asked).toEqual(["/device/7"]);
-  listen(client).updates?.([update(7, 12.5), update(8, 1)]);
+  updateCache(client).updates?.([update(7, 12.5), update(8, 1)]);
   await vi.waitFor(() => expect(asked).toEqual(["/device/7", "/device/7"]));
   stop();
 });
@@ -88,7 +88,7 @@ it("counts the devices again once for many that come or go, and not after the se
   vi.useFakeTimers();
   const client = new QueryClient();
   const counted = vi.spyOn(client, "invalidateQueries");
-  const listener = listen(client);
+  const listener = updateCache(client);
   const lost = { deviceId: 7, freshness: "fresh", connected: false } as const;
   for (let times = 0; times < 5; times += 1) listener["device:freshness"]?.(lost);
   await vi.advanceTimersByTimeAsync(3000);

@@ -4,6 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
 import { deviceKeys } from "./api/device-keys.ts";
+import { offlineBadge } from "./offline-badge.ts";
+import { offlineNotices } from "./offline-notices.ts";
 
 const FIRST_WINDOW = 20;
 
@@ -28,7 +30,7 @@ const COUNT_AFTER_MS = 2000;
  * Keeps the loaded details and the counts up to date. Lists stay as they were fetched: their rows read live values
  * by device.
  */
-export const listen = (client: QueryClient): LiveListener => {
+export const updateCache = (client: QueryClient): LiveListener => {
   let counting: ReturnType<typeof setTimeout> | null = null;
   const countSoon = (): void => {
     counting ??= setTimeout(() => {
@@ -57,3 +59,9 @@ export const listen = (client: QueryClient): LiveListener => {
     },
   };
 };
+
+export const listen = (client: QueryClient): LiveListener[] => [
+  updateCache(client),
+  offlineBadge(client),
+  offlineNotices(client),
+];

@@ -1,6 +1,6 @@
 import { holderOf, mayDo, type Permission, type RightsHolder } from "@sgval/contract/permission";
 import { createContext, useContext, useMemo } from "react";
-import { useSession } from "./session.ts";
+import { currentSession, useSession } from "./session.ts";
 
 /** Narrower rights for a part of the page; without it the rights of the session count. */
 export const RightsContext = createContext<RightsHolder | null>(null);
@@ -18,3 +18,7 @@ export const useMay = (): ((permission: Permission) => boolean) => {
   const rights = useRights();
   return (permission) => mayDo(rights, permission);
 };
+
+/** The same outside of components, for the rights of the session as they are now. */
+export const currentlyMay = (permission: Permission): boolean =>
+  mayDo(holderOf(currentSession().abilityRules), permission);

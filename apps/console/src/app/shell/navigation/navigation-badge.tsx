@@ -1,21 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { create } from "zustand";
 import type { GroupKey, PageKey } from "../../../shared/feature.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBadges } from "../../../shared/navigation-badges.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-
-export interface Badge {
-  count: number;
-  /** Only unacknowledged critical alarms are red; every other count stays neutral. */
-  critical?: boolean;
-  /** What is counted, for those who do not see where the number stands. */
-  counted?: "offline";
-}
-
-/** Counts beside entries of the navigation; whoever counts something sets it here. */
-export const useBadges = create<Partial<Record<PageKey | GroupKey, Badge>>>(() => ({}));
 
 const Root = styled("span")({
   ...typeScale.micro,

@@ -5,10 +5,10 @@ import { IconBell, IconVolumeOff } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useSound } from "../../../shared/notices/notice-sound.ts";
+import { useNotices } from "../../../shared/notices/notices.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useSound } from "./notice-sound.ts";
-import { useNotices } from "./notices.ts";
 
 const NoticeList = lazy(() => import("./notice-list.tsx").then((module) => ({ default: module.NoticeList })));
 

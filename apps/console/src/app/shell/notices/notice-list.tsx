@@ -7,10 +7,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { markAllRead, markRead, type Notice, useNotices } from "../../../shared/notices/notices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { markAllRead, markRead, type Notice, useNotices } from "./notices.ts";
 
 const Head = styled("div")({
   display: "flex",

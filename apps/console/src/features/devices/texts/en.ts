@@ -4,6 +4,7 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  connectionLost: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   title: deviceTable.title.en,
   counts: {
     all: "All",

@@ -4,6 +4,10 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  connectionLost: {
+    one: "Connexion perdue : {{name}}",
+    many: "{{count}} appareils ont perdu leur connexion",
+  },
   title: deviceTable.title.fr,
   counts: {
     all: "Tous",

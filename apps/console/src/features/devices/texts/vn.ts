@@ -4,6 +4,7 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
+  connectionLost: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   title: deviceTable.title.vn,
   counts: {
     all: "Tất cả",

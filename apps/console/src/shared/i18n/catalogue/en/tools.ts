@@ -8,7 +8,6 @@ export const tools = {
     empty: "Nothing here yet",
     emptyNext: "Every message that pops up is kept here too.",
   },
-  offline: { one: "Connection lost: {{name}}", many: "{{count}} devices lost their connection" },
   shortcuts: { title: "Shortcuts", choose: "Choose pages", done: "Done" },
   palette: {
     failed: "The search is not complete, try again",

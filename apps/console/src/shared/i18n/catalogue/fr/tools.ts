@@ -8,7 +8,6 @@ export const tools = {
     empty: "Rien pour l'instant",
     emptyNext: "Chaque message affiché est aussi conservé ici.",
   },
-  offline: { one: "Connexion perdue : {{name}}", many: "{{count}} appareils ont perdu leur connexion" },
   shortcuts: { title: "Raccourcis", choose: "Choisir les pages", done: "Terminé" },
   palette: {
     failed: "Recherche incomplète, réessayez",

@@ -8,7 +8,6 @@ export const tools = {
     empty: "Chưa có thông báo",
     emptyNext: "Mọi thông báo nổi cũng được giữ lại ở đây.",
   },
-  offline: { one: "Mất kết nối: {{name}}", many: "{{count}} thiết bị mất kết nối" },
   shortcuts: { title: "Lối tắt", choose: "Chọn trang", done: "Xong" },
   palette: {
     failed: "Tìm kiếm chưa hoàn tất, hãy thử lại",

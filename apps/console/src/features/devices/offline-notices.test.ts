@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type OfflineWatch, watchOffline } from "./offline-watch.ts";
+import { type OfflineWatch, watchOffline } from "./offline-notices.ts";
 
 let received: number[][];
 let watch: OfflineWatch;

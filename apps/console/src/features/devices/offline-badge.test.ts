@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useBadges } from "../../shared/navigation-badges.ts";
 import { serverAnswers, signedInAs } from "../../shared/ui/page.fixture.tsx";
-import { useBadges } from "../shell/navigation/navigation-badge.tsx";
 import { offlineBadge } from "./offline-badge.ts";
 
 const counts = { total: 9, fresh: 6, late: 0, stale: 0, offline: 3, never: 0, noPosition: 0 };

@@ -1,9 +1,9 @@
-import { listDevices } from "@sgval/contract/devices/routes";
-import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
-import { call } from "../../shared/api/call.ts";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { currentlyMay } from "../../shared/api/ability.ts";
+import { useBadges } from "../../shared/navigation-badges.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { useBadges } from "../shell/navigation/navigation-badge.tsx";
-import { GRACE_MS } from "./offline-watch.ts";
+import { deviceCountsQuery } from "./api/list-devices.ts";
+import { GRACE_MS } from "./offline-notices.ts";
 
 /** Least time between two counts: connections change all day. */
 const APART_MS = 30_000;
@@ -12,22 +12,20 @@ const EVERY_MS = 300_000;
 /** Events within this time are counted together. */
 const TOGETHER_MS = 2000;
 
-const offlineQuery = () =>
-  queryOptions({
-    queryKey: ["device", "offline-count"] as const,
-    queryFn: async ({ signal }) =>
-      (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts.offline,
-    refetchInterval: EVERY_MS,
-  });
-
 /** Keeps the number of offline devices beside their entry of the navigation. */
 export const offlineBadge = (client: QueryClient): LiveListener => {
-  const observer = new QueryObserver(client, offlineQuery());
-  const show = (count: number | undefined): void => {
-    const badge = count ? { count, counted: "offline" as const } : undefined;
+  // Disabled: pages that show the counts fetch them sooner than a badge needs, and this observer only follows them.
+  const observer = new QueryObserver(client, { ...deviceCountsQuery(), enabled: false });
+  const show = (offline: number | undefined): void => {
+    const badge = offline ? { count: offline, counted: "offline" as const } : undefined;
     useBadges.setState({ devices: badge, network: badge });
   };
-  const unsubscribe = observer.subscribe(({ data }) => show(data));
+  show(observer.getCurrentResult().data?.offline);
+  const unsubscribe = observer.subscribe(({ data }) => show(data?.offline));
+  const fetchCounts = (): void => {
+    if (currentlyMay("Device.Index")) void observer.refetch({ cancelRefetch: false });
+    else show(undefined);
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const count = (): void => {
     if (timer !== undefined) return;
@@ -35,7 +33,7 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
     timer = setTimeout(
       () => {
         timer = undefined;
-        void observer.refetch();
+        fetchCounts();
       },
       Math.max(TOGETHER_MS, APART_MS - since),
     );
@@ -53,6 +51,8 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
       lostAt + GRACE_MS - Date.now(),
     );
   };
+  const regularly = setInterval(fetchCounts, EVERY_MS);
+  fetchCounts();
   return {
     "device:freshness": ({ connected }) => {
       count();
@@ -61,9 +61,11 @@ export const offlineBadge = (client: QueryClient): LiveListener => {
       if (later === undefined) countLater();
     },
     "device:changed": count,
+    "rights:changed": count,
     stop: () => {
       clearTimeout(timer);
       clearTimeout(later);
+      clearInterval(regularly);
       unsubscribe();
       show(undefined);
     },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
-import { env, storageKey } from "../../../config/env.ts";
+import { env, storageKey } from "../../config/env.ts";
 import { playNotice } from "./notice-sound.ts";
 import { type NoticeKind, type NoticeWays, noticeWays, useNoticeChoice } from "./notice-ways.ts";
 

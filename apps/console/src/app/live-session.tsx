@@ -2,22 +2,18 @@ import { mostWatchedDevices } from "@sgval/contract/realtime";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { useEffect } from "react";
-import { refreshMe } from "../../features/sign-in/api/session.ts";
-import { useMay } from "../../shared/api/ability.ts";
-import { useSession } from "../../shared/api/session.ts";
-import { liveDevices } from "../../shared/realtime/live-devices.ts";
-import { hearLiveEvents, type LiveListener } from "../../shared/realtime/live-events.ts";
-import { openLiveSocket } from "../../shared/realtime/live-socket.ts";
-import { onWatchedDevices, watchedDevices } from "../../shared/realtime/watched-devices.ts";
-import { followPreferences } from "../account-preferences.ts";
-import { forgetNotices, notify } from "../shell/notices/notices.ts";
-import { commandToasts } from "./command-toasts.ts";
-import { offlineBadge } from "./offline-badge.ts";
-import { offlineNotices } from "./offline-notices.ts";
+import { refreshMe } from "../features/sign-in/api/session.ts";
+import { useSession } from "../shared/api/session.ts";
+import { forgetNotices, notify } from "../shared/notices/notices.ts";
+import { liveDevices } from "../shared/realtime/live-devices.ts";
+import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
+import { openLiveSocket } from "../shared/realtime/live-socket.ts";
+import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
+import { followPreferences } from "./account-preferences.ts";
 
 /** What each feature does with live events: `features/<name>/realtime.ts`, found by folder. */
-export const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener>(
-  "../../features/*/realtime.ts",
+export const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener | LiveListener[]>(
+  "../features/*/realtime.ts",
   {
     eager: true,
     import: "listen",
@@ -31,7 +27,6 @@ export const LiveSession = () => {
     userData?.mustChangePassword ? null : accessToken,
   );
   const client = useQueryClient();
-  const seesDevices = useMay()("Device.Index");
 
   useEffect(() => {
     if (token === null) return undefined;
@@ -49,17 +44,8 @@ export const LiveSession = () => {
       },
       refetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
-    const listeners = Object.values(featureListeners).map((listen) => listen(client));
-    // Who may see no device has none to count or to be told of.
-    const offline = seesDevices ? [offlineBadge(client), offlineNotices(client)] : [];
-    const stop = hearLiveEvents(socket, [
-      session,
-      liveDevices,
-      // Toasts compare with what the cache knew before, so they come first.
-      commandToasts(client),
-      ...listeners,
-      ...offline,
-    ]);
+    const listeners = Object.values(featureListeners).flatMap((listen) => listen(client));
+    const stop = hearLiveEvents(socket, [session, liveDevices, ...listeners]);
     const watch = (ids: number[]) => socket.emit("watch", ids.length > mostWatchedDevices ? null : ids);
     socket.on("connect_error", ({ message }) => {
       // Only the API can say whether the session is over; its answer ends it here.
@@ -73,7 +59,7 @@ export const LiveSession = () => {
       close();
       forgetNotices();
     };
-  }, [token, client, seesDevices]);
+  }, [token, client]);
 
   return null;
 };
