@@ -90,7 +90,7 @@ it("the photo is deleted with its user", async () => {
   expect((await fetchAs(stranger, "GET", `/user/${id}/photo`)).status).toBe(200);
 });
 
-it("[R9.4] a web page named as a photo is refused", async () => {
+it("[R9.4] refuses a web page that is named as a photo", async () => {
   const html = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
   const answer = await fetchAs(token, "PUT", "/account/photo", form(html, "../../photo.jpg"));
   expect(answer.status).toBe(422);
@@ -154,6 +154,6 @@ it.each([
   expect(status).toBe(413);
   expect(sent).toBeLessThan(25 * 1024 * 1024);
   expect(onDisk()).toBe(before);
-  // And the server serves on.
+  // The server still answers.
   expect((await harness.call("GET", "/account", undefined, token)).status).toBe(200);
 });

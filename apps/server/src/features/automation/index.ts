@@ -8,7 +8,6 @@ import { automationStore } from "./automation.store.ts";
 import type { AutomationDeps } from "./change-settings.ts";
 
 export { deviceModeStore } from "./automation.store.ts";
-export type { AutomationDeps } from "./change-settings.ts";
 
 /** What other features read of the settings of automation. */
 export interface AutomationReader {

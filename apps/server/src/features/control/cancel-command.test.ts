@@ -9,7 +9,7 @@ const sleeper = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping()
 const cancel = (deviceId: number, commandId: number, actor = commands.actor) =>
   refusalOf(commands.control.cancel({ deviceId, commandId, actor, ip: null }));
 
-it("[R4.4] takes back a command that waits; it is never sent", async () => {
+it("[R4.4] cancels a waiting command, which is then never sent", async () => {
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
   expect(await cancel(device.id, command.id)).toMatchObject({ status: "failed", failureCode: "cancelled" });
@@ -23,7 +23,7 @@ it("[R4.4] takes back a command that waits; it is never sent", async () => {
   expect((await commands.send(device.id, "low_pressure")).status).toBe("waiting");
 });
 
-it("[R4.4] cannot take back what was sent", async () => {
+it("[R4.4] refuses to cancel a command that was sent", async () => {
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
   await commands.report(device.id);
@@ -31,7 +31,7 @@ it("[R4.4] cannot take back what was sent", async () => {
   expect(await commands.status(command)).toBe("processing");
 });
 
-it("[R4.4] lets exactly one of taking back and sending win", async () => {
+it("[R4.4] lets exactly one of cancelling and sending win", async () => {
   for (let round = 0; round < 8; round += 1) {
     commands.published.length = 0;
     const device = await sleeper();

@@ -9,7 +9,7 @@ import type { DeadLetters } from "../connections/index.ts";
 import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
 import type { CommandEvents } from "./command-record.ts";
 
-/** The way to devices. */
+/** Publishes commands to devices. */
 export interface CommandPublisher {
   /**
    * Publishes at most once. `absent`: nobody listened and the message is gone; `refused`: the broker did not
@@ -18,7 +18,7 @@ export interface CommandPublisher {
   publish(device: DeviceRecord, message: CommandMessage): Promise<"sent" | "absent" | "refused">;
 }
 
-/** Who may do what, as the database says now. */
+/** Rights as the database has them now. */
 export interface RightsReader {
   /** `null` when the account is gone; read within the caller's transaction. */
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;

@@ -39,7 +39,7 @@ it("[R4.4] carries a command from the request to its end", async () => {
   expect((await call("GET", `/device/${id}/command/999999`)).status).toBe(404);
 });
 
-it("says what the device last confirmed, by whose command and since when", async () => {
+it("answers what the device last confirmed, by whose command and since when", async () => {
   const { id } = await valve();
   const path = `/device/${id}/state`;
   expect(await call("GET", path)).toEqual({ status: 200, data: null });

@@ -34,7 +34,7 @@ it("[R4.4] keeps a command for a sleeping device until it reports, and counts 10
   expect(await commands.status(command)).toBe("device_not_response");
 });
 
-it("[R4.4] does not waste a command on a device that reports before it listens", async () => {
+it("[R4.4] sends nothing to a device that reports before it subscribes", async () => {
   const device = await sleeper();
   commands.deaf.add(device.id);
   const command = await commands.send(device.id, "high_pressure");
@@ -66,7 +66,7 @@ it("gives up a command whose sleeping device missed two reports", async () => {
   expect(commands.published).toEqual([]);
 });
 
-it("does not send an old command even when the device reports before anybody looked", async () => {
+it("does not send an expired command even when the device reports before the sweep", async () => {
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
   commands.control.close();
@@ -155,7 +155,7 @@ it("[R4.4] does not send what its caller may no longer do by then", async () => 
   expect(commands.published).toHaveLength(1);
 });
 
-it("publishes every command once when two nodes hear of the device together", async () => {
+it("publishes every command once when two nodes hear the device at the same time", async () => {
   const device = await sleeper();
   const other = await commands.anotherNode();
   const command = await commands.send(device.id, "high_pressure");
@@ -197,7 +197,7 @@ it("never publishes what was taken but not yet published when the process died",
   expect(commands.published).toEqual([]);
 });
 
-it("[R4.4] goes on after a restart: ends what is overdue, watches the rest, sends what waits", async () => {
+it("[R4.4] after a restart ends overdue commands, watches running ones and sends waiting ones", async () => {
   const [late, running, queued] = [await valve(), await valve(), await valve()];
   const overdue = await commands.send(late.id, "high_pressure");
   commands.control.close();
@@ -236,7 +236,7 @@ it("gives always-on devices time to come back after a start before it sends what
   expect(commands.published).toHaveLength(1);
 });
 
-it("ends what a lost database kept it from ending, once the database is back", async () => {
+it("ends overdue commands once the database is back", async () => {
   const device = await valve();
   const command = await commands.send(device.id, "high_pressure");
   const connect = harness.db.pool.connect.bind(harness.db.pool);

@@ -37,7 +37,7 @@ it("takes an output whose last command nobody answered for possibly on, naming t
   expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
-it("holds in the other direction too, and for what a stop pre-empted", async () => {
+it("applies in the other direction too, and to a command that a stop pre-empted", async () => {
   const close = await commands.send(deviceId, "fully_close_on");
   const stop = await commands.send(deviceId, "fully_close_off");
   expect(await commands.status(close)).toBe("failed preempted");
@@ -60,7 +60,7 @@ it("is certain again only by an answer to something sent later that reports this
   expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
 });
 
-it("believes the late answer of the very command", async () => {
+it("accepts the late answer of the same command", async () => {
   const done = await unanswered("fully_open_on");
   await commands.answer(deviceId, { cmdId: done.cmdId, result: "ok" });
   expect(await refused("fully_close_on")).toBe("interlock_open_and_close");

@@ -66,7 +66,7 @@ it("[R4.3] reaches a sleeping device at once when it is connected, else first of
   expect((await commands.send(device.id, "pump_stop")).status).toBe("processing");
 });
 
-it("[R4.3] joins a queue that a stop alone may join, and goes ahead of it", async () => {
+it("[R4.3] is enqueued where no other command may be, and is sent first", async () => {
   const device = await sleepingPump();
   commands.absent.add(device.id);
   const waiting = await commands.send(device.id, "pump_stop");

@@ -31,7 +31,7 @@ it("[R4.4] sends at once, with the device's own code and the deadline as expiry"
   expect(commands.changes.map((change) => change.status)).toEqual(["waiting", "processing"]);
 });
 
-it("[R4.4] completes when the device says so, and not before", async () => {
+it("[R4.4] completes when the device confirms, and not before", async () => {
   const device = await valve();
   const command = await commands.send(device.id, "high_pressure");
   await commands.pass(99);
@@ -61,7 +61,7 @@ it("[R4.4] [R9.2] becomes device_not_response 100 s after sending, no earlier", 
   expect(commands.published).toHaveLength(1);
 });
 
-it("[R4.4] lets an absent always-on device simply run to the deadline", async () => {
+it("[R4.4] waits for an absent always-on device until the deadline", async () => {
   const device = await valve();
   commands.side.outcome = "absent";
   const command = await commands.send(device.id, "high_pressure");
@@ -110,7 +110,7 @@ it("makes one command of a request that arrives ten times at once on two nodes",
   await other.close();
 });
 
-it("[R4.4] keeps one command processing and one waiting, and names who holds the device", async () => {
+it("[R4.4] keeps one command processing and one waiting, and names whose command is in the way", async () => {
   const device = await valve();
   const first = await commands.send(device.id, "high_pressure");
   const second = await commands.send(device.id, "low_pressure");
@@ -187,7 +187,7 @@ it("holds a set-point to the limits of its valve", async () => {
   );
 });
 
-it("says so when a device cannot be commanded or does not know the action", async () => {
+it("refuses a device that cannot be commanded, and an action that it does not have", async () => {
   const http = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).overHttp().in(harness);
   expect(await refusalOf(commands.send(http.id, "read_now"))).toBe("device_not_commandable");
   const device = await valve();

@@ -154,7 +154,7 @@ const enqueue = async (
 
 const uniqueViolation = "23505";
 
-/** The one way of every command, a person's or automation's. */
+/** Sends commands, of people and of automation. */
 export const createSending = (
   context: ControlContext,
   dispatch: (deviceId: number, turn: "asked") => Promise<void>,

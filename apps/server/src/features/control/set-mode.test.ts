@@ -66,7 +66,7 @@ it("[R4.1] lets automation take no device it could not command", async () => {
   }
 });
 
-it("[R4.1] always gives manual back, dropping what automation had waiting", async () => {
+it("[R4.1] always switches to manual, ending the waiting commands of automation", async () => {
   const device = await aDevice().ofType("VGA").withTimer("22:00", "24:00").sleeping().in(harness);
   await commands.report(device.id);
   await put(device.id, "auto");
@@ -97,7 +97,7 @@ it("lets automation never close fully, and a stop follow on taking manual", asyn
   expect(await commands.status(running)).toBe("failed preempted");
 });
 
-it("lets no command slip in while the mode changes", async () => {
+it("accepts no command while the mode changes", async () => {
   for (let round = 0; round < 5; round += 1) {
     const device = await freshValve();
     const [mode, command] = await Promise.all([

@@ -73,7 +73,7 @@ it("[R4.4] keeps the end of an unanswered command and notes the late answer besi
   expect(await stateOf(device.id)).toEqual({ DO3: 1 });
 });
 
-it("[R4.4] calls an answer after the deadline late even where nobody had written the deadline down", async () => {
+it("[R4.4] treats an answer after the deadline as late even when the missed deadline was not stored yet", async () => {
   const device = await valve();
   const command = await commands.send(device.id, "high_pressure");
   commands.control.close();
@@ -101,7 +101,7 @@ it("ignores a repeated answer, in time or late", async () => {
   expect(commands.letters).toEqual([]);
 });
 
-it("never lets the late answer to an earlier command cover a newer state", async () => {
+it("never lets the late answer to an earlier command replace a newer state", async () => {
   const device = await valve();
   const high = await commands.send(device.id, "high_pressure");
   await commands.pass(100);
@@ -124,7 +124,7 @@ it("matches a device without command ids by its code, within the window", async 
   expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
-it("does not guess when an answer says neither id nor code and two were sent", async () => {
+it("matches no command when an answer has neither id nor code and two were sent", async () => {
   const device = await valve();
   const first = await commands.send(device.id, "high_pressure");
   const stop = await commands.send(device.id, "fully_close_off");
@@ -134,7 +134,7 @@ it("does not guess when an answer says neither id nor code and two were sent", a
   expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
-it("keeps aside what it cannot read, an id it never gave and one of another device", async () => {
+it("stores unreadable answers, unknown ids and ids of another device as dead letters", async () => {
   const device = await valve();
   const other = await valve();
   const command = await commands.send(device.id, "high_pressure");

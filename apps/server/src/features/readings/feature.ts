@@ -2,7 +2,7 @@ import type { Feature } from "../../kernel/services.ts";
 import { readings } from "./index.ts";
 import { readingReactions } from "./readings.reactions.ts";
 
-/** What devices measure: taken in, stored, shown live, rolled up and read back. */
+/** Readings of devices: intake, storage, live updates, rollups and history. */
 export const feature: Feature = {
   name: "readings",
   routes: (app, { use }) => use(readings).routes(app),

@@ -12,7 +12,7 @@ import { readSettings, writeSetting } from "./settings.store.ts";
 
 type Answer<Value> = { answer: z.ZodType<{ data: Value }> };
 
-/** Everything there is to say about one setting of the installation. */
+/** One setting of the installation. */
 export interface SettingDefinition<Value extends object> {
   /** Its name in the activity list. */
   name: string;

@@ -60,7 +60,7 @@ describe("signing in", () => {
     await clock.advance(5_000);
     expect((await login("victim", "wrong")).status).toBe(422);
     expect((await login("victim", "wrong")).body.error.details.retryAfterSeconds).toBe(10);
-    // Others are not held up by it.
+    // Other accounts are not paused by it.
     expect((await login("reader", "Pass-reader-1")).status).toBe(200);
     await clock.advance(2 * 3_600_000);
     expect((await login("victim", "wrong")).status).toBe(422);

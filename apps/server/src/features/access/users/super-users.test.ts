@@ -61,14 +61,14 @@ it("lets only a super user who manages super users make or unmake one", async ()
     superUser: true,
     manageSuper: true,
   });
-  // Whoever is no super user manages none either.
+  // Only a super user can manage super users.
   expect((await call("PUT", `/user/${id}`, { superUser: false })).body.data).toMatchObject({
     superUser: false,
     manageSuper: false,
   });
 });
 
-it("lets nobody delete oneself, nor unmake the last super user", async () => {
+it("refuses to delete oneself and to unmake the last super user", async () => {
   const id = await adminId();
   const other = await aUser().named("other01").createdIn(harness);
   expect(await refusal("DELETE", `/user/${id}`)).toEqual([409, "own_account"]);
@@ -87,7 +87,7 @@ it("keeps one super user when two delete each other at the same time", async () 
     call("PUT", `/user/${made.id}`, { superUser: false }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  // Put right again whoever lost.
+  // Restores the one that was unmade.
   const winner = answers[0]?.status === 200 ? token : harness.admin.token;
   const loser = winner === token ? id : made.id;
   expect((await call("PUT", `/user/${loser}`, { superUser: true, manageSuper: true }, winner)).status).toBe(
@@ -97,7 +97,7 @@ it("keeps one super user when two delete each other at the same time", async () 
 
 it("[R6.7] lets nobody grant a permission they do not hold, by the list of a role or by assigning a role", async () => {
   const clerk = await aUser()
-    .named("giver01")
+    .named("grantor01")
     .withPermissions(...every)
     .signedInTo(harness);
   const strong = await aRole("strong", ["Device.Delete"]).in(harness);
@@ -117,7 +117,7 @@ it("[R6.7] lets nobody grant a permission they do not hold, by the list of a rol
     const made = { username: "given01", email: "given01@example.org", password: goodPassword, roleId };
     expect(await refusal("POST", "/user", made, clerk.token)).toEqual(notHeld);
   }
-  // The default role, too, holds what the clerk does not.
+  // The default role also has permissions that the clerk does not hold.
   const unchosen = { username: "given01", email: "given01@example.org", password: goodPassword };
   expect(await refusal("POST", "/user", unchosen, clerk.token)).toEqual(notHeld);
 
@@ -127,7 +127,7 @@ it("[R6.7] lets nobody grant a permission they do not hold, by the list of a rol
   expect(
     await refusal("PUT", `/role/${clerk.roleId}`, { permissions: [...every, "Device.Delete"] }, clerk.token),
   ).toEqual(notHeld);
-  // Taking away, and leaving alone what is there, is not giving.
+  // Removing and keeping permissions grants nothing.
   const kept = await call("PUT", `/role/${strong}`, { description: "kept" }, clerk.token);
   expect(kept.body.data.permissions).toEqual(["Device.Delete"]);
   expect((await call("PUT", `/role/${strong}`, { permissions: [] }, clerk.token)).status).toBe(200);

@@ -68,7 +68,7 @@ it.each([
   expect(problems(answer)).toContain(problem);
 });
 
-it("makes new users change the password that an administrator chose, unless told otherwise", async () => {
+it("makes new users change the password that an administrator chose, unless the request says otherwise", async () => {
   const add = (username: string, fields: object) =>
     call("POST", "/user", { username, email: `${username}@example.org`, password: goodPassword, ...fields });
   const sessionOf = (username: string) => harness.enter(username, { password: goodPassword });

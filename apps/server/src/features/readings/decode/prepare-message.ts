@@ -91,7 +91,7 @@ const filledRows = (decoder: Decoder): Row[] => {
   }
   if (decoder.timeElsewhere) for (const row of filled) if (Number.isNaN(row.at)) row.at = UNREADABLE_TIME;
   if (filled.length > 0) return filled;
-  // An HTTP sender is told of the rejected fields; an MQTT sender is not, so the message is kept as well.
+  // An HTTP sender gets the rejected fields in its answer, an MQTT sender does not: the message is kept as well.
   if (decoder.claimed) {
     prepared.aside = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
     return filled;

@@ -113,7 +113,7 @@ it("creates the partitions of the months it needs", async () => {
   );
 });
 
-it("creates a month while a reader holds its transaction open, and shuts nobody out", async () => {
+it("creates a month while a reader holds its transaction open, and blocks nobody", async () => {
   const reader = await fixture().openReader();
   onTestFinished(reader.end);
   expect(await write({ samples: [sample([1], Date.UTC(2022, 4, 3))] })).toMatchObject({ added: 1 });

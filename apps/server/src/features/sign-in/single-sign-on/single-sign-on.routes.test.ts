@@ -52,7 +52,7 @@ describe("single sign-on", () => {
     });
   });
 
-  it("opens one session per visit, for that browser only", async () => {
+  it("opens one session per sign-on, for that browser only", async () => {
     provider.person = { email: "lan@example.vn", verified: true };
     const jar = openBrowserJar();
     await arrive(jar);
@@ -67,7 +67,7 @@ describe("single sign-on", () => {
     expect(again.status).toBe(422);
   });
 
-  it("creates no account, and trusts no unconfirmed address", async () => {
+  it("creates no account by default, and accepts no unconfirmed address", async () => {
     for (const person of [
       { email: "stranger@example.vn", verified: true },
       { email: "lan@example.vn", verified: false },
@@ -91,7 +91,7 @@ describe("single sign-on", () => {
     expect(denied.searchParams.get("problem")).toBe("oidc_failed");
   });
 
-  it("never leads to another site", async () => {
+  it("never redirects to another site", async () => {
     for (const to of ["//evil.example", "https://evil.example", "/\\evil.example"]) {
       const end = await arrive(openBrowserJar(), `?to=${encodeURIComponent(to)}`);
       expect(end.origin).toBe(harness.address);
