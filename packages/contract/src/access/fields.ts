@@ -82,3 +82,18 @@ export const bulkLimit = 5_000;
 
 /** The chosen rows of a bulk action. */
 export const chosenIds = z.array(id).min(1, message("required")).max(bulkLimit, message("too_long"));
+
+/** The fields that a listed user and one's own account share. */
+export const accountFields = {
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string().nullable(),
+  account: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: z.enum(languages).nullable(),
+  role: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  superUser: z.boolean(),
+  manageSuper: z.boolean(),
+  /** Counts the photos; `null` while there is none. */
+  photoVersion: z.number().int().nullable(),
+};

@@ -1,8 +1,8 @@
-import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { commaList, dataOf, id, idParams, isoTime, listMetaData, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import {
+  accountFields,
   accountNumber,
   chosenIds,
   confirmationProblem,
@@ -16,17 +16,7 @@ import {
 } from "./fields.ts";
 
 export const user = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  account: z.string().nullable(),
-  phone: z.string().nullable(),
-  language: z.enum(languages).nullable(),
-  role: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  superUser: z.boolean(),
-  manageSuper: z.boolean(),
-  /** Counts the photos; `null` while there is none. */
-  photoVersion: z.number().int().nullable(),
+  ...accountFields,
   createdAt: isoTime,
   updatedAt: isoTime,
   lastSeenAt: isoTime.nullable(),

@@ -1,21 +1,10 @@
-import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
-import { accountNumber, email, language, phone, username } from "../access/fields.ts";
+import { accountFields, accountNumber, email, language, phone, username } from "../access/fields.ts";
 import { dataOf, isoTime, route } from "../route.ts";
 
 /** One's own account, as its owner sees it. */
 export const ownAccount = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string().nullable(),
-  account: z.string().nullable(),
-  phone: z.string().nullable(),
-  language: z.enum(languages).nullable(),
-  role: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  superUser: z.boolean(),
-  manageSuper: z.boolean(),
-  /** Counts the photos; `null` while there is none. */
-  photoVersion: z.number().int().nullable(),
+  ...accountFields,
   secondFactor: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,

@@ -2,6 +2,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { aDevice } from "../../shared/realtime/device.fixture.ts";
 import { deviceKeys } from "./api/device-keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
 import { updateCache, withReadings } from "./realtime.ts";
@@ -18,41 +19,8 @@ const update = (deviceId: number, flow: number) => ({
   deviceId,
   readings: [reading(deviceId, flow)],
 });
-const detail = (readings: Reading[], total: number): DeviceDetail => ({
-  id: 7,
-  name: "VGA-07",
-  displayName: "Valve 7",
-  type: "VGA",
-  number: null,
-  latitude: null,
-  longitude: null,
-  connection: "mqtt",
-  powerMode: "always_on",
-  mode: "manual",
-  reportIntervalSeconds: 300,
-  freshness: "stale",
-  connected: true,
-  connectionLostAt: null,
-  latest: null,
-  hasThreshold: false,
-  hasTimer: false,
-  dataloggerId: null,
-  waterQualityId: null,
-  createdAt: "2025-01-01T00:00:00Z",
-  updatedAt: "2025-01-01T00:00:00Z",
-  topicSend: null,
-  topicControl: null,
-  topicControlResponse: null,
-  sampleIntervalSeconds: null,
-  channels: [],
-  actions: [],
-  site: {},
-  datalogger: null,
-  waterQuality: null,
-  linkedFrom: [],
-  data: readings,
-  metaData: { total },
-});
+const detail = (readings: Reading[], total: number): DeviceDetail =>
+  aDevice({ freshness: "stale", data: readings, metaData: { total } });
 
 const kept = (client: QueryClient, id: number) => client.getQueryData<DeviceDetail>(deviceKeys.detail(id));
 

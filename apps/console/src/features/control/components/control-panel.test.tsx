@@ -7,53 +7,26 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { aCommand } from "../command.fixture.ts";
 import { ControlPanel } from "./control-panel.tsx";
 
 const now = new Date().toISOString();
 
-const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
-  id: 7,
-  name: "VGA-07",
-  displayName: "Valve 7",
-  type: "VGA",
-  number: null,
-  latitude: null,
-  longitude: null,
-  connection: "mqtt",
-  powerMode: "always_on",
-  mode: "manual",
-  reportIntervalSeconds: 300,
-  freshness: "fresh",
-  connected: true,
-  connectionLostAt: null,
-  latest: { measuredAt: now, receivedAt: now, values: { valve_state: 0 }, quality: {}, times: {} },
-  hasThreshold: true,
-  hasTimer: false,
-  dataloggerId: null,
-  waterQualityId: null,
-  createdAt: now,
-  updatedAt: now,
-  topicSend: "a/up",
-  topicControl: "a/control",
-  topicControlResponse: "a/response",
-  sampleIntervalSeconds: null,
-  channels: [],
-  actions: [
-    { action: "high_pressure", code: "DO_3_ON" },
-    { action: "low_pressure", code: "DO_3_OFF" },
-    { action: "fully_open_on", code: "DO_1_ON" },
-    { action: "fully_close_on", code: "DO_2_ON" },
-    { action: "sync", code: "STATUS" },
-  ],
-  site: {},
-  datalogger: null,
-  waterQuality: null,
-  linkedFrom: [],
-  data: [],
-  metaData: { total: 0 },
-  ...properties,
-});
+const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
+  aDevice({
+    latest: { measuredAt: now, receivedAt: now, values: { valve_state: 0 }, quality: {}, times: {} },
+    hasThreshold: true,
+    topicControl: "a/control",
+    actions: [
+      { action: "high_pressure", code: "DO_3_ON" },
+      { action: "low_pressure", code: "DO_3_OFF" },
+      { action: "fully_open_on", code: "DO_1_ON" },
+      { action: "fully_close_on", code: "DO_2_ON" },
+      { action: "sync", code: "STATUS" },
+    ],
+    ...properties,
+  });
 
 const sent: { requestId: string; action: string; reason?: string }[] = [];
 let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];

@@ -1,47 +1,15 @@
-import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { preferUnits } from "../../../shared/format/preferred-units.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { moved, SetPointField, setPointProblem } from "./set-point-field.tsx";
 
 const now = "2025-03-07T14:05:09Z";
-const valve: DeviceDetail = {
-  id: 7,
-  name: "VGA-07",
-  displayName: "Valve 7",
-  type: "VGA",
-  number: null,
-  latitude: null,
-  longitude: null,
-  connection: "mqtt",
-  powerMode: "always_on",
-  mode: "manual",
-  reportIntervalSeconds: 300,
-  freshness: "fresh",
-  connected: true,
-  connectionLostAt: null,
+const valve = aDevice({
   latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure: 2.45 }, quality: {}, times: {} },
-  hasThreshold: true,
-  hasTimer: false,
-  dataloggerId: null,
-  waterQualityId: null,
-  createdAt: now,
-  updatedAt: now,
-  topicSend: "a/up",
-  topicControl: "a/control",
-  topicControlResponse: "a/response",
-  sampleIntervalSeconds: null,
-  channels: [],
-  actions: [],
-  site: {},
-  datalogger: null,
-  waterQuality: null,
-  linkedFrom: [],
-  data: [],
-  metaData: { total: 0 },
-};
+});
 
 beforeAll(async () => {
   await startI18n();

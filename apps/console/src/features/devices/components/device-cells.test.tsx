@@ -1,6 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { KeyValue, LastReading } from "./device-cells.tsx";
@@ -8,34 +9,16 @@ import { KeyValue, LastReading } from "./device-cells.tsx";
 const now = Date.parse("2025-11-18T07:05:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
-const device = (measured: number, received: number): DeviceSummary => ({
-  id: 7,
-  name: "VGA-07",
-  displayName: "Valve 7",
-  type: "VGA",
-  number: null,
-  latitude: null,
-  longitude: null,
-  connection: "mqtt",
-  powerMode: "always_on",
-  mode: "manual",
-  reportIntervalSeconds: 300,
-  freshness: "fresh",
-  connected: true,
-  connectionLostAt: null,
-  latest: {
-    measuredAt: ago(measured),
-    receivedAt: ago(received),
-    values: { outlet_pressure: 2.4 },
-    quality: {},
-    times: {},
-  },
-  hasThreshold: false,
-  hasTimer: false,
-  dataloggerId: null,
-  waterQualityId: null,
-  createdAt: ago(10_000),
-});
+const device = (measured: number, received: number): DeviceSummary =>
+  aDevice({
+    latest: {
+      measuredAt: ago(measured),
+      receivedAt: ago(received),
+      values: { outlet_pressure: 2.4 },
+      quality: {},
+      times: {},
+    },
+  });
 
 beforeEach(() => {
   signedInAs({ superUser: false, manageSuper: false });

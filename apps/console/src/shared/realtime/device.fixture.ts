@@ -1,0 +1,41 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+
+const made = "2025-01-01T00:00:00Z";
+
+/** A valve in manual mode as the server describes it, without channels, actions or readings. */
+export const aDevice = (properties: Partial<DeviceDetail> = {}): DeviceDetail => ({
+  id: 7,
+  name: "VGA-07",
+  displayName: "Valve 7",
+  type: "VGA",
+  number: null,
+  latitude: null,
+  longitude: null,
+  connection: "mqtt",
+  powerMode: "always_on",
+  mode: "manual",
+  reportIntervalSeconds: 300,
+  freshness: "fresh",
+  connected: true,
+  connectionLostAt: null,
+  latest: null,
+  hasThreshold: false,
+  hasTimer: false,
+  dataloggerId: null,
+  waterQualityId: null,
+  createdAt: made,
+  updatedAt: made,
+  topicSend: null,
+  topicControl: null,
+  topicControlResponse: null,
+  sampleIntervalSeconds: null,
+  channels: [],
+  actions: [],
+  site: {},
+  datalogger: null,
+  waterQuality: null,
+  linkedFrom: [],
+  data: [],
+  metaData: { total: 0 },
+  ...properties,
+});
