@@ -36,7 +36,7 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
     values: asForm(account),
     resetOptions: { keepDirtyValues: true },
   });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: ["username", "email", "account", "phone", "language"],
     save: async (values) => form.reset(asForm(await update.mutateAsync(values))),
     onSaved: () => showSnackbar("success", t("messages:update_success")),
@@ -44,15 +44,7 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
   });
   const { control } = form;
   return (
-    <FormCard
-      title={t("tabs.account")}
-      dirty={form.formState.isDirty}
-      saving={saving}
-      saveLabel={t("forms:save")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
-    >
+    <FormCard title={t("tabs.account")} dirty={form.formState.isDirty} {...save} saveLabel={t("forms:save")}>
       <Photo>
         <UserPhoto user={account} size={56} />
         <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>

@@ -1,6 +1,7 @@
 import { preferences as schema } from "@sgval/contract/account/preferences";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { dropDraftsBut, keepDrafts } from "../../../shared/api/drafts.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { AppearanceTab } from "./appearance-tab.tsx";
 
@@ -8,6 +9,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  dropDraftsBut(null);
 });
 
 const show = async (chosen: object) => {
@@ -43,4 +45,28 @@ it("leads to the start page as a wall display", async () => {
   await show({});
   const link = await screen.findByRole("link", { name: "Open as a wall display" });
   expect(link.getAttribute("href")).toBe("/dashboards?kiosk=1");
+});
+
+it("keeps a refused choice, offers it as a draft after a new sign-in, and saves it with the next one", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  let open = false;
+  const asked = serverAnswers(({ body }) =>
+    open
+      ? { status: 200, body: { data: { ...schema.parse({}), ...Object(body) } } }
+      : refusal(409, "conflict"),
+  );
+  const page = <AppearanceTab preferences={schema.parse({})} startPages={[]} onCustomize={vi.fn()} />;
+  await showPage(page);
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Pressure unit" }));
+  fireEvent.click(await screen.findByRole("option", { name: "mH₂O" }));
+  await screen.findByRole("alert");
+  expect(screen.getByRole("combobox", { name: "Pressure unit" }).textContent).toBe("mH₂O");
+  keepDrafts(1);
+  cleanup();
+
+  await showPage(page);
+  open = true;
+  fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ units: { pressure: "mH2O" } }));
+  expect(screen.getByRole("combobox", { name: "Pressure unit" }).textContent).toBe("mH₂O");
 });

@@ -5,17 +5,19 @@ import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import Switch from "@mui/material/Switch";
 import { styled } from "@mui/material/styles";
-import type { Preferences } from "@sgval/contract/account/preferences";
+import { type Preferences, preferences as preferencesSchema } from "@sgval/contract/account/preferences";
 import { unitLabels } from "@sgval/contract/account/unit-labels";
 import { type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { Link } from "@tanstack/react-router";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
+import { DraftOffer } from "../../../shared/ui/form/draft-offer.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -26,10 +28,10 @@ const Help = styled("small")({ ...typeScale.age, display: "block", color: paint.
 const ChoiceText = styled("span")({ display: "block", paddingTop: 8, "& b": { fontWeight: 550 } });
 
 /** The quantities that people of one utility read in different units. */
-const chosen: readonly Quantity[] = ["pressure", "flow", "level"];
+const quantities: readonly Quantity[] = ["pressure", "flow", "level"];
 
 /** In which units one reads; what devices send and what is stored stays as it is. */
-export const UnitsCard = (props: {
+const UnitsCard = (props: {
   units: Preferences["units"];
   onChange: (units: Preferences["units"]) => void;
 }) => {
@@ -38,7 +40,7 @@ export const UnitsCard = (props: {
   return (
     <SectionCard title={t("appearance.units")} sub={t("appearance.unitsHelp")}>
       <Fields>
-        {chosen.map((quantity) => {
+        {quantities.map((quantity) => {
           const choices = unitsOf(quantity);
           const label = unitLabels[quantity][language];
           return (
@@ -64,6 +66,23 @@ export const UnitsCard = (props: {
   );
 };
 
+const appearance = preferencesSchema.pick({
+  units: true,
+  startPage: true,
+  singleKeys: true,
+  developer: true,
+});
+const fields = ["units", "startPage", "singleKeys", "developer"] as const;
+type Appearance = Pick<Preferences, (typeof fields)[number]>;
+
+const appearanceOf = ({ units, startPage, singleKeys, developer }: Preferences): Appearance => ({
+  units,
+  startPage,
+  singleKeys,
+  developer,
+});
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 export type StartPageChoice = { to: string; label: string };
 
 const Choice = (props: { label: string; help: string; on: boolean; onChange: (on: boolean) => void }) => (
@@ -85,7 +104,10 @@ const Choice = (props: { label: string; help: string; on: boolean; onChange: (on
   />
 );
 
-/** Preferences of the account, the same in every browser; the appearance belongs to the customizer. */
+/**
+ * Preferences of the account, the same in every browser; the appearance belongs to the customizer. Each change is saved
+ * at once; one that was refused stays chosen.
+ */
 export const AppearanceTab = (props: {
   preferences: Preferences;
   startPages: readonly StartPageChoice[];
@@ -93,28 +115,45 @@ export const AppearanceTab = (props: {
 }) => {
   const { t } = useTranslation(["account", "messages"]);
   const format = useFormat();
-  const errorText = useErrorText();
   const superUser = useSession((session) => session.userData?.superUser ?? false);
   const update = useUpdatePreferences();
   const { preferences } = props;
-  const change = (body: Partial<Preferences>) =>
-    update.mutate(body, { onSuccess: () => showSnackbar("success", t("messages:update_success")) });
-  const shown = props.startPages.some(({ to }) => to === preferences.startPage)
-    ? preferences.startPage
-    : null;
+  const form = useForm({ values: appearanceOf(preferences), resetOptions: { keepDirtyValues: true } });
+  const chosen = form.watch();
+  const save = useSave(form, {
+    fields,
+    save: async (values) => {
+      const changed = fields.filter((name) => !isSame(values[name], preferences[name]));
+      const body = Object.fromEntries(changed.map((name) => [name, values[name]]));
+      form.reset(appearanceOf(await update.mutateAsync(body)));
+    },
+    onSaved: () => showSnackbar("success", t("messages:update_success")),
+    failed: t("messages:update_failed"),
+  });
+  const change = (choice: Partial<Appearance>) => {
+    form.reset({ ...form.getValues(), ...choice }, { keepDefaultValues: true });
+    void save.onSubmit();
+  };
+  const shown = props.startPages.some(({ to }) => to === chosen.startPage) ? chosen.startPage : null;
   const display = shown ?? props.startPages[0]?.to;
   return (
     <Stack gap={12}>
-      {update.error && (
-        <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(update.error)}`}</Alert>
-      )}
+      <DraftOffer
+        form={t("appearance.title")}
+        dirty={form.formState.isDirty}
+        source={{
+          read: save.draft.read,
+          restore: (values) => change(appearance.partial().safeParse(values).data ?? {}),
+        }}
+      />
+      {save.failure && <Alert severity="error">{save.failure}</Alert>}
       <SectionCard title={t("appearance.title")}>
         <MutedText sx={{ mb: 3.5 }}>{t("appearance.text")}</MutedText>
         <Button variant="outlined" onClick={props.onCustomize}>
           {t("appearance.open")}
         </Button>
       </SectionCard>
-      <UnitsCard units={preferences.units} onChange={(units) => change({ units })} />
+      <UnitsCard units={chosen.units} onChange={(units) => change({ units })} />
       <SectionCard title={t("appearance.habits")}>
         <Fields>
           <Field label={t("appearance.startPage")}>
@@ -137,14 +176,14 @@ export const AppearanceTab = (props: {
           <Choice
             label={t("appearance.singleKeys")}
             help={t("appearance.singleKeysHelp")}
-            on={preferences.singleKeys}
+            on={chosen.singleKeys}
             onChange={(singleKeys) => change({ singleKeys })}
           />
           {superUser && (
             <Choice
               label={t("appearance.developer")}
               help={t("appearance.developerHelp")}
-              on={preferences.developer}
+              on={chosen.developer}
               onChange={(developer) => change({ developer })}
             />
           )}

@@ -1,6 +1,7 @@
 import { preferences } from "@sgval/contract/account/preferences";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { dropDraftsBut, keepDrafts } from "../../../shared/api/drafts.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 
@@ -9,6 +10,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  dropDraftsBut(null);
 });
 
 it("tries the chosen kind, whatever is ticked for it", async () => {
@@ -36,4 +38,19 @@ it("saves what was ticked, and nothing else of the preferences", async () => {
       quietHours: null,
     }),
   );
+});
+
+it("offers what was ticked again to somebody who had to sign in anew", async () => {
+  const page = <NotificationsForm preferences={preferences.parse({})} onTry={vi.fn()} />;
+  await showPage(page);
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Devices offline: Sound" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Quiet hours" }));
+  keepDrafts(1);
+  cleanup();
+
+  await showPage(page);
+  fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
+  const sound = screen.getByRole<HTMLInputElement>("checkbox", { name: "Devices offline: Sound" });
+  expect(sound.checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Quiet hours" }).checked).toBe(true);
 });

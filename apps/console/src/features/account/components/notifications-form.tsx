@@ -8,14 +8,15 @@ import {
   preferences as preferencesSchema,
 } from "@sgval/contract/account/preferences";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { LazyTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -25,7 +26,11 @@ const Help = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Hours = styled("div")({ display: "flex", gap: 12 });
 
 export type NotificationKind = (typeof notificationKinds)[number];
-const keptChoice = preferencesSchema.pick({ notifications: true, quietHours: true });
+const choice = preferencesSchema.pick({ notifications: true, quietHours: true });
+const choiceOf = ({
+  notifications,
+  quietHours,
+}: Preferences): Pick<Preferences, "notifications" | "quietHours"> => ({ notifications, quietHours });
 const usualQuiet = { from: "22:00", to: "06:00" };
 
 /** What one is told of, and how; and the hours in which nothing sounds or pops up. */
@@ -36,37 +41,33 @@ export const NotificationsForm = (props: {
 }) => {
   const { preferences } = props;
   const { t } = useTranslation(["account", "forms", "messages"]);
-  const errorText = useErrorText();
   const problemText = useProblemText();
   const update = useUpdatePreferences();
-  const [notifications, setNotifications] = useState(preferences.notifications);
-  const [quiet, setQuiet] = useState(preferences.quietHours);
+  const form = useForm({ values: choiceOf(preferences), resetOptions: { keepDirtyValues: true } });
+  const [notifications, quiet] = form.watch(["notifications", "quietHours"]);
   const [tried, setTried] = useState<NotificationKind>("alarmCritical");
-  const dirty =
-    JSON.stringify([notifications, quiet]) !==
-    JSON.stringify([preferences.notifications, preferences.quietHours]);
+  const save = useSave(form, {
+    fields: ["notifications", "quietHours"],
+    save: async (values) => form.reset(choiceOf(await update.mutateAsync(values))),
+    onSaved: () => showSnackbar("success", t("messages:update_success")),
+    failed: t("messages:update_failed"),
+  });
+  const setQuiet = (hours: typeof quiet) => form.setValue("quietHours", hours, { shouldDirty: true });
   return (
     <FormCard
       title={t("notice.title")}
-      dirty={dirty}
-      saving={update.isPending}
+      dirty={form.formState.isDirty}
       saveLabel={t("forms:save")}
-      failure={update.error && `${t("messages:update_failed")}: ${errorText(update.error)}`}
+      {...save}
       onSubmit={async (event) => {
         event?.preventDefault();
-        if (quiet && (quiet.from === "" || quiet.to === "")) return;
-        update.mutate(
-          { notifications, quietHours: quiet },
-          { onSuccess: () => showSnackbar("success", t("messages:update_success")) },
-        );
+        if (quiet?.from !== "" && quiet?.to !== "") await save.onSubmit(event);
       }}
       draft={{
-        read: () => ({ notifications, quietHours: quiet }),
+        read: save.draft.read,
         restore: (values) => {
-          const kept = keptChoice.safeParse(values);
-          if (!kept.success) return;
-          setNotifications(kept.data.notifications);
-          setQuiet(kept.data.quietHours);
+          const kept = choice.safeParse(values);
+          if (kept.success) form.reset(kept.data, { keepDefaultValues: true });
         },
       }}
       extra={
@@ -87,7 +88,10 @@ export const NotificationsForm = (props: {
       }
     >
       <div>
-        <NoticeGrid choice={notifications} onChange={setNotifications} />
+        <NoticeGrid
+          choice={notifications}
+          onChange={(next) => form.setValue("notifications", next, { shouldDirty: true })}
+        />
         <Help sx={{ mt: 1.5 }}>{t("notice.mailHelp")}</Help>
       </div>
       <div>
@@ -111,7 +115,7 @@ export const NotificationsForm = (props: {
                 <LazyTimeInput
                   label={t(`notice.${end}`)}
                   value={quiet[end]}
-                  onChange={(time) => setQuiet((before) => before && { ...before, [end]: time })}
+                  onChange={(time) => setQuiet({ ...quiet, [end]: time })}
                   control={aria}
                 />
               )}

@@ -19,7 +19,7 @@ export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
   const change = useChangePassword();
   const schema = useMemo(() => changePasswordBodyFor(strict), [strict]);
   const form = useForm({ resolver: zodResolver(schema), mode: "onTouched", defaultValues: empty });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: ["currentPassword", "password", "confirmation"],
     save: (body) => change.mutateAsync(body),
     onSaved: () => {
@@ -34,11 +34,8 @@ export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
       title={t("password.title")}
       sub={t("password.sub")}
       dirty={form.formState.isDirty}
-      saving={saving}
+      {...save}
       saveLabel={t("password.save")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
     >
       <FormPassword
         control={form.control}

@@ -83,7 +83,7 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const create = useCreateToken();
   const form = useForm({ resolver: zodResolver(tokenForm), mode: "onTouched", defaultValues: emptyToken });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: ["name", "deviceId", "token"],
     save: async ({ name, deviceId, token }) => {
       const made = await create.mutateAsync({
@@ -104,11 +104,8 @@ export const NewTokenDrawer = (props: { onMade: (made: MadeToken) => void; onClo
       open
       title={t("token.add")}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
-      saving={saving}
+      {...save}
       saveLabel={t("forms:add")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
       onClose={props.onClose}
     >
       <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />
@@ -134,7 +131,7 @@ export const RenameTokenDrawer = ({ token, onClose }: { token: Token; onClose: (
     mode: "onTouched",
     defaultValues: { name: token.name, deviceId: token.deviceId, token: "" },
   });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: ["name"],
     save: ({ name }) => update.mutateAsync({ id: token.id, name }),
     onSaved: () => {
@@ -149,11 +146,8 @@ export const RenameTokenDrawer = ({ token, onClose }: { token: Token; onClose: (
       title={t("token.rename")}
       sub={token.deviceName}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
-      saving={saving}
+      {...save}
       saveLabel={t("forms:save")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
       onClose={onClose}
     >
       <FormText control={form.control} name="name" label={t("token.name")} required maxLength={64} />

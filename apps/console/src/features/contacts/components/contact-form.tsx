@@ -19,7 +19,7 @@ export const ContactFormDrawer = ({ contact, onClose }: { contact: Contact | nul
     mode: "onTouched",
     defaultValues: contact ?? emptyContact,
   });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const saving = useSave(form, {
     fields: ["key", "information", "address", "phone", "hotline"],
     save: save.mutateAsync,
     onSaved: () => {
@@ -35,11 +35,8 @@ export const ContactFormDrawer = ({ contact, onClose }: { contact: Contact | nul
       title={t(contact ? "edit" : "add")}
       {...(contact ? { sub: contact.key } : {})}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
-      saving={saving}
+      {...saving}
       saveLabel={t(contact ? "forms:save" : "forms:add")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
       onClose={onClose}
     >
       <FormText control={control} name="key" label={t("key")} help={t("keyHelp")} required maxLength={64} />

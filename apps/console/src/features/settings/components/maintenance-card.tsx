@@ -4,15 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
-import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { useUpdateMaintenance } from "../api/settings.ts";
+import { SettingForm } from "./setting-form.tsx";
 
 const MINUTES = [15, 30, 60, 120, 240, 480];
 const MINUTE_MS = 60_000;
@@ -34,8 +31,7 @@ const useEnds = (set: string | null) => {
 };
 
 const MaintenanceForm = ({ state }: { state: Maintenance }) => {
-  const { t } = useTranslation(["settings", "forms", "messages"]);
-  const locked = !useMay()("Setting.Update");
+  const { t } = useTranslation("settings");
   const update = useUpdateMaintenance();
   const form = useForm({
     resolver: zodResolver(maintenance),
@@ -43,42 +39,36 @@ const MaintenanceForm = ({ state }: { state: Maintenance }) => {
     resetOptions: { keepDirtyValues: true },
   });
   const ends = useEnds(form.watch("expectedEnd"));
-  const { submit, failure, saving, draft } = useSave(form, {
-    fields: ["on", "reason", "expectedEnd"],
-    save: async (values) => form.reset(await update.mutateAsync(values)),
-    onSaved: () => showSnackbar("success", t("messages:update_success")),
-    failed: t("messages:update_failed"),
-  });
   return (
-    <FormCard
+    <SettingForm
       title={t("maintenance.title")}
-      sub={locked ? t("messages:no_permission") : t("maintenance.sub")}
-      dirty={form.formState.isDirty}
-      saving={saving}
-      saveLabel={t("forms:save")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
-      locked={locked}
+      sub={t("maintenance.sub")}
+      form={form}
+      fields={["on", "reason", "expectedEnd"]}
+      save={update.mutateAsync}
     >
-      <FormSwitch control={form.control} name="on" label={t("maintenance.on")} disabled={locked} />
-      <FormText
-        control={form.control}
-        name="reason"
-        label={t("maintenance.reason")}
-        maxLength={300}
-        rows={2}
-        disabled={locked}
-      />
-      <FormChoose
-        control={form.control}
-        name="expectedEnd"
-        label={t("maintenance.end")}
-        empty={t("maintenance.noEnd")}
-        choices={ends}
-        disabled={locked}
-      />
-    </FormCard>
+      {(locked) => (
+        <>
+          <FormSwitch control={form.control} name="on" label={t("maintenance.on")} disabled={locked} />
+          <FormText
+            control={form.control}
+            name="reason"
+            label={t("maintenance.reason")}
+            maxLength={300}
+            rows={2}
+            disabled={locked}
+          />
+          <FormChoose
+            control={form.control}
+            name="expectedEnd"
+            label={t("maintenance.end")}
+            empty={t("maintenance.noEnd")}
+            choices={ends}
+            disabled={locked}
+          />
+        </>
+      )}
+    </SettingForm>
   );
 };
 

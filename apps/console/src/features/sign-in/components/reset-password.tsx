@@ -45,7 +45,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
     mode: "onTouched",
     defaultValues: { token: props.token, password: "", confirmation: "" },
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { onSubmit, failure, saving } = useSave(form, {
     fields: ["password", "confirmation"],
     save: async (body) => {
       try {
@@ -63,7 +63,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
     failed: t("messages:update_password_failed"),
   });
   return (
-    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
+    <EntryForm noValidate onSubmit={(event) => void onSubmit(event)}>
       {failure && <Alert severity="error">{failure}</Alert>}
       <FormPassword
         control={form.control}

@@ -8,7 +8,7 @@ import { placeProblems } from "./form-problems.ts";
 
 /**
  * Saves a form. After a refusal the typed values stay; errors are shown at their fields, or above the form (`failure`)
- * if they name none.
+ * if they name none. The answer is made to be spread into a `FormCard` or a `FormDrawer`.
  */
 export const useSave = <Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -23,7 +23,7 @@ export const useSave = <Values extends FieldValues, Output>(
 ) => {
   const errorText = useErrorText();
   const [failure, setFailure] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (values) => {
+  const onSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
       await options.save(values);
@@ -48,5 +48,5 @@ export const useSave = <Values extends FieldValues, Output>(
           });
     },
   };
-  return { submit, failure, saving: form.formState.isSubmitting, draft };
+  return { onSubmit, failure, saving: form.formState.isSubmitting, draft };
 };

@@ -20,7 +20,7 @@ export const PermissionDrawer = (props: { permission: PermissionRow | null; onCl
     mode: "onTouched",
     defaultValues: { name: permission?.name ?? "", description: permission?.description ?? "" },
   });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: ["name", "description"],
     save: (values) => (permission ? update.mutateAsync(values) : create.mutateAsync(values)),
     onSaved: () => {
@@ -36,11 +36,8 @@ export const PermissionDrawer = (props: { permission: PermissionRow | null; onCl
       title={permission ? t("permission.edit") : t("permission.add")}
       sub={permission?.name}
       dirty={form.formState.isDirty}
-      saving={saving}
+      {...save}
       saveLabel={permission ? t("forms:save") : t("forms:add")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
       onClose={props.onClose}
     >
       <FormText

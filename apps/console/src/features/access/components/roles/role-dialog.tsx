@@ -128,7 +128,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   const own = edited !== null && edited.id === ownRoleId;
   const close = () => (dirty ? setAsking("discard") : onClose());
   // One's own rights may be lost with a slip of the hand, so this asks twice.
-  const submit = () => (own && changes > 0 ? setAsking("own") : void save.submit());
+  const submit = () => (own && changes > 0 ? setAsking("own") : void save.onSubmit());
   const title = edited ? t("role.edit", { name: edited.name }) : t("role.add");
   return (
     <Dialog
@@ -234,7 +234,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
           setAsking(null);
           if (asking === "discard") onClose();
           else if (asking === "default") form.setValue("isDefault", true, { shouldDirty: true });
-          else void save.submit();
+          else void save.onSubmit();
         }}
       />
       <LeaveGuard dirty={dirty} />

@@ -19,15 +19,10 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
   return (
     <FormCard
       title={t("tabs.account")}
-      dirty={editor.dirty}
-      saving={editor.saving}
-      saveLabel={t("forms:save")}
-      failure={editor.failure}
-      onSubmit={editor.submit}
-      draft={editor.draft}
+      {...editor.card}
       locked={lock !== null}
       extra={
-        editor.dirty && (
+        editor.card.dirty && (
           <Button variant="outlined" onClick={() => editor.form.reset()}>
             {t("forms:undo")}
           </Button>

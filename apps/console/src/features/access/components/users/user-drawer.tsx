@@ -37,7 +37,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
     mode: "onTouched",
     defaultValues: emptyUser(usual?.id ?? null),
   });
-  const { submit, failure, saving, draft } = useSave(form, {
+  const save = useSave(form, {
     fields: [
       ...Object.values(names),
       "roleId",
@@ -61,11 +61,8 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       open
       title={t("addUser")}
       dirty={form.formState.isDirty}
-      saving={saving}
+      {...save}
       saveLabel={t("forms:add")}
-      failure={failure}
-      onSubmit={submit}
-      draft={draft}
       onClose={onClose}
     >
       <UserFields control={control} names={names} />

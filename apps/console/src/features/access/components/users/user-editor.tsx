@@ -25,7 +25,7 @@ const names = {
 
 /** The form of one user's account, shared by the drawer of the list and the tab of the user's page. */
 export const useUserEditor = (user: User, onSaved: () => void) => {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "forms"]);
   const strict = useStrictPassword();
   const update = useUpdateUser(user.id);
   const schema = useMemo(() => editUserForm(strict), [strict]);
@@ -56,7 +56,7 @@ export const useUserEditor = (user: User, onSaved: () => void) => {
     },
     failed: t("update_failed"),
   });
-  return { form, strict, dirty: form.formState.isDirty, ...saved };
+  return { form, strict, card: { dirty: form.formState.isDirty, saveLabel: t("forms:save"), ...saved } };
 };
 
 /** The fields of that form. */

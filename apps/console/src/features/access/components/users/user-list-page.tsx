@@ -66,18 +66,7 @@ export const UserEditDrawer = (props: { user: User; roles: readonly Role[]; onCl
   const { t } = useTranslation(["access", "forms"]);
   const editor = useUserEditor(props.user, props.onClose);
   return (
-    <FormDrawer
-      open
-      title={t("editUser")}
-      sub={props.user.username}
-      dirty={editor.dirty}
-      saving={editor.saving}
-      saveLabel={t("forms:save")}
-      failure={editor.failure}
-      onSubmit={editor.submit}
-      draft={editor.draft}
-      onClose={props.onClose}
-    >
+    <FormDrawer open title={t("editUser")} sub={props.user.username} {...editor.card} onClose={props.onClose}>
       <UserEditorFields editor={editor} roles={props.roles} />
     </FormDrawer>
   );

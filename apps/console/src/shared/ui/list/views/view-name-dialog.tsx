@@ -28,7 +28,7 @@ export const ViewNameDialog = (props: {
     mode: "onTouched",
     defaultValues: { name: props.name ?? "" },
   });
-  const { submit, failure, saving } = useSave(form, {
+  const { onSubmit, failure, saving } = useSave(form, {
     fields: ["name"],
     save: ({ name }) => props.onSave(name),
     onSaved: () => {
@@ -44,7 +44,7 @@ export const ViewNameDialog = (props: {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { width: 420, maxWidth: "100%" } } }}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={submitKeys}>
+      <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
         <DialogTitle id={`${id}-title`}>{t(props.name === null ? "saveTitle" : "renameTitle")}</DialogTitle>
         <DialogContent sx={{ display: "grid", gap: "12px" }}>
           {failure && <Alert severity="error">{failure}</Alert>}
