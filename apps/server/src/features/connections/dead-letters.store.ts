@@ -42,12 +42,43 @@ export const insertLetters = async (db: Db, letters: readonly LetterRecord[]): P
     order by n.place`.execute(db);
 };
 
-/** Deletes letters received before `oldest`, and the oldest beyond `rows`. */
-export const dropOldLetters = async (db: Db, oldest: Date, rows: number): Promise<void> => {
-  await db.deleteFrom("dead_letter").where("received_at", "<", oldest).execute();
-  await sql`
-    delete from dead_letter
-    where id <= (select id from dead_letter order by id desc offset ${rows} limit 1)`.execute(db);
+export interface Retention {
+  days: number;
+  rows: number;
+  bytes: number;
+  bytesPerDevice: number;
+}
+
+/**
+ * Deletes letters older than the retention, and the oldest of those beyond its rows and bytes: of each of the devices,
+ * and of all. Returns how many of them were not old.
+ */
+export const dropLettersBeyond = async (
+  db: Db,
+  { days, rows, bytes, bytesPerDevice }: Retention,
+  now: number,
+  deviceIds: readonly (number | null)[],
+): Promise<number> => {
+  await db
+    .deleteFrom("dead_letter")
+    .where("received_at", "<", new Date(now - days * 86_400_000))
+    .execute();
+  const stored = sql`octet_length(payload)`;
+  const ofDevices = await sql`
+    delete from dead_letter where id in (
+      select id from (
+        select id, sum(${stored}) over (partition by device_id order by id desc) as newer
+        from dead_letter
+        where device_id = any(${deviceIds.filter((id) => id !== null)}::int[])
+          or (device_id is null and ${deviceIds.includes(null)})
+      ) letter where newer > ${bytesPerDevice})`.execute(db);
+  const ofAll = await sql`
+    delete from dead_letter where id <= (
+      select max(id) from (
+        select id, row_number() over (order by id desc) as nth, sum(${stored}) over (order by id desc) as newer
+        from dead_letter
+      ) letter where nth > ${rows} or newer > ${bytes})`.execute(db);
+  return Number(ofDevices.numAffectedRows ?? 0) + Number(ofAll.numAffectedRows ?? 0);
 };
 
 export interface LetterFilter {

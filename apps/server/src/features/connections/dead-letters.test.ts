@@ -1,6 +1,7 @@
 import { deleteDeadLetter, listDeadLetters, readDeadLetter } from "@sgval/contract/connections/connections";
 import { deleteDevice } from "@sgval/contract/devices/routes";
-import { expect, it } from "vitest";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { expect, it, vi } from "vitest";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
@@ -42,12 +43,21 @@ it("has stored a dead letter when it resolves, and lists the newest first", asyn
   expect((await list({ q: "quote" })).data).toMatchObject([{ reason: "malformed_json" }]);
 });
 
-it("cuts long payloads, even shorter in lists, and returns their length", async () => {
-  await keep(letter({ reason: "too_large", payload: Buffer.alloc(100_000, "á") }));
-  const [listed] = (await list({ reason: "too_large" })).data;
-  expect(listed).toMatchObject({ bytes: 100_000, payload: "á".repeat(512) });
-  const { data } = await harness.ok(harness.admin, readDeadLetter, { params: { id: listed?.id ?? 0 } });
-  expect(data.payload).toBe("á".repeat(32_768));
+it("keeps every payload whole that a device may send, cut in lists, and returns its length", async () => {
+  const whole = telemetryLimits.bytes;
+  await keep(
+    letter({ reason: "too_large", payload: Buffer.alloc(whole + 2, "á") }),
+    letter({ reason: "too_large", payload: Buffer.alloc(whole, "á") }),
+  );
+  const listed = (await list({ reason: "too_large" })).data;
+  expect(listed).toMatchObject([
+    { bytes: whole, payload: "á".repeat(512) },
+    { bytes: whole + 2, payload: "á".repeat(512) },
+  ]);
+  for (const { id } of listed) {
+    const { data } = await harness.ok(harness.admin, readDeadLetter, { params: { id } });
+    expect(data.payload === "á".repeat(whole / 2)).toBe(true);
+  }
 });
 
 it("decodes text that was cut within a character, and encodes binary payloads", () => {
@@ -62,16 +72,44 @@ it("stores a message of a device that was deleted meanwhile", async () => {
   expect((await list({ reason: "unknown_command" })).data).toMatchObject([{ deviceId: null }]);
 });
 
-it("drops messages beyond the queue limit", async () => {
+it("refuses messages beyond the queue limit, so that they are not acknowledged", async () => {
   const many = Array.from({ length: 10_100 }, () => letter({ reason: "clock_unset" }));
-  await keep(...many);
+  const kept = await Promise.allSettled(
+    many.map((one) => harness.app.use(connections).deadLetters.keep(one)),
+  );
+  const refused = kept.filter((one) => one.status === "rejected");
+  expect(refused).toHaveLength(100);
+  expect(refused[0]?.reason).toMatchObject({ code: "server_busy" });
   expect((await list({ reason: "clock_unset" })).metaData.total).toBe(10_000);
+});
+
+it("gives up the oldest messages of a device, and of all, beyond their bytes, and counts them", async () => {
+  const [loud, quiet] = [await aDevice().in(harness), await aDevice().in(harness)];
+  const givenUp = vi.fn();
+  const clock = fakeClock(harness.clock.now());
+  const limits = { bytesPerDevice: 3_000 };
+  const letters = createDeadLetters({
+    db: harness.db,
+    clock,
+    logger: createLogger("silent"),
+    givenUp,
+    limits,
+  });
+  const sized = (deviceId: number, nth: number) =>
+    letter({ deviceId, payload: Buffer.alloc(1_000), detail: String(nth) });
+  await Promise.all([1, 2, 3, 4, 5].map((nth) => letters.keep(sized(loud.id, nth))));
+  await letters.keep(sized(quiet.id, 1));
+  await clock.advance(60_000);
+  await expect.poll(() => givenUp.mock.calls).toEqual([[2]]);
+  expect((await list({ deviceId: loud.id })).data.map(({ detail }) => detail)).toEqual(["5", "4", "3"]);
+  expect((await list({ deviceId: quiet.id })).metaData.total).toBe(1);
+  await letters.close();
 });
 
 it("deletes messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
     const clock = fakeClock(harness.clock.now() - milliseconds);
-    const box = createDeadLetters(harness.db, clock, createLogger("silent"));
+    const box = createDeadLetters({ db: harness.db, clock, logger: createLogger("silent") });
     await box.keep(letter({ reason }));
     await box.close();
   };

@@ -1,18 +1,21 @@
+import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import {
   type DeadLetterInput,
-  dropOldLetters,
+  dropLettersBeyond,
   insertLetters,
   type LetterRecord,
+  type Retention,
 } from "./dead-letters.store.ts";
 
 /** Store of messages that could not be decoded. */
 export interface DeadLetters {
   /**
-   * Stores a message, in a batch with others. Never rejects. Resolves when the message is stored, or at once if the
-   * queue is full and the message is dropped.
+   * Stores a message, in a batch with others, and resolves when it is committed. Rejects when it cannot be kept
+   * (`server_busy` while too many wait for the database): then the message must not be acknowledged.
    */
   keep(letter: DeadLetterInput): Promise<void>;
 }
@@ -20,6 +23,7 @@ export interface DeadLetters {
 interface Waiting {
   letter: LetterRecord;
   stored(): void;
+  failed(error: unknown): void;
 }
 
 export interface DeadLetterBox extends DeadLetters {
@@ -28,22 +32,44 @@ export interface DeadLetterBox extends DeadLetters {
 }
 
 const writeEvery = 1_000;
-const tidyEvery = 3_600_000;
-const payloadLimit = 65_536;
-/** Queue limit and retention, against devices that send malformed messages in a loop. */
+const tidyEvery = 60_000;
+/** Longer messages are refused by the gateways or cut; every one that a device may send is kept whole. */
+const payloadLimit = telemetryLimits.bytes;
 const waitingLimit = { letters: 10_000, bytes: 32 * 1024 * 1024 };
 const batchSize = 500;
-const retention = { days: 30, rows: 100_000 };
+/** Against devices that send malformed messages in a loop; the oldest are given up first. */
+const retention: Retention = {
+  days: 30,
+  rows: 100_000,
+  bytes: 512 * 1024 * 1024,
+  bytesPerDevice: 16 * 1024 * 1024,
+};
 
 // PostgreSQL does not accept NUL in text.
 const cleanText = (text: string, length: number): string => text.replaceAll("\0", "").slice(0, length);
 
-export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logger): DeadLetterBox => {
+interface DeadLetterDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  logger: Logger;
+  /** Counts letters that were given up before their time. */
+  givenUp?(count: number): void;
+  limits?: Partial<Retention>;
+}
+
+export const createDeadLetters = ({
+  db,
+  clock,
+  logger,
+  givenUp = () => {},
+  limits = {},
+}: DeadLetterDeps): DeadLetterBox => {
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
-  let lost = 0;
   let writing: Promise<void> = Promise.resolve();
   let called = false;
+  /** Devices with new letters since their limit was applied. */
+  const touched = new Set<number | null>();
 
   const take = (): Waiting[] => {
     const batch = waiting.slice(0, batchSize);
@@ -57,8 +83,6 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
   };
 
   const write = async (): Promise<void> => {
-    if (lost > 0) logger.warn({ lost }, "dead letters were dropped because the queue was full");
-    lost = 0;
     while (waiting.length > 0 && db.isUp()) {
       const batch = take();
       try {
@@ -72,8 +96,13 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
           return;
         }
         logger.error({ err: error, letters: batch.length }, "dead letters could not be stored");
+        for (const { failed } of batch) failed(error);
+        continue;
       }
-      for (const { stored } of batch) stored();
+      for (const { letter, stored } of batch) {
+        touched.add(letter.deviceId);
+        stored();
+      }
     }
   };
   const flush = (): Promise<void> => {
@@ -92,21 +121,24 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
     });
   };
   const tidy = async (): Promise<void> => {
-    const oldest = new Date(clock.now() - retention.days * 86_400_000);
-    await dropOldLetters(db.kysely, oldest, retention.rows).catch((error: unknown) =>
-      // Tried again in an hour.
-      logger.warn({ err: error }, "old dead letters could not be deleted"),
-    );
+    const devices = [...touched];
+    touched.clear();
+    try {
+      const dropped = await dropLettersBeyond(db.kysely, { ...retention, ...limits }, clock.now(), devices);
+      if (dropped > 0) logger.warn({ dropped }, "dead letters were given up because too many were kept");
+      givenUp(dropped);
+    } catch (error) {
+      for (const device of devices) touched.add(device);
+      logger.warn({ err: error }, "old dead letters could not be deleted; tried again in a minute");
+    }
   };
   const stops = [clock.every(writeEvery, () => void flush()), clock.every(tidyEvery, () => void tidy())];
 
   return {
     keep: ({ payload, detail, topic, ...letter }) => {
       const storedBytes = Math.min(payload.length, payloadLimit);
-      if (waiting.length >= waitingLimit.letters || waitingBytes + storedBytes > waitingLimit.bytes) {
-        lost += 1;
-        return Promise.resolve();
-      }
+      if (waiting.length >= waitingLimit.letters || waitingBytes + storedBytes > waitingLimit.bytes)
+        return Promise.reject(new Refusal("server_busy"));
       waitingBytes += storedBytes;
       const letterRecord = {
         ...letter,
@@ -118,7 +150,7 @@ export const createDeadLetters = (db: DatabaseHandle, clock: Clock, logger: Logg
         bytes: payload.length,
       };
       writeSoon();
-      return new Promise((stored) => waiting.push({ letter: letterRecord, stored }));
+      return new Promise((stored, failed) => waiting.push({ letter: letterRecord, stored, failed }));
     },
     flush,
     close: () => {

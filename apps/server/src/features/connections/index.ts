@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { Counter } from "prom-client";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
@@ -15,8 +16,13 @@ export { tokenChanged } from "./token-registry.ts";
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
   const { db, clock, logger, events } = kernel;
   const devices = use(deviceRegistry);
+  const givenUp = new Counter({
+    name: "sgval_dead_letters_given_up_total",
+    help: "Dead letters deleted before their time because too many were kept",
+    registers: [kernel.metrics],
+  });
   const tokens = createTokenRegistry(db, clock, logger, devices);
-  const deadLetters = createDeadLetters(db, clock, logger);
+  const deadLetters = createDeadLetters({ db, clock, logger, givenUp: (count) => givenUp.inc(count) });
   events.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     tokens.forgetDevice(deviceId);

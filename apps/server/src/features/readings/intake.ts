@@ -163,7 +163,9 @@ export const createIntake = (deps: IntakeDeps): Intake => {
         done(null, { accepted, duplicates, rejected, dead });
       };
       if (letter)
-        void deadLetters.keep({ source, deviceId: device.id, topic, payload, ...letter }).then(answer);
+        deadLetters
+          .keep({ source, deviceId: device.id, topic, payload, ...letter })
+          .then(answer, (error) => done(error, null));
       else answer();
     };
     // MQTT waits until the dead letter is stored; HTTP is answered now.
