@@ -10,8 +10,6 @@ export const errors = {
   device_busy: 409,
   request_id_reused: 409,
   device_not_commandable: 409,
-  device_offline: 409,
-  device_gone: 409,
   action_not_available: 422,
   value_required: 422,
   value_not_allowed: 422,

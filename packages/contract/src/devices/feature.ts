@@ -8,7 +8,6 @@ export const permissions = {
 
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
-  device_name_reserved: 422,
   link_not_allowed: 422,
   channel_not_allowed: 422,
   device_has_command: 409,

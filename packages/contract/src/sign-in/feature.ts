@@ -1,7 +1,6 @@
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   invalid_login: 422,
-  invalid_password: 422,
   code_required: 422,
   invalid_code: 422,
   invalid_token: 422,

@@ -11,16 +11,16 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps): vo
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await store.threshold(seenDevice(deps.registry, actor, params.id).id),
   }));
-  registerRoute(app, routes.setThreshold, async ({ params, body, actor, ip }) => ({
-    data: await settings.setThreshold({ deviceId: params.id, actor, ip }, body),
+  registerRoute(app, routes.setThreshold, async ({ params, body, ...caller }) => ({
+    data: await settings.setThreshold(params.id, body, caller),
   }));
-  registerRoute(app, routes.removeThreshold, ({ params, actor, ip }) =>
-    settings.removeThreshold({ deviceId: params.id, actor, ip }),
+  registerRoute(app, routes.removeThreshold, ({ params, ...caller }) =>
+    settings.removeThreshold(params.id, caller),
   );
   registerRoute(app, routes.readTimers, async ({ params, actor }) => ({
     data: await store.timers(seenDevice(deps.registry, actor, params.id).id),
   }));
-  registerRoute(app, routes.setTimers, async ({ params, body, actor, ip }) => ({
-    data: await settings.setTimers({ deviceId: params.id, actor, ip }, body),
+  registerRoute(app, routes.setTimers, async ({ params, body, ...caller }) => ({
+    data: await settings.setTimers(params.id, body, caller),
   }));
 };

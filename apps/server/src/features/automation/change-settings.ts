@@ -10,7 +10,7 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
@@ -18,13 +18,6 @@ import { automationStore, deviceModeStore } from "./automation.store.ts";
 
 export interface AutomationDeps extends AuditDeps {
   registry: DeviceRegistry;
-}
-
-/** Who changes the settings, and of which device. */
-interface SettingsRequest {
-  deviceId: number;
-  actor: Actor;
-  ip: string | null;
 }
 
 interface Change<T> {
@@ -62,13 +55,13 @@ const checkThreshold = (threshold: Threshold, mode: ControlMode): void => {
 export const createSettings = (deps: AutomationDeps) => {
   const { registry } = deps;
   const change = async <T>(
-    request: SettingsRequest,
+    deviceId: number,
+    caller: Caller,
     { type, detail, ...settings }: Change<T>,
   ): Promise<T> => {
-    const { deviceId } = request;
-    const device = seenDevice(registry, request.actor, deviceId);
+    const device = seenDevice(registry, caller.actor, deviceId);
     if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
-    return auditedChange(deps, request, async ({ trx, record, afterCommit }) => {
+    return auditedChange(deps, caller, async ({ trx, record, afterCommit }) => {
       const store = automationStore(trx);
       const mode = await deviceModeStore(trx).lock(deviceId);
       if (mode === null) throw new Refusal("not_found");
@@ -102,32 +95,32 @@ export const createSettings = (deps: AutomationDeps) => {
      * Sets start and limit pressure point (bar). Errors besides: `validation_failed`, `below_minimum_threshold`,
      * `exceeds_maximum_threshold`, `threshold_range_invalid`, and in automatic mode `pressure_point_zero`.
      */
-    setThreshold: (request: SettingsRequest, threshold: Threshold): Promise<Threshold | null> =>
-      change(request, {
+    setThreshold: (deviceId: number, threshold: Threshold, caller: Caller): Promise<Threshold | null> =>
+      change(deviceId, caller, {
         type: "set_threshold",
         detail: "threshold_set",
         check: (mode) => checkThreshold(threshold, mode),
-        read: (store) => store.threshold(request.deviceId),
-        write: (store) => store.putThreshold(request.deviceId, threshold),
+        read: (store) => store.threshold(deviceId),
+        write: (store) => store.putThreshold(deviceId, threshold),
       }),
 
     /** Removes both pressure points. */
-    removeThreshold: async (request: SettingsRequest): Promise<void> => {
-      await change(request, {
+    removeThreshold: async (deviceId: number, caller: Caller): Promise<void> => {
+      await change(deviceId, caller, {
         type: "set_threshold",
         detail: "threshold_removed",
-        read: (store) => store.threshold(request.deviceId),
-        write: (store) => store.removeThreshold(request.deviceId),
+        read: (store) => store.threshold(deviceId),
+        write: (store) => store.removeThreshold(deviceId),
       });
     },
 
     /** Replaces the weekly windows of low pressure (local time). */
-    setTimers: (request: SettingsRequest, timers: readonly Timer[]): Promise<Timer[]> =>
-      change(request, {
+    setTimers: (deviceId: number, timers: readonly Timer[], caller: Caller): Promise<Timer[]> =>
+      change(deviceId, caller, {
         type: "set_timer",
         detail: "timer_set",
-        read: (store) => store.timers(request.deviceId),
-        write: (store) => store.replaceTimers(request.deviceId, timers),
+        read: (store) => store.timers(deviceId),
+        write: (store) => store.replaceTimers(deviceId, timers),
       }),
   };
 };

@@ -16,13 +16,13 @@ export const tokenRoutes = (app: FastifyInstance, deps: TokenDeps): void => {
     deleteToken(deps),
     listTokens(deps),
   ];
-  registerRoute(app, routes.createToken, async ({ body, actor, ip }) => ({
-    data: await create(body, actor, ip),
+  registerRoute(app, routes.createToken, async ({ body, ...caller }) => ({
+    data: await create(body, caller),
   }));
-  registerRoute(app, routes.updateToken, async ({ params, body, actor, ip }) => ({
-    data: await update(params.id, body, actor, ip),
+  registerRoute(app, routes.updateToken, async ({ params, body, ...caller }) => ({
+    data: await update(params.id, body, caller),
   }));
-  registerRoute(app, routes.deleteToken, ({ params, actor, ip }) => remove(params.id, actor, ip));
+  registerRoute(app, routes.deleteToken, ({ params, ...caller }) => remove(params.id, caller));
   registerRoute(app, routes.listTokens, ({ query, actor }) => list(query, actor));
   registerRoute(app, routes.exportTokens, (call) =>
     deps.tables.send(call, (view) => tokensAsTable(deps, call.query, call.actor, view)),
@@ -35,5 +35,5 @@ export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps): void =
   registerRoute(app, routes.readDeadLetter, async ({ params, actor }) => ({
     data: await read(params.id, actor),
   }));
-  registerRoute(app, routes.deleteDeadLetter, ({ params, actor, ip }) => remove(params.id, actor, ip));
+  registerRoute(app, routes.deleteDeadLetter, ({ params, ...caller }) => remove(params.id, caller));
 };

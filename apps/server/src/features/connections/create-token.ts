@@ -1,6 +1,6 @@
 import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import { type Actor, sees } from "../../kernel/actor.ts";
+import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { insertToken } from "./device-tokens.store.ts";
@@ -12,16 +12,16 @@ export const createToken =
   (deps: TokenDeps) =>
   async (
     body: z.output<typeof createTokenBody>,
-    actor: Actor,
-    ip: string,
+    caller: Caller,
   ): Promise<z.output<typeof tokenWithSecret>> => {
     const { devices, tokens, events } = deps;
+    const { actor } = caller;
     const device = sees(actor, body.deviceId) ? devices.get(body.deviceId) : undefined;
     if (!device) throw new Refusal("not_found");
     const secret = body.token ?? newSecret();
     const stored = storedSecret(secret);
 
-    const id = await auditedChange(deps, { actor, ip }, async ({ trx, now, record }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record }) => {
       const newId = await insertToken(trx, {
         name: body.name,
         deviceId: device.id,

@@ -1,4 +1,4 @@
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
 import { tokenChanged } from "./token-registry.ts";
@@ -7,9 +7,9 @@ import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
 /** Deletes a token and disconnects its device. Errors: `not_found`. */
 export const deleteToken =
   (deps: TokenDeps) =>
-  async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const token = visibleToken(deps, actor, id);
-    await auditedChange(deps, { actor, ip }, async ({ trx, record, afterCommit, emit }) => {
+  async (id: number, caller: Caller): Promise<void> => {
+    const token = visibleToken(deps, caller.actor, id);
+    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
       await deleteTokenRow(trx, id);
       await record({
         subject: "token",

@@ -4,7 +4,7 @@ import {
   type listDeadLetters,
 } from "@sgval/contract/connections/connections";
 import * as z from "zod";
-import { type Actor, sees } from "../../kernel/actor.ts";
+import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
@@ -72,9 +72,9 @@ export const readLetter =
 
 export const removeLetter =
   (deps: LetterDeps) =>
-  async (id: number, actor: Actor, ip: string): Promise<void> => {
-    const row = await visibleLetter(deps, id, actor);
-    await auditedChange(deps, { actor, ip }, async ({ trx, record }) => {
+  async (id: number, caller: Caller): Promise<void> => {
+    const row = await visibleLetter(deps, id, caller.actor);
+    await auditedChange(deps, caller, async ({ trx, record }) => {
       await deleteLetter(trx, id);
       await record({
         subject: "dead_letter",

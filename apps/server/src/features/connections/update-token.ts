@@ -1,6 +1,6 @@
 import type { Token, updateTokenBody } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
@@ -15,14 +15,14 @@ const wantedSecret = (body: Body): string | undefined =>
 /** Renames a token or replaces its secret; a new secret is only in this answer. Errors: `not_found`, `value_exists`. */
 export const updateToken =
   (deps: TokenDeps) =>
-  async (id: number, body: Body, actor: Actor, ip: string): Promise<Token & { token?: string }> => {
+  async (id: number, body: Body, caller: Caller): Promise<Token & { token?: string }> => {
     const { tokens, events } = deps;
-    const before = visibleToken(deps, actor, id);
+    const before = visibleToken(deps, caller.actor, id);
     const secret = wantedSecret(body);
     const stored = secret === undefined ? null : storedSecret(secret);
     const name = body.name ?? before.name;
 
-    await auditedChange(deps, { actor, ip }, async ({ trx, record }) => {
+    await auditedChange(deps, caller, async ({ trx, record }) => {
       await updateTokenRow(trx, id, name, stored);
       if (!stored && name === before.name) return;
       await record({

@@ -28,16 +28,6 @@ export const errors = {
     en: "This device has no way to receive commands",
     fr: "Cet appareil ne peut pas recevoir de commande",
   },
-  device_offline: {
-    vn: "Thiết bị đang mất kết nối",
-    en: "The device is offline",
-    fr: "L'appareil est hors ligne",
-  },
-  device_gone: {
-    vn: "Thiết bị không còn tồn tại",
-    en: "The device no longer exists",
-    fr: "L'appareil n'existe plus",
-  },
   action_not_available: {
     vn: "Thiết bị không hỗ trợ thao tác này",
     en: "The device does not offer this action",

@@ -3,11 +3,6 @@ import type { Names } from "@sgval/quantities/language";
 
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
-  device_name_reserved: {
-    vn: "Tên thiết bị này dành riêng cho hệ thống",
-    en: "This device name is reserved by the system",
-    fr: "Ce nom d'appareil est réservé par le système",
-  },
   link_not_allowed: {
     vn: "Không thể liên kết với thiết bị này",
     en: "This device cannot be linked",

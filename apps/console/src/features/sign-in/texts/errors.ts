@@ -8,7 +8,6 @@ export const errors = {
     en: "Invalid email or username",
     fr: "E-mail ou nom d'utilisateur invalide",
   },
-  invalid_password: { vn: "Mật khẩu không hợp lệ", en: "Invalid password", fr: "Mot de passe invalide" },
   code_required: {
     vn: "Nhập mã từ ứng dụng xác thực của bạn",
     en: "Enter the code of your authenticator",
