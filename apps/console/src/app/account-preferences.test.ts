@@ -6,8 +6,7 @@ import { endSession } from "../shared/api/session.ts";
 import { usePreferredUnits } from "../shared/format/preferred-units.ts";
 import { refusal, serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
 import { chosenStartPage, followPreferences } from "./account-preferences.ts";
-import { useDeveloper } from "./customizer/developer.ts";
-import { useSettings } from "./customizer/settings.ts";
+import { useDeveloper, useSettings } from "./customizer/settings.ts";
 
 const chosen = (more: object) => preferences.parse(more);
 const key = preferencesQuery().queryKey;

@@ -5,8 +5,7 @@ import { queryClient } from "../shared/api/query-client.ts";
 import { currentSession } from "../shared/api/session.ts";
 import { preferUnits } from "../shared/format/preferred-units.ts";
 import { chooseNotices, forgetNoticeChoice } from "../shared/notices/notice-ways.ts";
-import { useDeveloper } from "./customizer/developer.ts";
-import { chooseSettings } from "./customizer/settings.ts";
+import { chooseSettings, useDeveloper } from "./customizer/settings.ts";
 
 /** Nobody waits longer than this for the choice of a page; the role's own start is good enough then. */
 const TIMEOUT_MS = 3000;

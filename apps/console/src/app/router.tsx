@@ -13,12 +13,11 @@ import { type ConsolePath, paths } from "../config/paths.ts";
 import { currentSession, endSession } from "../shared/api/session.ts";
 import type { Page, PageKey } from "../shared/feature.ts";
 import { usualSearch } from "../shared/page-search.ts";
-import { useDeveloper } from "./customizer/developer.ts";
+import { useDeveloper } from "./customizer/settings.ts";
 import { pages } from "./features.ts";
 import { detourFor } from "./guard.ts";
 import { comingScreen, screens } from "./screens.ts";
-import { PageFailed } from "./shell/faults/page-failed.tsx";
-import { PageLoading } from "./shell/faults/page-loading.tsx";
+import { PageFailed, PageLoading } from "./shell/faults/page-failed.tsx";
 import { kioskSearch } from "./shell/kiosk/use-kiosk.ts";
 import { scrollToHash } from "./shell/scroll-to-hash.ts";
 

@@ -3,10 +3,10 @@ import Switch from "@mui/material/Switch";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../shared/api/session.ts";
-import { useDeveloper } from "./developer.ts";
 import { OptionGroup } from "./option-group.tsx";
 import { PagePicture, type PictureName, SkinPicture } from "./option-picture.tsx";
 import { PrimaryChoice } from "./primary-choice.tsx";
+import { useDeveloper } from "./settings.ts";
 import { useAppearance } from "./use-appearance.ts";
 
 const icon = { size: 24, stroke: 1.75 } as const;

@@ -1,8 +1,53 @@
 import { create } from "zustand";
-import { persist } from "zustand/middleware";
+import { type PersistStorage, persist } from "zustand/middleware";
 import { storageKey } from "../../config/env.ts";
-import { defaultSettings, type Settings, withChoice } from "./settings-rules.ts";
-import { settingsStorage } from "./settings-storage.ts";
+import {
+  defaultSettings,
+  inOrder,
+  type Settings,
+  settingsSchema,
+  settingsShape,
+  withChoice,
+} from "./settings-rules.ts";
+
+const optionNames = Object.keys(settingsShape);
+
+const readOption = (name: string): unknown => {
+  const text = localStorage.getItem(storageKey(name));
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** One key per option, each under the title of the application. Blocked storage lasts as long as the page. */
+export const settingsStorage: PersistStorage<Settings> = {
+  getItem: () => {
+    try {
+      const stored = Object.fromEntries(optionNames.map((name) => [name, readOption(name)]));
+      return { state: inOrder(settingsSchema.parse(stored)) };
+    } catch {
+      return null;
+    }
+  },
+  setItem: (_name, { state }) => {
+    try {
+      for (const [name, value] of Object.entries(settingsSchema.parse(state)))
+        localStorage.setItem(storageKey(name), JSON.stringify(value));
+    } catch {
+      // See above.
+    }
+  },
+  removeItem: () => {
+    for (const name of optionNames) localStorage.removeItem(storageKey(name));
+  },
+};
+
+/** Whether a super user wants to see the component pages; kept apart from the look. */
+export const useDeveloper = create<{ on: boolean }>()(
+  persist((): { on: boolean } => ({ on: false }), { name: storageKey("developer") }),
+);
 
 /** The look of the shell as chosen in this browser; the theme itself is kept by the theme provider. */
 export const useSettings = create<Settings>()(

@@ -1,22 +1,74 @@
-import { styled } from "@mui/material/styles";
-import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { styled, useColorScheme } from "@mui/material/styles";
+import { Outlet, useMatches } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useBelow } from "../../shared/ui/breakpoints.ts";
+import { type PageFrame, PageFrameContext } from "../../shared/ui/page/page-frame.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { CustomizerHandle } from "../customizer/customizer-handle.tsx";
+import { chooseSettings, useSettings } from "../customizer/settings.ts";
+import { BOXED_WIDTH_PX, type EffectiveLayout, effectiveLayout } from "../customizer/settings-rules.ts";
 import { Banners } from "../shell/banners/banners.tsx";
 import { Navbar } from "../shell/bars/navbar.tsx";
 import { ScrollToTop } from "../shell/bars/scroll-to-top.tsx";
 import { ShellFooter } from "../shell/bars/shell-footer.tsx";
 import { KioskCorner } from "../shell/kiosk/kiosk-corner.tsx";
 import { ReadOnly } from "../shell/kiosk/read-only.tsx";
+import { useKiosk } from "../shell/kiosk/use-kiosk.ts";
 import { NavigationBar } from "../shell/navigation/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
+import { holds, useNavigation } from "../shell/navigation/use-navigation.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
-import { PageFrameProvider } from "./page-frame-provider.tsx";
-import { useLayout } from "./use-layout.ts";
+
+/** Gives the page inside its density and its place in the navigation. */
+export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation(["pages", "shell"]);
+  const density = useSettings((settings) => settings.density);
+  const { groups, lit } = useNavigation();
+  const open = groups.find((one) => holds(one, lit));
+  const group = open && open.items.length > 1 ? t(`group.${open.key}`) : null;
+  const trailLabel = t("shell:trail");
+  const frame = useMemo(
+    (): PageFrame => ({
+      density,
+      chooseDensity: (next) => chooseSettings({ density: next }),
+      group,
+      trailLabel,
+    }),
+    [density, group, trailLabel],
+  );
+  return <PageFrameContext value={frame}>{children}</PageFrameContext>;
+};
+
+export interface Layout extends EffectiveLayout {
+  phone: boolean;
+  kiosk: boolean;
+  /** The page fills the window and scrolls inside. */
+  fixedHeight: boolean;
+  /** Widest the bars and the content may become. */
+  width: number | "100%";
+}
+
+/** The settings, the window, the theme and the open page brought together. */
+export const useLayout = (): Layout => {
+  const settings = useSettings();
+  const overlay = useBelow("overlay");
+  const phone = useBelow("sm");
+  const { colorScheme = "light" } = useColorScheme();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const { on: kiosk } = useKiosk();
+  const fixedHeight = page?.fixedHeight ?? false;
+  const layout = effectiveLayout(settings, {
+    overlay,
+    scheme: colorScheme,
+    alwaysFluid: page?.alwaysFluid ?? false,
+    fixedHeight,
+    kiosk,
+  });
+  return { ...layout, phone, kiosk, fixedHeight, width: layout.boxed ? BOXED_WIDTH_PX : "100%" };
+};
 
 const Customizer = lazy(() =>
   import("../customizer/customizer.tsx").then((module) => ({ default: module.Customizer })),

@@ -3,10 +3,14 @@ import "@fontsource-variable/public-sans";
 import CssBaseline from "@mui/material/CssBaseline";
 import { ThemeProvider } from "@mui/material/styles";
 import { type ReactNode, use, useMemo } from "react";
+import { storageKey } from "../../config/env.ts";
 import { type ConsoleThemeOptions, createConsoleTheme } from "./create-console-theme.ts";
 import { createStyleCache } from "./emotion-cache.ts";
 import { loadMirror } from "./load-mirror.ts";
-import { COLOR_SCHEME_STORAGE_KEY, MODE_STORAGE_KEY } from "./storage-keys.ts";
+
+/** Where MUI keeps the chosen mode; `public/theme-boot.js` reads the same key before the first paint. */
+const MODE_STORAGE_KEY = storageKey("mode");
+const COLOR_SCHEME_STORAGE_KEY = storageKey("color-scheme");
 
 /**
  * Wraps the console in its style cache, theme and baseline; the mode itself is read with MUI's `useColorScheme`.

@@ -1,5 +1,5 @@
-import { createTheme } from "@mui/material/styles";
-import "./augmentation.ts";
+import { createTheme, type PaletteColor, type PaletteColorOptions } from "@mui/material/styles";
+import type {} from "@mui/material/themeCssVarsAugmentation";
 import { breakpoints } from "../../shared/ui/breakpoints.ts";
 import { CSS_VAR_PREFIX } from "../../shared/ui/paint.ts";
 import { type ConsoleTokens, tokens } from "../../shared/ui/tokens.ts";
@@ -10,6 +10,22 @@ import { inputs } from "./inputs.tsx";
 import { navigation } from "./navigation.ts";
 import { primaryTones } from "./primary-tones.ts";
 import { surfaces } from "./surfaces.ts";
+
+declare module "@mui/material/styles" {
+  interface BreakpointOverrides {
+    xxl: true;
+  }
+  interface Palette {
+    ui: ConsoleTokens;
+    dma: PaletteColor;
+    "water-pump": PaletteColor;
+  }
+  interface PaletteOptions {
+    ui?: ConsoleTokens;
+    dma?: PaletteColorOptions;
+    "water-pump"?: PaletteColorOptions;
+  }
+}
 
 export type ConsoleThemeOptions = {
   direction: "ltr" | "rtl";

@@ -1,11 +1,17 @@
 import { styled } from "@mui/material/styles";
 import { paint } from "./paint.ts";
 
+/** `gap` and `wraps` are no attributes of an element. */
+const own = { shouldForwardProp: (name: PropertyKey) => name !== "gap" && name !== "wraps" };
+
 /** Elements below each other, `gap` px apart. */
-export const Stack = styled("div")<{ gap: number }>(({ gap }) => ({ display: "grid", gap }));
+export const Stack = styled("div", own)<{ gap: number }>(({ gap }) => ({ display: "grid", gap }));
 
 /** Elements beside each other on one middle line; `wraps` continues on further lines. */
-export const Row = styled("div")<{ gap: number | string; wraps?: boolean }>(({ gap, wraps }) => ({
+export const Row = styled(
+  "div",
+  own,
+)<{ gap: number | string; wraps?: boolean }>(({ gap, wraps }) => ({
   display: "flex",
   alignItems: "center",
   gap,
@@ -13,7 +19,10 @@ export const Row = styled("div")<{ gap: number | string; wraps?: boolean }>(({ g
 }));
 
 /** A row inside a line of text or a table cell. */
-export const InlineRow = styled("span")<{ gap: number }>(({ gap }) => ({
+export const InlineRow = styled(
+  "span",
+  own,
+)<{ gap: number }>(({ gap }) => ({
   display: "inline-flex",
   alignItems: "center",
   gap,

@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { useParams } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
@@ -24,7 +24,22 @@ import {
 } from "./device-panels.tsx";
 import { type DeviceTab, deviceSearch, deviceTabs } from "./device-search.ts";
 import { DeviceBottomBar, DeviceTabs } from "./device-tabs.tsx";
-import { useBarsHeight } from "./use-bars-height.ts";
+
+/**
+ * Height in px of the bars above the page content. They change it with width, banners and layout, and something
+ * that sticks below them has to follow.
+ */
+export const useBarsHeight = (): number => {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const bars = document.querySelector("main")?.parentElement?.querySelector(":scope > header");
+    if (!bars) return undefined;
+    const observer = new ResizeObserver(() => setHeight(Math.round(bars.getBoundingClientRect().height)));
+    observer.observe(bars);
+    return () => observer.disconnect();
+  }, []);
+  return height;
+};
 
 const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ below: number }>(
   ({ theme, below }) => ({

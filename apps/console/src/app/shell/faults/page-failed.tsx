@@ -1,8 +1,23 @@
+import { styled } from "@mui/material/styles";
 import { IconRefresh } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { PlainButton } from "./plain-button.tsx";
+
+const Padded = styled("div")({ padding: "16px 24px" });
+
+export const PageLoading = () => {
+  const { t } = useTranslation("common");
+  return (
+    <Padded>
+      <Loading label={t("loading")} slow={<p>{t("loading")}</p>}>
+        <RowsSkeleton rows={8} />
+      </Loading>
+    </Padded>
+  );
+};
 
 // It asks the server, and what asks the server is not part of the first script.
 const PageFault = lazy(() => import("./server-fault.tsx").then((file) => ({ default: file.PageFault })));

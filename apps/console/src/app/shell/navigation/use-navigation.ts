@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import type { PageKey } from "../../../shared/feature.ts";
-import { useDeveloper } from "../../customizer/developer.ts";
+import { useDeveloper } from "../../customizer/settings.ts";
 import { litItem, visibleTree } from "./navigation-rules.ts";
 import { type NavigationGroup, navigationTree } from "./navigation-tree.ts";
 

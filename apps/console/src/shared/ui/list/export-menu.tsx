@@ -3,6 +3,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { type Language, localeOf } from "@sgval/quantities/language";
 import {
   IconDownload,
   IconFileTypeCsv,
@@ -15,11 +16,22 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
 import { useOnline } from "../../api/use-online.ts";
-import { writeFileSize } from "../../format/file-size.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LockedButton } from "../act/locked-button.tsx";
 import { RowMenu } from "./row-menu.tsx";
+
+const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+/** Formats a number of bytes in a suitable unit: 812 byte, 12,3 kB, 4,5 MB. */
+const writeFileSize = (bytes: number, language: Language): string => {
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(localeOf(language), {
+    style: "unit",
+    unit: units[step] ?? "byte",
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+};
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RowMenu } from "./row-menu.tsx";
-import { clearSelectedItems, useSelectedItems } from "./selected-items.ts";
+import { clearSelectedItems, RowMenu, useSelectedItems } from "./row-menu.tsx";
 
 const selected = () => useSelectedItems.getState().items;
 const onChoose = vi.fn();

@@ -5,10 +5,23 @@ import MenuItem from "@mui/material/MenuItem";
 import { styled } from "@mui/material/styles";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { create } from "zustand";
 import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
-import { clearSelectedItems, deselectItem, selectItem, useSelectedItems } from "./selected-items.ts";
+
+/** The row an action is open for, one at a time. Bulk selection belongs to the list (`use-list-choice.ts`). */
+export const useSelectedItems = create<{ items: readonly string[] }>(() => ({ items: [] }));
+
+/** Replaces the selected item. */
+const selectItem = (item: string): void => useSelectedItems.setState({ items: [item] });
+
+/** Clears the selection if it is this item. */
+const deselectItem = (item: string): void => {
+  if (useSelectedItems.getState().items.includes(item)) clearSelectedItems();
+};
+
+export const clearSelectedItems = (): void => useSelectedItems.setState({ items: [] });
 
 export type RowAction = {
   key: string;

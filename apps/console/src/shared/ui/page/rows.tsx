@@ -1,6 +1,28 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+
+const SHOWN = 5;
+
+/** The first rows of a long list, with a button for the others, to avoid long scrolling on phones. */
+export const FirstRows = ({ rows }: { rows: readonly ReactNode[] }) => {
+  const { t } = useTranslation("common");
+  const [all, setAll] = useState(false);
+  const folded = !all && rows.length > SHOWN;
+  return (
+    <>
+      <Rows>{folded ? rows.slice(0, SHOWN) : rows}</Rows>
+      {folded && (
+        <Button variant="text" sx={{ margin: "4px 6px 8px" }} onClick={() => setAll(true)}>
+          {t("showAll", { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+};
 
 /** Rows of a card: icon, name with a second line, and actions at the end. */
 export const Rows = styled("ul")({

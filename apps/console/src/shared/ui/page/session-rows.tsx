@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
 import { deviceName, isHandheld } from "../../format/user-agent.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { FirstRows } from "./first-rows.tsx";
+import { FirstRows } from "./rows.tsx";
 
 /** Sessions of a user; `action` is shown at the end of a row. */
 export const SessionRows = (props: {

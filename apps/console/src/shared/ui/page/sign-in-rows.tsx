@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
 import { deviceName } from "../../format/user-agent.ts";
 import { EmptyState } from "./empty-state.tsx";
-import { FirstRows } from "./first-rows.tsx";
+import { FirstRows } from "./rows.tsx";
 
 const isRefused = (outcome: SignInOutcome): boolean => outcome !== "success";
 

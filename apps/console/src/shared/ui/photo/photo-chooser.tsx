@@ -1,14 +1,22 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { photoLimit, photoTypes } from "@sgval/contract/account/account";
 import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { QuestionDialog } from "../act/question-dialog.tsx";
 import { Actions, Row, Stack } from "../arrange.ts";
 import { PhotoCrop } from "./photo-crop.tsx";
-import { photoProblem } from "./photo-file.ts";
 import { type Picture, readPicture } from "./picture.ts";
 import type { PhotoOwner } from "./user-photo.tsx";
+
+export type PhotoProblem = "tooLarge" | "wrongType";
+
+/** Error key for an unsuitable file, or undefined. The server checks the content. */
+export const photoProblem = (file: Pick<File, "size" | "type">): PhotoProblem | null => {
+  if (!photoTypes.some((type) => type === file.type)) return "wrongType";
+  return file.size > photoLimit ? "tooLarge" : null;
+};
 
 /** Changes a photo: choose a file, crop it, upload it; or remove it. `children` show the current photo. */
 export const PhotoChooser = (props: {

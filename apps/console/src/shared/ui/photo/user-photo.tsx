@@ -1,7 +1,32 @@
+import MuiAvatar from "@mui/material/Avatar";
+import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { photoQuery } from "../../api/photo.ts";
 import { useSession } from "../../api/session.ts";
-import { Avatar } from "./avatar.tsx";
+import { paint } from "../paint.ts";
+
+const Root = styled(MuiAvatar)({ flex: "none", fontWeight: 600, backgroundColor: paint.ink2 });
+
+/** Initials of a name: of its first and last part, else its first two letters. */
+const initialsOf = (name: string): string => {
+  const labels = name.split(/[\s._-]+/u).filter(Boolean);
+  const first = labels[0] ?? "";
+  const last = labels.length > 1 ? (labels.at(-1) ?? "") : "";
+  const letters = last ? [...first].slice(0, 1).concat([...last].slice(0, 1)) : [...first].slice(0, 2);
+  return letters.join("").toLocaleUpperCase();
+};
+
+/** The photo of a user, or the initials. Decorative: the name is always shown beside it. */
+const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
+  <Root
+    aria-hidden
+    alt=""
+    {...(src ? { src } : {})}
+    style={{ width: size, height: size, fontSize: size * 0.4 }}
+  >
+    {initialsOf(name)}
+  </Root>
+);
 
 export type PhotoOwner = { id: number; username: string; photoVersion: number | null };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { spreadApart, timeTicks } from "./trend-axis.ts";
-import { trendKey } from "./trend-keys.ts";
+import { spreadApart, timeTicks, trendGutter } from "./trend-axis.ts";
+import { trendKey } from "./trend-chart.tsx";
+import type { TrendPanelData } from "./trend-types.ts";
 
 const HANOI = 7 * 3600;
 
@@ -52,4 +53,21 @@ describe("chart keys", () => {
   it("ignore other keys", () => {
     expect(trendKey("Tab", false, { from: 0, to: 100 })).toBeNull();
   });
+});
+
+const panel = (values: number[]): TrendPanelData => ({
+  key: "m3",
+  unit: "m³",
+  series: [{ key: "total", label: "Total", letter: "ΣQ+", color: 1, values, gapAfter: 60 }],
+  format: (value) => value.toFixed(1),
+});
+
+it("has its minimum width for short numbers", () => {
+  expect(trendGutter([panel([1, 2])], [0, 1], false)).toEqual({ left: 52, right: 84 });
+});
+
+it("widens on both sides for large totals", () => {
+  const { left, right } = trendGutter([panel([1_470_825.5, 1_470_925.5])], [0, 1], false);
+  expect(left).toBeGreaterThan("1470850.0".length * 6.5);
+  expect(right).toBeGreaterThan("ΣQ+ 1470925.5".length * 7.5);
 });

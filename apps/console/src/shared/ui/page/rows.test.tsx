@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
-import { FirstRows } from "./first-rows.tsx";
+import { FirstRows } from "./rows.tsx";
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => `row ${index}`).map((row) => <li key={row}>{row}</li>);

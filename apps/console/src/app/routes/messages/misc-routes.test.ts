@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { navigationTree } from "../../shell/navigation/navigation-tree.ts";
-import { closestPages } from "./closest-pages.ts";
+import { closestPages } from "./misc-routes.tsx";
 
 const items = navigationTree.flatMap((group) => group.items);
 const keys = (address: string) => closestPages(items, address).map(({ key }) => key);

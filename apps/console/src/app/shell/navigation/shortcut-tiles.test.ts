@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { navigationTree } from "./navigation-tree.ts";
-import { shortcutsOf, withShortcut } from "./shortcut-choice.ts";
+import { shortcutsOf, withShortcut } from "./shortcut-tiles.tsx";
 
 const items = navigationTree.flatMap((group) => group.items);
 

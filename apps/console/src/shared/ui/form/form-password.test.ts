@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passwordRules } from "./password-rules.ts";
+import { passwordRules } from "./form-password.tsx";
 
 const met = (text: string, strict: boolean) =>
   passwordRules(text, strict)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyAnswer } from "./shell-keys.ts";
+import { keyAnswer } from "./use-shell-keys.ts";
 
 const press = (key: string, change = {}) => ({ key, control: false, other: false, typing: false, ...change });
 const on = { singleKeys: true, afterG: false, goKeys: { d: "devices", s: "scada" } } as const;

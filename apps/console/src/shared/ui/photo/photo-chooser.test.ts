@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { photoProblem } from "./photo-file.ts";
+import { photoProblem } from "./photo-chooser.tsx";
 
 describe("photo file", () => {
   it("is refused for other types and when too large", () => {
