@@ -17,13 +17,30 @@ export interface CommandMessage {
   exp: number;
 }
 
+/** Text that PostgreSQL can store: no zero byte, no half of a surrogate pair. */
+const storable = z
+  .string()
+  .max(64)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"));
+
 /** Answer of a device. Devices without command ids omit `cmdId`; their answers are matched by action. */
 export const commandAnswer = z.object({
-  cmdId: z.string().max(64).optional(),
-  action: z.string().max(64).optional(),
+  cmdId: storable.optional(),
+  action: storable.optional(),
   result: z.enum(["ok", "err"]),
-  code: z.string().max(64).optional(),
-  state: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])).optional(),
+  code: storable.optional(),
+  state: z
+    .record(storable, z.union([z.number(), storable, z.boolean(), z.null()]))
+    .refine((state) => Object.keys(state).length <= 100)
+    .optional(),
   ts: z.number().optional(),
 });
 export type CommandAnswer = z.infer<typeof commandAnswer>;
+
+/** The same without the fields that cannot be used: what the device did counts, however badly it reports it. */
+export const usableAnswer = z.object({
+  ...commandAnswer.shape,
+  code: commandAnswer.shape.code.catch(undefined),
+  state: commandAnswer.shape.state.catch(undefined),
+  ts: commandAnswer.shape.ts.catch(undefined),
+});

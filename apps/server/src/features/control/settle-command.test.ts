@@ -165,3 +165,16 @@ it("[R4.4] lets exactly one of answer and deadline win when both come at once on
   }
   await other.close();
 });
+
+it.each([
+  ["a zero byte", '"code":"A\\u0000"'],
+  ["half of a surrogate pair", '"code":"A\\ud800"'],
+  ["a state the database refuses", '"state":{"lid":"\\u0000"}'],
+  ["a code that is too long", `"code":"${"x".repeat(65)}"`],
+])("settles the command of an answer with %s, and keeps the answer for people to see", async (_, field) => {
+  const device = await valve();
+  const command = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, `{"cmdId":"${command.cmdId}","result":"ok",${field}}`);
+  expect(await commands.status(command)).toBe("completed");
+  expect(commands.letters).toMatchObject([{ reason: "malformed_answer", deviceId: device.id }]);
+});

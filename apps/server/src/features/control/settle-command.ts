@@ -1,6 +1,6 @@
 import { outputOf } from "@sgval/contract/control/command-gate";
 import { actionRule, type DeviceState } from "@sgval/contract/control/control";
-import { type CommandAnswer, commandAnswer } from "@sgval/contract/mqtt";
+import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { deviceModeStore } from "../automation/index.ts";
@@ -18,11 +18,14 @@ interface Settled {
 
 const nothing = (outcome: "repeated" | "unknown"): Settled => ({ changed: [], state: null, outcome });
 
-const parsed = (payload: Buffer): CommandAnswer | null => {
+/** The answer in a payload, and whether all of it could be used. */
+const parsed = (payload: Buffer): { answer: CommandAnswer | null; whole: boolean } => {
   try {
-    return commandAnswer.safeParse(JSON.parse(payload.toString("utf8"))).data ?? null;
+    const json: unknown = JSON.parse(payload.toString("utf8"));
+    const { success } = commandAnswer.safeParse(json);
+    return { answer: usableAnswer.safeParse(json).data ?? null, whole: success };
   } catch {
-    return null;
+    return { answer: null, whole: false };
   }
 };
 
@@ -101,8 +104,9 @@ export const receiveAnswer =
       const topic = device.topicControlResponse;
       await deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
     };
-    const answer = parsed(payload);
-    if (!answer) return keep("malformed_answer");
+    const { answer, whole } = parsed(payload);
+    if (!whole) await keep("malformed_answer");
+    if (!answer) return;
 
     const at = new Date(clock.now());
     const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
