@@ -39,7 +39,7 @@ it("shows a lost token again for a minute, and stores it nowhere", async () => {
   ).not.toContain(secret);
 });
 
-it("[R7.2] keeps no password of a user who was added under a key", async () => {
+it("keeps no password of a user who was added under a key", async () => {
   const user = { username: "repeat01", email: "repeat@example.org", password: "Secret-42" };
   const first = await post("/user", "user-1", user);
   expect(await post("/user", "user-1", user)).toEqual(first);

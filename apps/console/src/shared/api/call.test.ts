@@ -100,7 +100,7 @@ describe("calling the server", () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it("[R4.17] reports 403 and keeps the session", async () => {
+  it("reports 403 and keeps the session", async () => {
     const refusals: unknown[] = [];
     const stop = onRefusal((one) => refusals.push(one));
     answerWith(() => refusal(403, "forbidden"));

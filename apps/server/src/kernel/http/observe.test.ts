@@ -73,7 +73,7 @@ it("describes every error of a route with its codes, in one schema", async () =>
       expect(codesOf(operation, 500), `${method} ${path}`).toEqual(["unknown_error"]);
 });
 
-it("[R7.2] describes the idempotency key of POST and PATCH routes of signed-in users only", async () => {
+it("describes the idempotency key of POST and PATCH routes of signed-in users only", async () => {
   const { paths } = JSON.parse((await get("/api/v1/openapi.json")).text);
   const keyOf = (operation: { parameters?: { name: string; in: string }[] }) =>
     operation.parameters?.find((one) => one.in === "header" && /^idempotency-key$/i.test(one.name));

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type BrowserServer, chromium } from "playwright-core";
+import type { TestProject } from "vitest/node";
+import { processPassword, ServerProcess } from "../../../server/src/testing/server-process.ts";
+
+const simulator = fileURLToPath(new URL("../../../simulator/src/main.ts", import.meta.url));
+
+/** Seconds after which the server gives up on an answer; devices of the city take up to 4. */
+const responseWait = 8;
+
+/** Where the running product is. */
+export interface CityAddress {
+  api: string;
+  mqttUrl: string;
+  /** Of the browser. */
+  browser: string;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Answers with the address of the city, which it starts when it is first asked. */
+    cityStarter: string;
+  }
+}
+
+const startSimulator = (server: ServerProcess): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [simulator, "--url", server.api, "--mqtt", server.mqttUrl, "--days", "1", "--login", "admin01"],
+      {
+        env: { ...process.env, SGVAL_ADMIN_PASSWORD: processPassword },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    child.once("exit", () => reject(new Error("the simulator ended")));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("the city runs")) resolve(child);
+    });
+  });
+
+const startBrowser = (): Promise<BrowserServer> =>
+  chromium.launchServer({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+const startCity = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "sgval-browser-"));
+  const server = await ServerProcess.at(dataDir, { SGVAL_RESPONSE_WAIT: String(responseWait) });
+  await server.start();
+  const [city, browser] = await Promise.all([startSimulator(server), startBrowser()]);
+  const address: CityAddress = {
+    api: server.api,
+    mqttUrl: server.mqttUrl,
+    browser: browser.wsEndpoint(),
+  };
+  const stop = async () => {
+    await browser.close();
+    city.kill("SIGKILL");
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { address, stop };
+};
+
+/**
+ * One server, one simulated city and one browser for all files. They start with the first file that asks: set-ups run
+ * before the tests of all projects, which the city would only slow down.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let city: ReturnType<typeof startCity> | null = null;
+  const starter = createServer((_request, response) => {
+    city ??= startCity();
+    city.then(
+      ({ address }) => response.end(JSON.stringify(address)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => starter.listen(0, "127.0.0.1", resolve));
+  const at = starter.address();
+  project.provide("cityStarter", `http://127.0.0.1:${typeof at === "object" && at ? at.port : 0}`);
+  return async () => {
+    starter.close();
+    await (await city)?.stop();
+  };
+}

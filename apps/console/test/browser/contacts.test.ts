@@ -1,0 +1,79 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { label } from "./catalogue-texts.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
+
+const contacts = (key: string) => label("vn", `contacts:${key}`);
+const forms = (key: string) => label("vn", `forms:${key}`);
+
+let city: LivingCity;
+let page: Page;
+beforeAll(async () => {
+  city = await joinCity();
+  const context = await city.signedIn();
+  context.setDefaultTimeout(15_000);
+  page = await context.newPage();
+});
+afterAll(() => city?.leave());
+
+const drawer = (title: string) => page.getByRole("dialog", { name: title });
+const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+const fill = async (form: ReturnType<typeof drawer>, values: Record<string, string>) => {
+  for (const [field, value] of Object.entries(values))
+    await form.getByRole("textbox", { name: contacts(field) }).fill(value);
+};
+
+it("[R3.12] adds a contact, shows it in the list and its drawer, changes and deletes it, each recorded", async () => {
+  await page.goto(`${city.address}/apps/contact/list`);
+  await page.getByRole("heading", { level: 1, name: contacts("title") }).waitFor();
+  await page.getByRole("button", { name: contacts("add") }).click();
+  const added = drawer(contacts("add"));
+  await fill(added, {
+    key: "office",
+    information: "Văn phòng Thủ Đức",
+    address: "12 Lê Lợi",
+    phone: "028 3896 0000",
+    hotline: "1900 1234",
+  });
+  await added.getByRole("button", { name: forms("add"), exact: true }).click();
+  await added.waitFor({ state: "hidden" });
+  await page.getByText(label("vn", "messages:add_success")).waitFor();
+
+  const listed = row("Văn phòng Thủ Đức");
+  await listed.getByText("office").waitFor();
+  expect(await listed.getByRole("link", { name: "1900 1234" }).getAttribute("href")).toBe("tel:19001234");
+  await listed.getByRole("button", { name: "Văn phòng Thủ Đức", exact: true }).click();
+  const shown = drawer("Văn phòng Thủ Đức");
+  for (const text of ["office", "12 Lê Lợi", "028 3896 0000"])
+    await shown.getByText(text, { exact: true }).waitFor();
+
+  await shown.getByRole("button", { name: forms("edit") }).click();
+  const edited = drawer(contacts("edit"));
+  const address = edited.getByRole("textbox", { name: contacts("address") });
+  expect(await address.inputValue()).toBe("12 Lê Lợi");
+  await fill(edited, { information: "Văn phòng Bình Thạnh", address: "" });
+  await edited.getByRole("button", { name: forms("save") }).click();
+  await edited.waitFor({ state: "hidden" });
+  await row("Văn phòng Bình Thạnh").getByText("office").waitFor();
+  expect(await row("Văn phòng Thủ Đức").count()).toBe(0);
+
+  await row("Văn phòng Bình Thạnh").getByRole("button", { name: /Văn phòng Bình Thạnh$/ }).last().click();
+  await page.getByRole("menuitem", { name: forms("delete") }).click();
+  const asked = page.getByRole("dialog");
+  await asked.getByText(label("vn", "messages:delete_confirm")).waitFor();
+  await asked.getByRole("button", { name: forms("delete") }).click();
+  await page.getByText(contacts("empty")).waitFor();
+
+  const { data } = await (await city.signIn()).call(listActivity, { query: { q: "contact_" } });
+  expect(data.map(({ detail, subjectName }) => [detail, subjectName])).toEqual([
+    ["contact_deleted", "office"],
+    ["contact_updated", "office"],
+    ["contact_created", "office"],
+  ]);
+  expect(data[1]).toMatchObject({
+    before: { information: "Văn phòng Thủ Đức", address: "12 Lê Lợi" },
+    after: { information: "Văn phòng Bình Thạnh", address: null },
+  });
+  expect(city.complaints).toEqual([]);
+});
