@@ -48,6 +48,7 @@ export default defineConfig({
           name: "browser",
           environment: "node",
           include: ["apps/console/test/browser/**/*.test.ts"],
+          globalSetup: ["./apps/console/test/browser/city.setup.ts"],
           pool: "forks",
           ...oneByOne,
           sequence: order(3),

@@ -9,10 +9,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
 import { type FakeDevice, joinAsDevice } from "../../../server/src/testing/fake-device.ts";
-import { type LivingCity, startLivingCity } from "./living-city.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
 
-/** Seconds after which this server gives up on an answer. */
-const WAIT = 3;
 const QUIET_MS = 300;
 const soon = { timeout: 10_000 };
 const lastLabels = "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành";
@@ -23,8 +21,8 @@ let context: BrowserContext;
 const present: FakeDevice[] = [];
 
 beforeAll(async () => {
-  city = await startLivingCity({ simulated: false, env: { SGVAL_RESPONSE_WAIT: String(WAIT) } });
-  api = await city.server.signIn();
+  city = await joinCity();
+  api = await city.signIn();
 });
 beforeEach(async () => {
   context = await city.signedIn();
@@ -34,10 +32,10 @@ afterEach(async () => {
   await context.close();
   await Promise.all(present.splice(0).map((device) => device.leave()));
 });
-afterAll(() => city?.stop());
+afterAll(() => city?.leave());
 
 const join = async (name: string, token: string): Promise<FakeDevice> => {
-  const device = await joinAsDevice(city.server.mqttUrl, name, token);
+  const device = await joinAsDevice(city.mqttUrl, name, token);
   present.push(device);
   return device;
 };
@@ -183,6 +181,31 @@ describe("several people and tabs", () => {
     await one.waitForURL(/\/login/);
     await two.waitForURL(/\/login\?to=/);
     await two.getByLabel("Mật khẩu", { exact: true }).waitFor();
+  });
+
+  it("[R4.17] goes to /403 when a permission is missing, and to sign-in with nothing kept when the session is over", async () => {
+    const page = await context.newPage();
+    const list = `${city.address}/apps/monitoring-and-control/list`;
+    const stored = () =>
+      page.evaluate(() =>
+        ["accessToken", "userData", "userAbilityRules"].filter((name) =>
+          localStorage.getItem(`sg-val-${name}`),
+        ),
+      );
+    const devices = "**/api/v1/device?**";
+    const error = { code: "forbidden", message: "", requestId: "req-1" };
+    await page.route(devices, (route) => route.fulfill({ status: 403, json: { error } }));
+    await page.goto(list);
+    await page.waitForURL(/\/403/);
+    expect(await stored()).toHaveLength(3);
+
+    await page.unroute(devices);
+    const token = await page.evaluate(() => localStorage.getItem("sg-val-accessToken"));
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${city.address}/api/v1/auth/logout`, { method: "POST", headers });
+    await page.goto(list);
+    await page.waitForURL(/\/login/);
+    expect(await stored()).toEqual([]);
   });
 
   it("[R2.20] [R6.7] shows a client the one device in scope and lets nothing else be seen or done", async () => {

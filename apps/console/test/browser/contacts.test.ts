@@ -24,7 +24,7 @@ const fill = async (form: ReturnType<typeof drawer>, values: Record<string, stri
     await form.getByRole("textbox", { name: contacts(field) }).fill(value);
 };
 
-it("[R3.12] adds a contact, shows it in the list and its drawer, changes and deletes it, each recorded", async () => {
+it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes and deletes it, each recorded", async () => {
   await page.goto(`${city.address}/apps/contact/list`);
   await page.getByRole("heading", { level: 1, name: contacts("title") }).waitFor();
   await page.getByRole("button", { name: contacts("add") }).click();
@@ -58,11 +58,12 @@ it("[R3.12] adds a contact, shows it in the list and its drawer, changes and del
   await row("Văn phòng Bình Thạnh").getByText("office").waitFor();
   expect(await row("Văn phòng Thủ Đức").count()).toBe(0);
 
-  await row("Văn phòng Bình Thạnh").getByRole("button", { name: /Văn phòng Bình Thạnh$/ }).last().click();
+  const menu = forms("actionsOf").replace("{{name}}", "Văn phòng Bình Thạnh");
+  await row("Văn phòng Bình Thạnh").getByRole("button", { name: menu }).click();
   await page.getByRole("menuitem", { name: forms("delete") }).click();
-  const asked = page.getByRole("dialog");
-  await asked.getByText(label("vn", "messages:delete_confirm")).waitFor();
+  const asked = page.getByRole("alertdialog", { name: label("vn", "messages:confirm_continue") });
   await asked.getByRole("button", { name: forms("delete") }).click();
+  await page.getByText(`${label("vn", "messages:deleted")}: Văn phòng Bình Thạnh`).waitFor();
   await page.getByText(contacts("empty")).waitFor();
 
   const { data } = await (await city.signIn()).call(listActivity, { query: { q: "contact_" } });

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { label } from "./catalogue-texts.ts";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
-import { type LivingCity, startLivingCity } from "./living-city.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
 import { barriers, pageFaults } from "./page-faults.ts";
 
-type Api = Awaited<ReturnType<LivingCity["server"]["signIn"]>>;
+type Api = Awaited<ReturnType<LivingCity["signIn"]>>;
 
 /** The token of a link that was really mailed; without a mail server it lies in the outbox. */
 const mailedToken = async (api: Api, email: string): Promise<string> => {
@@ -32,7 +32,7 @@ const mailedToken = async (api: Api, email: string): Promise<string> => {
 const newcomer = "moi01";
 
 const realThings = async (city: LivingCity): Promise<RealThings> => {
-  const api = await city.server.signIn();
+  const api = await city.signIn();
   const [device] = (await api.call(listDevices, { query: { type: "VGA" } })).data;
   if (!device) throw new Error("the city has no valve");
   // The component pages are for super users who asked for them.
@@ -130,7 +130,7 @@ describe("every page of the specification", () => {
   let city: LivingCity;
 
   beforeAll(async () => {
-    city = await startLivingCity();
+    city = await joinCity();
     const real = everyPage(await realThings(city));
     const waiting = coveringSettings.flatMap((settings) => [
       { settings, pages: real.filter((page) => page.signedOut) },
@@ -144,7 +144,7 @@ describe("every page of the specification", () => {
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }, 1_200_000);
-  afterAll(() => city?.stop());
+  afterAll(() => city?.leave());
 
   it("meets every two settings of the shell together", () => {
     expect(missingPairs(coveringSettings)).toEqual([]);

@@ -85,6 +85,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   page(null, "/dashboards/contact", "pages:name.contact"),
   page(null, "/dashboards/risk", "pages:name.riskBoard"),
   page(null, "/dashboards/report", "pages:name.report"),
+  page(null, "/apps/contact/list", "contacts:title"),
   page(null, "/apps/contact/dashboard", "pages:name.contact"),
   page(null, "/apps/logistics/dashboard", "pages:name.home"),
   page(null, "/apps/report/dashboard", "pages:name.report"),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LivingCity, startLivingCity } from "./living-city.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
 
 /** The first decimal number as Vietnamese screens write it: `1.234,56`, with the typographic minus. */
 const numberIn = (text: string): number =>
@@ -11,10 +11,10 @@ describe("an operator's main job", () => {
   let page: Page;
 
   beforeAll(async () => {
-    city = await startLivingCity();
+    city = await joinCity();
     page = await city.open();
   });
-  afterAll(() => city?.stop());
+  afterAll(() => city?.leave());
 
   const shown = (label: string) =>
     page

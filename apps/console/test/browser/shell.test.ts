@@ -2,7 +2,7 @@ import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { label } from "./catalogue-texts.ts";
-import { type LivingCity, joinCity } from "./living-city.ts";
+import { joinCity, type LivingCity } from "./living-city.ts";
 import { sidewaysPx, turnedLabels } from "./page-shape.ts";
 
 const list = "/apps/monitoring-and-control/list";
