@@ -23,6 +23,8 @@ export interface Route {
   answer: z.ZodType | null;
   /** Its own error codes, from which the statuses follow. Those of access, input and limits are added by the server. */
   errors?: readonly ErrorCode[];
+  /** Sends the browser to another address (302). */
+  redirects?: true;
   /** The answer contains a secret that is never stored: a repeated request gets it for a minute only. */
   secretAnswer?: true;
   /** Requests per minute and address, if stricter than the general limit. */

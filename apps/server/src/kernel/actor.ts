@@ -37,7 +37,7 @@ export interface Signature {
   ip: string | null;
 }
 
-export const signatureOf = (actor: Actor, ip: string | null): Signature => ({
+export const signatureOf = ({ actor, ip }: Caller): Signature => ({
   id: actor.userId,
   name: actor.username,
   role: actor.role?.name ?? (actor.superUser ? "superUser" : null),

@@ -9,6 +9,7 @@ export const startOidc = route({
   access: { public: true },
   query: z.object({ to: z.string().max(2000).optional(), remember: z.enum(["true", "false"]).optional() }),
   answer: null,
+  redirects: true,
   errors: ["oidc_off", "oidc_failed"],
   limitPerMinute: 30,
 });
@@ -18,6 +19,7 @@ export const oidcCallback = route({
   summary: "Where the provider sends the browser back; leads on to the sign-in page, which finishes",
   access: { public: true },
   answer: null,
+  redirects: true,
   limitPerMinute: 30,
 });
 export const finishOidc = route({

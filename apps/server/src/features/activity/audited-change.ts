@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Transaction } from "kysely";
-import { type Actor, type Signature, signatureOf } from "../../kernel/actor.ts";
+import { type Caller, type Signature, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { EventBus, EventType } from "../../kernel/events.ts";
@@ -14,7 +14,7 @@ export interface AuditDeps {
 }
 
 /** Who makes a change: a signed-in person, or the signature of the system or of somebody who is not signed in. */
-type ChangedBy = { actor: Actor; ip: string | null } | Signature;
+type ChangedBy = Caller | Signature;
 
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */
 export interface AuditedChange {
@@ -34,7 +34,7 @@ export const auditedChange = async <T>(
   changedBy: ChangedBy,
   work: (change: AuditedChange) => Promise<T>,
 ): Promise<T> => {
-  const by = "actor" in changedBy ? signatureOf(changedBy.actor, changedBy.ip) : changedBy;
+  const by = "actor" in changedBy ? signatureOf(changedBy) : changedBy;
   const steps: (() => unknown)[] = [];
   const result = await db.kysely.transaction().execute((trx) =>
     work({

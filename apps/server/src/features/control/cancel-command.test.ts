@@ -7,7 +7,7 @@ const commands = useCommands();
 const { harness } = commands;
 const sleeper = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
 const cancel = (deviceId: number, commandId: number, actor = commands.actor) =>
-  refusalOf(commands.control.cancel({ deviceId, commandId, actor, ip: null }));
+  refusalOf(commands.control.cancel(deviceId, commandId, { actor, ip: "10.0.0.9" }));
 
 it("[R4.4] cancels a waiting command, which is then never sent", async () => {
   const device = await sleeper();

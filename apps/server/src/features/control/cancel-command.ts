@@ -1,18 +1,11 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
-import { type Actor, demand } from "../../kernel/actor.ts";
+import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { seenDevice } from "../devices/index.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-
-export interface CancelRequest {
-  deviceId: number;
-  commandId: number;
-  actor: Actor;
-  ip: string | null;
-}
 
 /**
  * Cancels a command that still waits; repeated, it answers the same.
@@ -20,15 +13,15 @@ export interface CancelRequest {
  */
 export const cancelCommand =
   (context: ControlContext) =>
-  async ({ deviceId, commandId, actor, ip }: CancelRequest): Promise<Command> => {
+  async (deviceId: number, commandId: number, caller: Caller): Promise<Command> => {
     const { db, registry, view, announce } = context;
-    const device = seenDevice(registry, actor, deviceId);
+    const device = seenDevice(registry, caller.actor, deviceId);
     const command = await controlStore(db.kysely).find(deviceId, commandId);
     if (!command) throw new Refusal("not_found");
-    demand(actor, permissionOf(device.type, command.action));
+    demand(caller.actor, permissionOf(device.type, command.action));
     if (command.failureCode === "cancelled") return view(command);
 
-    const cancelled = await auditedChange(context, { actor, ip }, async ({ trx, now, record }) => {
+    const cancelled = await auditedChange(context, caller, async ({ trx, now, record }) => {
       const store = controlStore(trx);
       const failed = await store.fail(commandId, "waiting", "cancelled", now);
       if (!failed) {

@@ -107,11 +107,11 @@ export const useCommands = () => {
       harness.app.events.emit(deviceListening, { deviceId, at: harness.clock.now() });
       await quiet();
     },
-    send: (deviceId: number, action: ActionKey, options: SendOptions = {}) =>
-      commands.control.send({
-        ...{ deviceId, action, actor, ip: "10.0.0.9", requestId: `r-${++requests}` },
-        ...options,
-      }),
+    send: (deviceId: number, action: ActionKey, { actor: by = actor, ...options }: SendOptions = {}) =>
+      commands.control.send(
+        { deviceId, action, requestId: `r-${++requests}`, ...options },
+        { actor: by, ip: "10.0.0.9" },
+      ),
     answer: (deviceId: number, answer: Record<string, unknown> | string): Promise<void> =>
       commands.control.receiveAnswer(
         deviceOf(deviceId),

@@ -2,10 +2,10 @@ import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { seenDevice } from "../devices/index.ts";
-import type { CancelRequest } from "./cancel-command.ts";
 import { type CommandPage, commandListStore } from "./command-list.store.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -14,9 +14,9 @@ import type { ModeRequest } from "./set-mode.ts";
 
 /** What a person can do through the API. */
 interface ControlActions {
-  send(request: CommandRequest): Promise<Command>;
-  cancel(request: CancelRequest): Promise<Command>;
-  setMode(request: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }>;
+  send(request: CommandRequest, caller: Caller): Promise<Command>;
+  cancel(deviceId: number, commandId: number, caller: Caller): Promise<Command>;
+  setMode(request: ModeRequest, caller: Caller): Promise<{ deviceId: number; mode: ControlMode }>;
 }
 
 export const controlRoutes = (
@@ -31,8 +31,8 @@ export const controlRoutes = (
     metaData: { total, page, size },
   });
 
-  registerRoute(app, routes.sendCommand, async ({ params, body, actor, ip }) => ({
-    data: await control.send({ ...body, deviceId: params.id, actor, ip }),
+  registerRoute(app, routes.sendCommand, async ({ params, body, ...caller }) => ({
+    data: await control.send({ ...body, deviceId: params.id }, caller),
   }));
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
     const device = seenDevice(registry, actor, params.id);
@@ -40,8 +40,8 @@ export const controlRoutes = (
     if (!command) throw new Refusal("not_found");
     return { data: view(command) };
   });
-  registerRoute(app, routes.cancelCommand, async ({ params, actor, ip }) => ({
-    data: await control.cancel({ deviceId: params.id, commandId: params.commandId, actor, ip }),
+  registerRoute(app, routes.cancelCommand, async ({ params, ...caller }) => ({
+    data: await control.cancel(params.id, params.commandId, caller),
   }));
   registerRoute(app, routes.listCommands, async ({ params, query, actor }) =>
     listed(await lists.ofDevice(seenDevice(registry, actor, params.id).id, query), query),
@@ -52,7 +52,7 @@ export const controlRoutes = (
   registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
     data: await store.deviceState(seenDevice(registry, actor, params.id).id),
   }));
-  registerRoute(app, routes.setMode, async ({ params, body, actor, ip }) => ({
-    data: await control.setMode({ ...body, deviceId: params.id, actor, ip }),
+  registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
+    data: await control.setMode({ ...body, deviceId: params.id }, caller),
   }));
 };

@@ -12,6 +12,7 @@ beforeEach(() => {
   commands.side.publish = null;
 });
 const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
+const ip = "10.0.0.8";
 const seconds = (timestamp: string | null) => (timestamp === null ? null : Date.parse(timestamp) / 1000);
 
 it("[R4.4] sends at once, with the device's own code and the deadline as expiry", async () => {
@@ -100,7 +101,7 @@ it("makes one command of a request that arrives ten times at once on two nodes",
   const device = await valve();
   const other = await commands.anotherNode();
   const ask = (node: typeof commands.control) =>
-    node.send({ deviceId: device.id, action: "sync", requestId: "storm", actor: commands.actor, ip: null });
+    node.send({ deviceId: device.id, action: "sync", requestId: "storm" }, { actor: commands.actor, ip });
   const sent = await Promise.all(
     Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other.control : commands.control)),
   );
@@ -199,23 +200,26 @@ it("hides devices out of scope and demands the permission of the type", async ()
   const pump = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
   const sendAs = (permissions: string[], deviceId: number, action: "sync" | "pump_stop" | "read_now") =>
     refusalOf(
-      commands.control.send({
-        ...{ deviceId, action, requestId: `p-${permissions}-${action}`, ip: null },
-        actor: anActor({
-          userId: commands.actor.userId,
-          superUser: false,
-          role: { id: 1, name: "staff", permissions },
-          scope: new Set([pump.id, device.id]),
-        }),
-      }),
+      commands.control.send(
+        { deviceId, action, requestId: `p-${permissions}-${action}` },
+        {
+          actor: anActor({
+            userId: commands.actor.userId,
+            superUser: false,
+            role: { id: 1, name: "staff", permissions },
+            scope: new Set([pump.id, device.id]),
+          }),
+          ip,
+        },
+      ),
     );
   expect(await sendAs(["Control.Operate"], pump.id, "pump_stop")).toBe("forbidden");
   expect(await sendAs(["Pump.Operate"], pump.id, "sync")).toBe("forbidden");
   expect(await sendAs(["Pump.Operate"], pump.id, "pump_stop")).toMatchObject({ status: "processing" });
   expect(await sendAs(["Pump.Operate"], device.id, "read_now")).toBe("forbidden");
   const blind = anActor({ userId: commands.actor.userId, scope: new Set<number>() });
-  const ask = { deviceId: device.id, action: "sync" as const, requestId: "blind", ip: null, actor: blind };
-  expect(await refusalOf(commands.control.send(ask))).toBe("not_found");
+  const ask = { deviceId: device.id, action: "sync" as const, requestId: "blind" };
+  expect(await refusalOf(commands.control.send(ask, { actor: blind, ip }))).toBe("not_found");
 });
 
 it("[R3.11] records who sent what, from where, in which mode, state and telemetry", async () => {
@@ -251,7 +255,7 @@ it("limits the commands of one person per minute, but never a stop", async () =>
   const actor = anActor({ userId: (await aUser().named("hasty1").asSuperUser().in(harness)).id });
   const device = await valve();
   const ask = (action: "sync" | "fully_close_off", requestId: string) =>
-    refusalOf(commands.control.send({ deviceId: device.id, action, requestId, actor, ip: null }));
+    refusalOf(commands.control.send({ deviceId: device.id, action, requestId }, { actor, ip }));
   const outcomes = [];
   for (let index = 0; index < 31; index += 1) outcomes.push(await ask("sync", `h-${index}`));
   expect(outcomes.at(30)).toBe("too_many_requests");

@@ -9,7 +9,7 @@ import {
 import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
-import { type Actor, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
+import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { errorCode } from "../../kernel/postgres/error-code.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
@@ -24,8 +24,6 @@ import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 export interface CommandRequest extends SendCommand {
   deviceId: number;
-  actor: Actor;
-  ip: string | null;
 }
 
 export interface AutomaticRequest {
@@ -192,15 +190,11 @@ export const createSending = (
      * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `refusalFor`,
      * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the command in the way.
      */
-    send: async ({
-      deviceId,
-      actor,
-      ip,
-      requestId,
-      action,
-      value,
-      reason,
-    }: CommandRequest): Promise<Command> => {
+    send: async (
+      { deviceId, requestId, action, value, reason }: CommandRequest,
+      caller: Caller,
+    ): Promise<Command> => {
+      const { actor, ip } = caller;
       const device = seenDevice(registry, actor, deviceId);
       demand(actor, permissionOf(device.type, action));
       return enqueueAndDispatch({
@@ -208,12 +202,12 @@ export const createSending = (
         requestId,
         requested: { action, value: value ?? null, reason: reason ?? null },
         source: "manual",
-        by: signatureOf(actor, ip),
+        by: signatureOf(caller),
         admit: () => {
           if (isStop({ action })) return;
           limitRate([
             { name: `account ${actor.userId}`, most: mostPerMinute.account },
-            ...(ip === null ? [] : [{ name: `address ${ip}`, most: mostPerMinute.address }]),
+            { name: `address ${ip}`, most: mostPerMinute.address },
           ]);
         },
       });

@@ -11,7 +11,7 @@ beforeEach(() => {
   commands.published.length = 0;
 });
 const put = (deviceId: number, mode: ControlMode, actor = commands.actor) =>
-  refusalOf(commands.control.setMode({ deviceId, mode, actor, ip: null, reason: "night trial" }));
+  refusalOf(commands.control.setMode({ deviceId, mode, reason: "night trial" }, { actor, ip: "10.0.0.9" }));
 const freshValve = async () => {
   const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
   await commands.report(device.id);

@@ -4,7 +4,7 @@ import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { ErrorCode } from "@sgval/contract/error";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
-import type { Actor } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { auditedChange } from "../activity/index.ts";
@@ -18,8 +18,6 @@ export interface ModeRequest {
   deviceId: number;
   mode: ControlMode;
   reason?: string | undefined;
-  actor: Actor;
-  ip: string | null;
 }
 
 /** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
@@ -61,11 +59,13 @@ const dropAutomatic = async (
  */
 export const setMode =
   (context: ControlContext) =>
-  async (request: ModeRequest): Promise<{ deviceId: number; mode: ControlMode }> => {
+  async (
+    { deviceId, mode, reason }: ModeRequest,
+    caller: Caller,
+  ): Promise<{ deviceId: number; mode: ControlMode }> => {
     const { registry, events, announce } = context;
-    const { deviceId, mode, reason, actor } = request;
-    const device = seenDevice(registry, actor, deviceId);
-    await auditedChange(context, request, async ({ trx, now, record, afterCommit }) => {
+    const device = seenDevice(registry, caller.actor, deviceId);
+    await auditedChange(context, caller, async ({ trx, now, record, afterCommit }) => {
       const modes = deviceModeStore(trx);
       const before = await modes.lock(deviceId);
       if (before === null) throw new Refusal("not_found");

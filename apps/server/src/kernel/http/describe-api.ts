@@ -44,11 +44,12 @@ const describeErrors = (route: Route) =>
 const isPart = (value: unknown): value is Record<string, object> =>
   typeof value === "object" && value !== null;
 
-/** The good answer: JSON, nothing (204), or a file or redirect of a GET without an answer schema. */
-const goodAnswers = (response: unknown, { method }: Route): Record<string, object> => {
+/** The good answer: JSON, a redirect, a file of a GET without an answer schema, or nothing. */
+const goodAnswers = (response: unknown, { method, redirects }: Route): Record<string, object> => {
   if (isPart(response)) return response;
+  if (redirects) return { 302: { type: "null", description: "The address to go to" } };
   if (method !== "GET") return { 204: { type: "null", description: "Done" } };
-  return { "2XX": { type: "null", description: "A file" } };
+  return { 200: { type: "null", description: "A file" } };
 };
 
 /** Every answer of a route, and the header of those that take an idempotency key (`honourIdempotencyKeys`). */
