@@ -4,7 +4,7 @@ import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
 export type ResourceGroup = Exclude<keyof typeof pages.group, "components" | "account"> | "own";
 
 /** The resources as the navigation groups them; `own` holds what an installation has added. */
-export const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[] }[] = [
+const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[] }[] = [
   { key: "home", resources: ["Dashboard", "Scada"] },
   {
     key: "network",
@@ -41,7 +41,7 @@ export const resourceGroups: readonly { key: ResourceGroup; resources: readonly 
 ];
 
 /** The group of a resource; one of no group was added by the installation. */
-export const groupOf = (resource: string): ResourceGroup =>
+const groupOf = (resource: string): ResourceGroup =>
   resourceGroups.find(({ resources }) => resources.includes(resource))?.key ?? "own";
 
 export type MatrixProps = {

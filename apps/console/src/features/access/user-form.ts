@@ -2,6 +2,15 @@ import { createUserBodyFor, type User, updateUserBodyFor } from "@sgval/contract
 import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 
+/** The fields every account has, under the names that both forms give them. */
+export const accountFieldNames = {
+  username: "username",
+  email: "email",
+  account: "account",
+  phone: "phone",
+  language: "language",
+} as const;
+
 /** The schema of a new user's form: as the server's, and a role must be chosen. */
 export const newUserForm = (strict: boolean) =>
   createUserBodyFor(strict).refine(({ roleId }) => typeof roleId === "number", {

@@ -53,6 +53,10 @@ const stored = (): Session => {
   }
 };
 
+/** The permissions a role carries as text: null for a role that allows everything, none for a list nobody can read. */
+export const rolePermissions = (text: string | undefined): string[] | null =>
+  text === undefined ? null : (z.array(z.string()).safeParse(parseJson(text)).data ?? []);
+
 const forget = (): void => {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.values(keys)) storage.removeItem(key);

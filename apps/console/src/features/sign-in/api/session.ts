@@ -1,11 +1,12 @@
 import { abilityRulesOf } from "@sgval/contract/permission";
 import { type LoginAnswer, login, logout, me } from "@sgval/contract/sign-in/sign-in";
-import * as z from "zod";
+import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import {
   currentSession,
   endSession,
   renewSession,
+  rolePermissions,
   startSession,
   type UserData,
 } from "../../../shared/api/session.ts";
@@ -27,23 +28,11 @@ export const signOut = async (): Promise<void> => {
   await received;
 };
 
-const names = z.array(z.string());
-
-const permissionsOf = (text: string | undefined): string[] | null => {
-  if (text === undefined) return null;
-  try {
-    return names.parse(JSON.parse(text));
-  } catch {
-    // A list that cannot be read allows nothing; the server decides all the same.
-    return [];
-  }
-};
-
 /** The rules that follow from a user's role, by the one rule both sides share. */
 const rulesOf = (user: UserData) =>
   abilityRulesOf({
     superUser: user.superUser,
-    role: user.role && { permissions: permissionsOf(user.role.permissions) },
+    role: user.role && { permissions: rolePermissions(user.role.permissions) },
   });
 
 /** Asks who is signed in and takes the rights over; a failure is ignored and the stored user stays. */

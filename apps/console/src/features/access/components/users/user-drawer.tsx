@@ -11,18 +11,10 @@ import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useCreateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
-import { emptyUser, newUserForm } from "../../user-form.ts";
+import { accountFieldNames, emptyUser, newUserForm } from "../../user-form.ts";
 import { mayGrantRole, mayManageSupers } from "../../user-rules.ts";
 import { SuperSwitches } from "./super-switches.tsx";
 import { RoleChoice, UserFields } from "./user-fields.tsx";
-
-const names = {
-  username: "username",
-  email: "email",
-  account: "account",
-  phone: "phone",
-  language: "language",
-} as const;
 
 /** Adds a user; the default role is chosen already where the caller may give it. */
 export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) => {
@@ -39,7 +31,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
   });
   const save = useSave(form, {
     fields: [
-      ...Object.values(names),
+      ...Object.values(accountFieldNames),
       "roleId",
       "superUser",
       "manageSuper",
@@ -65,7 +57,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       saveLabel={t("forms:add")}
       onClose={onClose}
     >
-      <UserFields control={control} names={names} />
+      <UserFields control={control} names={accountFieldNames} />
       <RoleChoice control={control} name="roleId" roles={roles} />
       {mayManageSupers(me) && (
         <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />

@@ -10,18 +10,10 @@ import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useUpdateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
-import { changesOf, editUserForm, userAsForm } from "../../user-form.ts";
+import { accountFieldNames, changesOf, editUserForm, userAsForm } from "../../user-form.ts";
 import { mayManageSupers } from "../../user-rules.ts";
 import { SuperSwitches } from "./super-switches.tsx";
 import { RoleChoice, UserFields } from "./user-fields.tsx";
-
-const names = {
-  username: "username",
-  email: "email",
-  account: "account",
-  phone: "phone",
-  language: "language",
-} as const;
 
 /** The form of one user's account, shared by the drawer of the list and the tab of the user's page. */
 export const useUserEditor = (user: User, onSaved: () => void) => {
@@ -39,7 +31,7 @@ export const useUserEditor = (user: User, onSaved: () => void) => {
   });
   const saved = useSave(form, {
     fields: [
-      ...Object.values(names),
+      ...Object.values(accountFieldNames),
       "roleId",
       "superUser",
       "manageSuper",
@@ -71,7 +63,7 @@ export const UserEditorFields = (props: {
   const { disabled = false } = props;
   return (
     <>
-      <UserFields control={control} names={names} disabled={disabled} />
+      <UserFields control={control} names={accountFieldNames} disabled={disabled} />
       <RoleChoice control={control} name="roleId" roles={props.roles} disabled={disabled} />
       {mayManageSupers(me) && (
         <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />
