@@ -20,6 +20,12 @@ export const featureListeners = import.meta.glob<(client: QueryClient) => LiveLi
   },
 );
 
+/** Everything that live events change. */
+export const liveListeners = (client: QueryClient): LiveListener[] => [
+  liveDevices,
+  ...Object.values(featureListeners).flatMap((listen) => listen(client)),
+];
+
 /** Keeps one socket for as long as somebody is signed in and hands its events to the features. */
 export const LiveSession = () => {
   // Until the password is changed the server opens no live line.
@@ -44,8 +50,7 @@ export const LiveSession = () => {
       },
       refetch: () => void client.invalidateQueries({ refetchType: "active" }),
     };
-    const listeners = Object.values(featureListeners).flatMap((listen) => listen(client));
-    const stop = hearLiveEvents(socket, [session, liveDevices, ...listeners]);
+    const stop = hearLiveEvents(socket, [session, ...liveListeners(client)]);
     const watch = (ids: number[]) => socket.emit("watch", ids.length > mostWatchedDevices ? null : ids);
     socket.on("connect_error", ({ message }) => {
       // Only the API can say whether the session is over; its answer ends it here.

@@ -58,7 +58,7 @@ export interface OptionGroupProps<Value extends string> {
   locked?: string | undefined;
 }
 
-/** One option of the appearance: pictures with words, moved through with the arrow keys, at once in effect. */
+/** One option of the appearance: pictures with labels, moved through with the arrow keys, at once in effect. */
 export const OptionGroup = <Value extends string>(props: OptionGroupProps<Value>) => {
   const name = useId();
   return (

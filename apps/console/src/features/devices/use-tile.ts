@@ -128,7 +128,7 @@ export const useTile = (
         ...(series ? { series } : {}),
         value: `${shown === null ? "" : qualityMark(quality)}${text}`,
         unit: shown === null ? undefined : unit,
-        isWord: parameter.states !== undefined && shown !== null,
+        isText: parameter.states !== undefined && shown !== null,
         ruler,
         notes: state === "waiting" ? [] : [age, arrival, t(`common:quality.${quality}`)],
         exact: exact.filter(Boolean).join(" · "),

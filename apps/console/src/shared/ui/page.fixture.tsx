@@ -58,13 +58,15 @@ export const refusal = (status: number, code: string, details?: unknown) => ({
 });
 
 /** Renders a component with the providers of the application. */
-export const showPage = async (page: ReactNode) => {
+export const showPage = async (
+  page: ReactNode,
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) => {
   await startI18n();
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -133,7 +133,7 @@ export const ChartPanel = (props: PanelProps) => {
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   const all = orderedKeys(device);
-  // The state word says what the bare outputs amount to.
+  // The state says what the bare outputs amount to.
   const text = all
     .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
     .join(",");

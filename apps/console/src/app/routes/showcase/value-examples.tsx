@@ -66,7 +66,7 @@ export const ValueExamples = () => {
       value: format.number(0.86, 2),
       ruler: { ...ruler, value: 0.86 },
       priority,
-      priorityLabel: t(`word.${priority}`),
+      priorityLabel: t(`kind.${priority}`),
     })),
   ];
   return (
@@ -81,7 +81,7 @@ export const ValueExamples = () => {
 const looks = ["plain", "unacknowledged", "returned", "shelved"] as const;
 const states = ["late", "stale", "offline", "running", "stopped", "changing", "unknown"] as const;
 
-/** Every state as shape and word, the alarms in each stage, the modes and the types of device. */
+/** Every state as shape and text, the alarms in each stage, the modes and the types of device. */
 export const StatusExamples = () => {
   const { t } = useTranslation(["showcase", "common"]);
   const format = useFormat();
@@ -94,14 +94,14 @@ export const StatusExamples = () => {
               key={look}
               kind={priority}
               look={look}
-              label={`${t(`word.${priority}`)} · ${t(`look.${look}`)}`}
+              label={`${t(`kind.${priority}`)} · ${t(`look.${look}`)}`}
             />
           ))}
         </Line>
       ))}
       <Line>
         {states.map((kind) => (
-          <StatusChip key={kind} kind={kind} label={t(`word.${kind}`)} />
+          <StatusChip key={kind} kind={kind} label={t(`kind.${kind}`)} />
         ))}
       </Line>
       <Line>

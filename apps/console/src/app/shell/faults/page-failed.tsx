@@ -24,7 +24,7 @@ const PageFault = lazy(() => import("./server-fault.tsx").then((file) => ({ defa
 
 const reload = (): void => window.location.reload();
 
-/** Every browser has words of its own for code that could not be fetched; a new version has other file names. */
+/** Every browser has its own message for code that could not be fetched; a new version has other file names. */
 const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload css/i.test(error.message);

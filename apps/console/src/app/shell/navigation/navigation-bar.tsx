@@ -18,7 +18,7 @@ import { holds, useNavigation } from "./use-navigation.ts";
  */
 const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new words have new widths.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new texts have new widths.
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return undefined;

@@ -1,8 +1,8 @@
 import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 
 const ShortcutTiles = lazy(() =>
   import("./shortcut-tiles.tsx").then((module) => ({ default: module.ShortcutTiles })),
@@ -23,24 +23,11 @@ export const ShortcutsMenu = () => {
       >
         <IconLayoutGrid size={19} stroke={1.75} />
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{
-          paper: {
-            sx: { width: 340, maxWidth: "calc(100vw - 32px)" },
-            role: "dialog",
-            "aria-label": t("shortcuts"),
-          },
-        }}
-      >
+      <DialogPopover anchor={anchor} label={t("shortcuts")} width={340} onClose={() => setAnchor(null)}>
         <Suspense fallback={null}>
           <ShortcutTiles onGo={() => setAnchor(null)} />
         </Suspense>
-      </Popover>
+      </DialogPopover>
     </>
   );
 };

@@ -1,5 +1,4 @@
 import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
 import { IconBell, IconVolumeOff } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
@@ -7,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useSound } from "../../../shared/notices/notice-sound.ts";
 import { useNotices } from "../../../shared/notices/notices.ts";
+import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -56,24 +56,11 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
           {unread > 0 && <Count aria-hidden>{unread > 99 ? "99+" : format.count(unread)}</Count>}
         </Anchor>
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{
-          paper: {
-            sx: { width: 400, maxWidth: "calc(100vw - 32px)" },
-            role: "dialog",
-            "aria-label": t("notices"),
-          },
-        }}
-      >
+      <DialogPopover anchor={anchor} label={t("notices")} width={400} onClose={() => setAnchor(null)}>
         <Suspense fallback={null}>
           <NoticeList onGo={() => setAnchor(null)} />
         </Suspense>
-      </Popover>
+      </DialogPopover>
     </>
   );
 };

@@ -7,7 +7,7 @@ import { useSettings } from "../../customizer/settings.ts";
 
 const TOAST_MS = 4000;
 
-/** The library writes the close buttons in English and takes no other word for them. */
+/** The library writes the close buttons in English and takes no other text for them. */
 const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): void => {
   useEffect(() => {
     const { current } = region;

@@ -1,6 +1,5 @@
 import Badge from "@mui/material/Badge";
 import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconSend } from "@tabler/icons-react";
@@ -10,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
+import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -105,26 +105,19 @@ export const CommandTray = () => {
         )}
         {first && !phone && t("tray.running", { count: running.length })}
       </Opener>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <DialogPopover
+        anchor={anchor}
+        label={t("tray.label")}
+        width={380}
+        maxHeight={480}
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{
-          paper: {
-            sx: { width: 380, maxWidth: "calc(100vw - 32px)", maxHeight: 480 },
-            role: "dialog",
-            "aria-label": t("tray.label"),
-          },
-        }}
       >
         {running.length > 0 && <Group>{t("tray.runningTitle")}</Group>}
         {running.map(row)}
         {ended.length > 0 && <Group>{t("tray.latest")}</Group>}
         {ended.slice(0, 20).map(row)}
         {commands.length === 0 && <EmptyState reason={t("tray.empty")} />}
-      </Popover>
+      </DialogPopover>
     </>
   );
 };

@@ -59,7 +59,7 @@ export const ValveCard = (props: {
       valve={{
         label: format.parameterName("valve_state"),
         value: valve ? valve.state.names[language] : missingText,
-        isWord: true,
+        isText: true,
         notes: [heldSince ?? own.notes?.[0], valve?.fromOutputs ? t("valveStateFrom") : undefined],
         ...(own.state
           ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }

@@ -25,7 +25,7 @@ const Letter = styled("span", { shouldForwardProp: (name) => name !== "mode" })<
 const SIGN: Record<ControlMode, string> = { auto: "A", manual: "M" };
 
 /**
- * Mode letter, the same in all languages: A plain, M boxed. `word` is the accessible name; without it the letter is
+ * Mode letter, the same in all languages: A plain, M boxed. `label` is the accessible name; without it the letter is
  * decoration beside the text.
  */
 export const ModeBadge = ({ mode, label }: { mode: ControlMode; label?: string }) => (

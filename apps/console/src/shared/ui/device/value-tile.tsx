@@ -21,7 +21,7 @@ export type ValueTileProps = {
   value: string;
   unit?: string | undefined;
   /** A state name instead of a number; smaller type. */
-  isWord?: boolean;
+  isText?: boolean;
   ruler?: RulerProps | undefined;
   /** Replaces the ruler: a sparkline, an opening bar. */
   visual?: ReactNode;
@@ -45,7 +45,7 @@ export type ValueTileProps = {
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
 
-const WORD = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
+const TEXT = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
 
 /** Smaller type for long totals. */
 const LONG = { fontSize: "1.25rem" };
@@ -133,8 +133,8 @@ export const ValueTile = (props: ValueTileProps) => {
   const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
   const notes = (props.notes ?? []).filter((note) => note !== undefined && note !== "");
   const scale = typeScale[STEP[size]];
-  const step = props.isWord
-    ? { ...scale, ...(size === "s" ? {} : WORD) }
+  const step = props.isText
+    ? { ...scale, ...(size === "s" ? {} : TEXT) }
     : { ...scale, ...(size === "m" || size === "l" ? fittedTo(value) : {}) };
   const color = priority
     ? paint[`${priority}Text`]

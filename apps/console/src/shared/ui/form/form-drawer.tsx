@@ -9,8 +9,7 @@ import { useTranslation } from "react-i18next";
 import { QuestionDialog } from "../act/question-dialog.tsx";
 import { Grow } from "../arrange.ts";
 import { below } from "../breakpoints.ts";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
+import { DrawerFoot, DrawerHead } from "../page/detail-drawer.tsx";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
 import { focusFirstField } from "./focus-first-field.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -18,16 +17,6 @@ import { SaveButton } from "./save-button.tsx";
 import { submitKeys } from "./submit-keys.ts";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", height: "100%", minHeight: 0 });
-
-const Head = styled("header")({
-  display: "flex",
-  alignItems: "flex-start",
-  gap: 12,
-  padding: "16px 16px 14px 20px",
-  borderBottom: `1px solid ${paint.line}`,
-  "& h2": { ...typeScale.dialogTitle, margin: 0, overflowWrap: "anywhere" },
-  "& p": { ...typeScale.bodyS, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
-});
 
 const Body = styled("div")({
   display: "flex",
@@ -39,13 +28,7 @@ const Body = styled("div")({
   overflowY: "auto",
 });
 
-const Foot = styled("footer")({
-  display: "flex",
-  justifyContent: "flex-end",
-  gap: 8,
-  padding: "12px 20px calc(12px + env(safe-area-inset-bottom))",
-  borderTop: `1px solid ${paint.line}`,
-  backgroundColor: paint.card,
+const Foot = styled(DrawerFoot)({
   [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
 });
 
@@ -90,7 +73,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
         onSubmit={(event) => void props.onSubmit(event)}
         onKeyDown={submitKeys}
       >
-        <Head>
+        <DrawerHead>
           <Grow>
             <h2 id={id}>{props.title}</h2>
             {props.sub && <p>{props.sub}</p>}
@@ -98,7 +81,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
           <IconButton aria-label={t("common:close")} onClick={close}>
             <IconX size={18} stroke={1.75} />
           </IconButton>
-        </Head>
+        </DrawerHead>
         <Body>
           <DraftOffer
             form={typeof props.sub === "string" ? `${props.title} · ${props.sub}` : props.title}

@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
-const Head = styled("header")({
+/** The head of a drawer: title, a second line, and the button that closes it. */
+export const DrawerHead = styled("header")({
   display: "flex",
   alignItems: "flex-start",
   justifyContent: "space-between",
@@ -15,11 +16,13 @@ const Head = styled("header")({
   padding: "16px 16px 14px 20px",
   borderBottom: `1px solid ${paint.line}`,
   "& h2": { ...typeScale.dialogTitle, margin: 0, overflowWrap: "anywhere" },
+  "& p": { ...typeScale.bodyS, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
 });
 
 const Body = styled("div")({ flex: 1, minHeight: 0, padding: "16px 20px 24px", overflowY: "auto" });
 
-const Foot = styled("footer")({
+/** Buttons that stay at the foot of a drawer. */
+export const DrawerFoot = styled("footer")({
   display: "flex",
   justifyContent: "flex-end",
   gap: 8,
@@ -47,14 +50,14 @@ export const DetailDrawer = (props: {
         paper: { sx: { width: { xs: "100%", sm: 420 } }, role: "dialog", "aria-labelledby": titleId },
       }}
     >
-      <Head>
+      <DrawerHead>
         <h2 id={titleId}>{props.title}</h2>
         <IconButton aria-label={t("close")} onClick={props.onClose}>
           <IconX size={20} stroke={1.75} />
         </IconButton>
-      </Head>
+      </DrawerHead>
       <Body>{props.children}</Body>
-      {props.actions && <Foot>{props.actions}</Foot>}
+      {props.actions && <DrawerFoot>{props.actions}</DrawerFoot>}
     </Drawer>
   );
 };

@@ -33,7 +33,7 @@ export const showcase = {
   dark: "Dark",
   light: "Light",
   values: "Values",
-  word: {
+  kind: {
     critical: "Critical",
     high: "High",
     medium: "Medium",

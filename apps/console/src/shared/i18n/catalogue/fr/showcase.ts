@@ -33,7 +33,7 @@ export const showcase = {
   dark: "Sombre",
   light: "Clair",
   values: "Valeurs",
-  word: {
+  kind: {
     critical: "Critique",
     high: "Élevée",
     medium: "Moyenne",

@@ -33,7 +33,7 @@ export const showcase = {
   dark: "Nền tối",
   light: "Nền sáng",
   values: "Giá trị",
-  word: {
+  kind: {
     critical: "Nghiêm trọng",
     high: "Cao",
     medium: "Trung bình",

@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Popover from "@mui/material/Popover";
 import { styled } from "@mui/material/styles";
 import type { SavedView } from "@sgval/contract/account/saved-views";
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReadOnly } from "../../../api/read-only.ts";
 import { DeleteDialog } from "../../act/delete-dialog.tsx";
+import { DialogPopover } from "../../act/dialog-popover.tsx";
 import { Shrink } from "../../arrange.ts";
 import { touch } from "../../breakpoints.ts";
 import { EmptyState } from "../../page/empty-state.tsx";
@@ -92,18 +92,12 @@ export const SavedViews = (props: SavedViewsProps) => {
       >
         {t("button")}
       </FilterButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <DialogPopover
+        anchor={anchor}
+        label={t("title")}
+        width={320}
+        align="left"
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "left" }}
-        slotProps={{
-          paper: {
-            sx: { width: 320, maxWidth: "calc(100vw - 32px)" },
-            role: "dialog",
-            "aria-label": t("title"),
-          },
-        }}
       >
         <Title>{t("title")}</Title>
         {props.failed && views.length === 0 && <EmptyState reason={t("failed")} />}
@@ -156,7 +150,7 @@ export const SavedViews = (props: SavedViewsProps) => {
             {t("saveAs")}
           </Button>
         </Foot>
-      </Popover>
+      </DialogPopover>
       {asking?.what === "save" && <ViewNameDialog name={null} onSave={props.onSave} onClose={done} />}
       {asking?.what === "rename" && (
         <ViewNameDialog

@@ -1,0 +1,49 @@
+import { act } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { deviceQuery } from "../features/devices/api/read-device.ts";
+import { DeviceLoader } from "../features/devices/components/device-loader.tsx";
+import { queryClient } from "../shared/api/query-client.ts";
+import { aDevice } from "../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../shared/ui/page.fixture.tsx";
+import { liveListeners } from "./live-session.tsx";
+
+const flows: (number | null | undefined)[] = [];
+const page = (
+  <DeviceLoader id={7}>
+    {(device) => {
+      flows.push(device.latest?.values.flow);
+      return null;
+    }}
+  </DeviceLoader>
+);
+
+const measuredAt = new Date(Date.UTC(2030, 10, 18, 2, 1)).toISOString();
+const reading = { deviceId: 7, measuredAt, receivedAt: measuredAt, values: { flow: 12.5 }, quality: {} };
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("renders the page of a device once for one live update", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 404, body: {} }));
+  const { queryKey } = deviceQuery(7);
+  queryClient.setQueryData(queryKey, { ...aDevice({}), id: 7 });
+  await showPage(page, queryClient);
+  const subscribed = () => queryClient.getQueryCache().find({ queryKey })?.getObserversCount();
+  await vi.waitFor(() => expect(subscribed()).toBe(1));
+  flows.length = 0;
+
+  // As in the browser: inside `act` several renders would be one.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  const listeners = liveListeners(queryClient);
+  for (const listener of listeners) listener.updates?.([{ type: "VGA", deviceId: 7, readings: [reading] }]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(flows).toEqual([12.5]);
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  act(() => {
+    for (const listener of listeners) listener.stop?.();
+  });
+});
