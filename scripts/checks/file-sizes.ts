@@ -7,9 +7,10 @@ import { belongsToTests, sourceFiles } from "./source-files.ts";
 const MOST_IN_FOLDER = 25;
 const TINY_LINES = 12;
 
-/** Entries and texts are read by tools and patterns, not by an importer. */
+/** Entries and texts are read by tools and patterns, not by an importer; so is what a feature declares. */
 const FOUND_OTHERWISE =
-  /(?:^|\/)(?:index|main|feature|.*\.d|.*\.config)\.tsx?$|\/(?:migrations|catalogue|public)\/|\.(?:css|mjs|js)$|^scripts\//u;
+  /(?:^|\/)(?:index|main|feature|.*\.d|.*\.config)\.tsx?$|\/(?:migrations|catalogue|public|generated)\/|\.(?:css|mjs|js)$|^scripts\//u;
+const GENERATED = /\/generated\//u;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)"(\.[^"]+)"/gu;
 
 const linesOf = (text: string): number => text.trimEnd().split("\n").length;
@@ -36,6 +37,7 @@ export const tinyFiles = (texts: ReadonlyMap<string, string>): Finding[] => {
     .filter(([path, text]) => linesOf(text) <= TINY_LINES && !FOUND_OTHERWISE.test(path))
     .flatMap(([path]) => {
       const [only, ...others] = importers.get(path) ?? [];
+      if (only && GENERATED.test(only)) return [];
       return only === undefined || others.length > 0
         ? []
         : [{ path, problem: `has ${TINY_LINES} lines or fewer and one importer: it belongs in ${only}` }];

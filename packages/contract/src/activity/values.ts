@@ -3,8 +3,7 @@ import { formatForInput, missingText } from "@sgval/quantities/format";
 import { type Language, languageNames, type Names } from "@sgval/quantities/language";
 import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
-import { everyDay } from "../automation/automation.ts";
-import { dayLabels } from "../automation/timer-labels.ts";
+import { dayLabels, everyDay } from "../automation/automation.ts";
 import { actionKey, actionRule } from "../control/control.ts";
 import { actionLabels, failureLabels, sourceLabels, statusLabels } from "../control/labels.ts";
 import {

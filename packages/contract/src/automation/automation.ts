@@ -1,7 +1,19 @@
+import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { ControlMode } from "../control/control.ts";
 import { message, type ValidationMessage } from "../message.ts";
 import { dataOf, idParams, route } from "../route.ts";
+
+/** The days of the week, counted from Monday as timers do. */
+export const dayLabels = {
+  1: { vn: "T2", en: "Mon", fr: "lun." },
+  2: { vn: "T3", en: "Tue", fr: "mar." },
+  3: { vn: "T4", en: "Wed", fr: "mer." },
+  4: { vn: "T5", en: "Thu", fr: "jeu." },
+  5: { vn: "T6", en: "Fri", fr: "ven." },
+  6: { vn: "T7", en: "Sat", fr: "sam." },
+  7: { vn: "CN", en: "Sun", fr: "dim." },
+} as const satisfies Record<"1" | "2" | "3" | "4" | "5" | "6" | "7", Names>;
 
 /** Site limits of a pressure point and the least gap between both, in bar. Settings may narrow them later. */
 export const pressurePointLimits = { minimum: 1, maximum: 6, leastGap: 0.2 } as const;

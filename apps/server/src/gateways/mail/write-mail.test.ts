@@ -1,8 +1,7 @@
 import { languages } from "@sgval/quantities/language";
 import { describe, expect, it } from "vitest";
 import { mailKinds } from "./texts/mail-text.ts";
-import { mailTexts } from "./texts/texts.ts";
-import { writeMail } from "./write-mail.ts";
+import { mailTexts, writeMail } from "./write-mail.ts";
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 

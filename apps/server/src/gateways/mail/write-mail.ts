@@ -1,6 +1,10 @@
 import type { Language } from "@sgval/quantities/language";
-import type { MailKind } from "./texts/mail-text.ts";
-import { mailTexts } from "./texts/texts.ts";
+import { en } from "./texts/en.ts";
+import { fr } from "./texts/fr.ts";
+import type { MailKind, MailTexts } from "./texts/mail-text.ts";
+import { vn } from "./texts/vn.ts";
+
+export const mailTexts: Readonly<Record<Language, MailTexts>> = { vn, en, fr };
 
 /** Values for the placeholders of a mail; a placeholder without a value stays empty. */
 export type MailValues = Readonly<Record<string, string>>;

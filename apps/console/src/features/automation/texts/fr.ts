@@ -1,4 +1,4 @@
-import { dayLabels } from "@sgval/contract/automation/timer-labels";
+import { dayLabels } from "@sgval/contract/automation/automation";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
