@@ -3,36 +3,22 @@ import type { Access, Route } from "@sgval/contract/route";
 import { basePath } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signIn as signInService } from "./features/sign-in/index.ts";
 import { testPassword, useHarness } from "./testing/harness.ts";
+import { aUser } from "./testing/user-builder.ts";
 
 const harness = useHarness({ realTime: true });
 
 let roleId = 0;
 beforeAll(async () => {
-  const role = await harness.call("POST", "/role", { name: "under test", permissions: [] });
-  roleId = role.body.data.id;
-  await harness.call("POST", "/user", {
-    username: "tester01",
-    email: "tester01@example.org",
-    password: testPassword,
-    roleId,
-    mustChangePassword: false,
-  });
+  const tester = aUser().named("tester01").withPassword(testPassword).withPermissions();
+  ({ roleId } = await tester.in(harness));
 });
 
 const sessions = new Map<string, string>();
 const signIn = async (username: string): Promise<string> => {
-  const known = sessions.get(username);
-  if (known) return known;
-  const { accessToken } = await harness.app.use(signInService).signIn({
-    login: username,
-    password: testPassword,
-    ip: "127.0.0.1",
-    userAgent: null,
-  });
-  sessions.set(username, accessToken);
-  return accessToken;
+  const token = sessions.get(username) ?? (await harness.signIn(username, testPassword)).token;
+  sessions.set(username, token);
+  return token;
 };
 
 /** Calls a route with an id that nothing has and an empty body, so that nothing is changed. */
