@@ -121,7 +121,7 @@ it("re-checks mode, settings and interlock right before sending", async () => {
   expect(commands.published.map((message) => message.action)).toEqual(["STATUS"]);
 });
 
-it("[R4.4] does not send what its caller may no longer do by then", async () => {
+it("[R6.7] does not send what its caller may no longer do by then", async () => {
   const operator = { permissions: ["Device.Index", "Control.Operate"] };
   const losses = [
     async () => {},

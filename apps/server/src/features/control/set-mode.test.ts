@@ -35,7 +35,7 @@ it("[R4.1] switches to automatic and back without sending anything, with a histo
   ]);
 });
 
-it("[R4.1] demands settings, a fresh device and no open command for automatic", async () => {
+it("demands settings, a fresh device and no open command for automatic", async () => {
   const bare = await aDevice().ofType("VGA").in(harness);
   await commands.report(bare.id);
   expect(await put(bare.id, "auto")).toBe("threshold_or_timer_required");
@@ -55,7 +55,7 @@ it("[R4.1] demands settings, a fresh device and no open command for automatic", 
   expect(await put(busy.id, "auto", anActor({ scope: new Set() }))).toBe("not_found");
 });
 
-it("[R4.1] lets automation take no device it could not command", async () => {
+it("lets automation take no device it could not command", async () => {
   const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4);
   const overHttp = await valve().overHttp().in(harness);
   const deaf = await valve().withTopics({ topicControl: null }).in(harness);

@@ -9,7 +9,7 @@ const harness = useHarness();
 
 const favourite = { query: { favourite: "true", size: 1 } };
 
-it("[R6.7] stores pins per user and lists pinned devices with the correct total", async () => {
+it("stores pins per user and lists pinned devices with the correct total", async () => {
   const [first, second, third] = [
     await aDevice().in(harness),
     await aDevice().in(harness),
