@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { IconStar, IconStarFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,11 @@ import { paint } from "../../../shared/ui/paint.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
+
+const Favourites = styled(FilterButton)({
+  // No stronger than one class, so that hovering still shows.
+  "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
+});
 
 export const DeviceFilters = (props: {
   search: DeviceListSearch;
@@ -50,14 +56,13 @@ export const DeviceFilters = (props: {
         ]}
         onChange={(kind) => onChange({ connection: kind === "mqtt" || kind === "http" ? kind : undefined })}
       />
-      <FilterButton
+      <Favourites
         aria-pressed={pinned}
         startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
         onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
-        sx={pinned ? { bgcolor: paint.tint, color: paint.primaryStrong } : {}}
       >
         {t("favourites")}
-      </FilterButton>
+      </Favourites>
     </>
   );
 };

@@ -1,4 +1,5 @@
 import Checkbox from "@mui/material/Checkbox";
+import { styled } from "@mui/material/styles";
 import { paint } from "../../../../shared/ui/paint.ts";
 import type { Tally } from "../../matrix.ts";
 
@@ -13,16 +14,15 @@ export type TickProps = {
   onTick: (on: boolean) => void;
 };
 
+const Frame = styled("span")({
+  display: "inline-flex",
+  borderRadius: 6,
+  "&[data-changed=true]": { backgroundColor: paint.tint, boxShadow: `0 0 0 1.5px ${paint.primary}` },
+});
+
 /** One cell of the matrix. A changed one wears a ring and says so. */
 export const Tick = (props: TickProps) => (
-  <span
-    title={props.locked ?? undefined}
-    style={{
-      display: "inline-flex",
-      borderRadius: 6,
-      ...(props.changed ? { boxShadow: `0 0 0 1.5px ${paint.primary}`, backgroundColor: paint.tint } : {}),
-    }}
-  >
+  <Frame title={props.locked ?? undefined} data-changed={props.changed ?? false}>
     <Checkbox
       checked={props.tally === "all"}
       indeterminate={props.tally === "some"}
@@ -36,5 +36,5 @@ export const Tick = (props: TickProps) => (
         },
       }}
     />
-  </span>
+  </Frame>
 );

@@ -209,7 +209,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
           </QueryState>
         </Body>
         <Foot>
-          <p role="status" style={changes === 0 ? { display: "none" } : {}}>
+          <p role="status" hidden={changes === 0}>
             {edited
               ? t("role.foot", {
                   changes: t("role.changes", { count: changes }),
