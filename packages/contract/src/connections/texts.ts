@@ -19,6 +19,11 @@ export const permissionSentences = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
+  commands_taken_over: {
+    vn: "Nhiều kết nối của thiết bị giành nhau nhận lệnh",
+    en: "Several connections of the device compete for its commands",
+    fr: "Plusieurs connexions de l'appareil se disputent ses commandes",
+  },
   dead_letter_deleted: {
     vn: "Đã xóa bản tin lỗi",
     en: "Refused message deleted",

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { listActivity } from "@sgval/contract/activity/activity";
 import type { MqttClient, Packet } from "mqtt";
 import mqtt from "mqtt";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -215,6 +216,55 @@ it("disconnects a device that is deleted, renamed or gets another token", async 
   gone = closed(client);
   expect((await harness.call("DELETE", `/device/${device.id}`)).status).toBe(204);
   await gone;
+});
+
+it("[R4.4] gives a command to one connection only, the one that subscribed last", async () => {
+  const topic = `sgval/${name}/control`;
+  const heard: string[] = [];
+  const listen = async (label: string) => {
+    const client = await connected();
+    client.on("message", (_, payload) => heard.push(`${label}: ${payload}`));
+    await client.subscribeAsync(topic, { qos: 1 });
+    return client;
+  };
+  const [first, second] = [await listen("first"), await listen("second")];
+  expect(await harness.app.broker.publish(device.id, topic, "a")).toBe("sent");
+  await first.subscribeAsync(topic, { qos: 1 });
+  expect(await harness.app.broker.publish(device.id, topic, "b")).toBe("sent");
+  await first.endAsync();
+  await vi.waitFor(async () =>
+    expect(await harness.app.broker.publish(device.id, topic, "c").then(() => heard.at(-1))).toBe(
+      "second: c",
+    ),
+  );
+  expect(heard.slice(0, 2)).toEqual(["second: a", "first: b"]);
+  await second.endAsync();
+});
+
+it("closes the oldest of five connections of a device", async () => {
+  const clients: MqttClient[] = [];
+  for (let count = 0; count < 4; count += 1) clients.push(await connected());
+  const gone = closed(clients[0] as MqttClient);
+  clients.push(await connected());
+  await gone;
+  await pause(30);
+  expect(clients.map((client) => client.connected)).toEqual([false, true, true, true, true]);
+  await Promise.all(clients.slice(1).map((client) => client.endAsync()));
+});
+
+it("lists connections that take the commands of a device over from each other, once an hour", async () => {
+  const topic = `sgval/${name}/control`;
+  const [first, second] = [await connected(), await connected()];
+  for (let count = 0; count < 3; count += 1)
+    for (const client of [first, second]) await client.subscribeAsync(topic, { qos: 1 });
+  const entries = async () =>
+    (await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } })).data.filter(
+      ({ detail }) => detail === "commands_taken_over",
+    );
+  await vi.waitFor(async () => expect(await entries()).toHaveLength(1));
+  await pause(30);
+  expect(await entries()).toHaveLength(1);
+  await Promise.all([first.endAsync(), second.endAsync()]);
 });
 
 it("removes the session of a connection that closes during authentication", async () => {

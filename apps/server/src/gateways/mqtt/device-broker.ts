@@ -23,8 +23,8 @@ export interface DeviceBroker {
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
   /**
-   * Publishes to the connections of a device that are subscribed to the topic, QoS 1, never queued.
-   * `absent`: there are none; `refused`: none could be written to.
+   * Publishes to the connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
+   * several connections hears it once. `absent`: there is none; `refused`: it could not be written to.
    */
   publish(deviceId: number, topic: string, payload: string): Promise<"sent" | "absent" | "refused">;
   /** Closes the connections of a device, after its token or topics changed. */
@@ -94,10 +94,9 @@ export const createDeviceBroker = async ({
     },
     sessions,
     publish: async (deviceId, topic, payload) => {
-      const clients = sessions.subscribers(deviceId, topic);
-      if (clients.length === 0) return "absent";
-      const sent = await Promise.all(clients.map((client) => send(client, topic, payload)));
-      return sent.includes(true) ? "sent" : "refused";
+      const client = sessions.newestSubscriber(deviceId, topic);
+      if (!client) return "absent";
+      return (await send(client, topic, payload)) ? "sent" : "refused";
     },
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();

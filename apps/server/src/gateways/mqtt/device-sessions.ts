@@ -7,23 +7,32 @@ export const deviceConnection = defineEvent<{ deviceId: number; connected: boole
   "device.connection",
 );
 
+/** A connection subscribed to a device's control topic while another one was: from now on it hears the commands. */
+export const deviceTakenOver = defineEvent<{ deviceId: number }>("device.taken-over");
+
 /** A connection of a device subscribed to its control topic. */
 export const deviceListening = defineEvent<{ deviceId: number; at: number }>("device.listening");
 
 interface Session {
   deviceId: number;
   topics: Set<string>;
+  /** Rises with every subscription of any device. */
+  subscription: number;
 }
 
+/** Connections a device may hold at once; a modem that comes back leaves some half open. */
+const mostConnections = 4;
+
 export interface DeviceSessions {
+  /** Closes the oldest connection of a device that has too many. */
   open(client: Client, deviceId: number): void;
   deviceOf(client: Client): number | undefined;
   /** After the SUBACK was sent. */
   subscribed(client: Client, topic: string): void;
   unsubscribed(client: Client, topic: string): void;
   close(client: Client): void;
-  /** Connections of a device that are subscribed to a topic. */
-  subscribers(deviceId: number, topic: string): Client[];
+  /** The connection of a device that subscribed to a topic last. */
+  newestSubscriber(deviceId: number, topic: string): Client | undefined;
   all(deviceId: number): Client[];
   of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
   readonly size: number;
@@ -34,21 +43,31 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
   const sessions = new Map<Client, Session>();
   const byDevice = new Map<number, Set<Client>>();
   const lostAt = new Map<number, number>();
+  let subscriptions = 0;
+  const subscriptionOf = (client: Client) => sessions.get(client)?.subscription ?? 0;
 
   return {
     open: (client, deviceId) => {
-      sessions.set(client, { deviceId, topics: new Set() });
+      sessions.set(client, { deviceId, topics: new Set(), subscription: 0 });
       const clients = byDevice.get(deviceId) ?? new Set();
       byDevice.set(deviceId, clients.add(client));
       lostAt.delete(deviceId);
+      const [oldest] = clients;
+      if (clients.size > mostConnections) oldest?.close();
       if (clients.size === 1) events.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
     },
     deviceOf: (client) => sessions.get(client)?.deviceId,
     subscribed: (client, topic) => {
       const session = sessions.get(client);
       if (!session) return;
+      const { deviceId } = session;
+      const others = (byDevice.get(deviceId) ?? new Set()).difference(new Set([client]));
+      if (others.values().some((other) => sessions.get(other)?.topics.size))
+        events.emit(deviceTakenOver, { deviceId });
       session.topics.add(topic);
-      events.emit(deviceListening, { deviceId: session.deviceId, at: clock.now() });
+      subscriptions += 1;
+      session.subscription = subscriptions;
+      events.emit(deviceListening, { deviceId, at: clock.now() });
     },
     unsubscribed: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close: (client) => {
@@ -62,8 +81,10 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       lostAt.set(session.deviceId, clock.now());
       events.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
     },
-    subscribers: (deviceId, topic) =>
-      [...(byDevice.get(deviceId) ?? [])].filter((client) => sessions.get(client)?.topics.has(topic)),
+    newestSubscriber: (deviceId, topic) =>
+      [...(byDevice.get(deviceId) ?? [])]
+        .filter((client) => sessions.get(client)?.topics.has(topic))
+        .sort((one, other) => subscriptionOf(other) - subscriptionOf(one))[0],
     all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
     of: (deviceId) => {
       const clients = byDevice.get(deviceId);
