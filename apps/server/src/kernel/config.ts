@@ -40,7 +40,7 @@ const environment = z.object({
   SGVAL_OIDC_CREATE: z.enum(["client"]).optional(),
   SGVAL_SECRET_KEY: z.string().min(16, "has fewer than 16 characters").optional(),
   SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** Seconds until a command without an answer ends as `device_not_response`; shorter in tests. */
+  /** Seconds until a command without an answer ends as `device_not_response`; only tests need another than the default. */
   SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(responseWaitSeconds).default(responseWaitSeconds),
   /** Months of raw readings to keep; 0 keeps all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),

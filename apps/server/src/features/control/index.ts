@@ -7,7 +7,6 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
-import { createDeadlines } from "./command-deadlines.ts";
 import { createCommandEvents } from "./command-record.ts";
 import { controlRoutes } from "./control.routes.ts";
 import { controlStore } from "./control.store.ts";
@@ -16,6 +15,7 @@ import { createDispatcher } from "./dispatch-command.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
+import { createDeadlines } from "./watch-deadlines.ts";
 
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
 

@@ -15,7 +15,7 @@ interface Deadlines {
 }
 
 /**
- * Ends commands whose time is over: unanswered ones become `device_not_response`, waiting ones `expired`.
+ * Ends commands when their time is over, as `overdueOutcomes` of the lifecycle has it.
  * @param onFree called for each device whose next command may be sent
  */
 export const createDeadlines = (
