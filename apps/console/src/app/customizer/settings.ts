@@ -22,7 +22,7 @@ const readOption = (name: string): unknown => {
 };
 
 /** One key per option, each under the title of the application. Blocked storage lasts as long as the page. */
-export const settingsStorage: PersistStorage<Settings> = {
+const settingsStorage: PersistStorage<Settings> = {
   getItem: () => {
     try {
       const stored = Object.fromEntries(optionNames.map((name) => [name, readOption(name)]));
