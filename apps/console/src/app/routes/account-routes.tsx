@@ -1,5 +1,6 @@
-import { rightsOf } from "@sgval/contract/permission";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import type { SavedView, ViewedList } from "@sgval/contract/account/saved-views";
+import { type Permission, rightsOf } from "@sgval/contract/permission";
+import { defaultParseSearch, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { useMe } from "../../features/access/use-me.ts";
@@ -10,10 +11,29 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
-import { opensView, ViewLink } from "../list-views.tsx";
+import { mayAny, pages } from "../features.ts";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 import { openInShell } from "../shell/shell-state.ts";
+
+/** The page a list is on; no view leads anywhere else. */
+const pageOf = (list: ViewedList) => pages.find((page) => page.list === list);
+
+/** Whether the list of a view opens for somebody who may do this. */
+export const opensView = (
+  view: Pick<SavedView, "list">,
+  may: (permission: Permission) => boolean,
+): boolean => {
+  const page = pageOf(view.list);
+  return page !== undefined && mayAny(may, page.permission);
+};
+
+/** The way to a saved view. */
+export const ViewLink = ({ view }: { view: SavedView }) => (
+  <Link to={pageOf(view.list)?.path ?? "."} search={defaultParseSearch(`?${view.query}`)}>
+    {view.name}
+  </Link>
+);
 
 export const AccountRoute = () => {
   const { t } = useTranslation("pages");

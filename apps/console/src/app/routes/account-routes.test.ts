@@ -1,6 +1,6 @@
 import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
-import { opensView } from "./list-views.tsx";
+import { opensView } from "./account-routes.tsx";
 
 describe("a saved view", () => {
   it("leads to its list for those who may open the list", () => {
