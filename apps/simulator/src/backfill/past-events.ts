@@ -11,8 +11,8 @@ const bursts = [
   { id: "burst-tan-lap", node: "Z2-5", flow: 9, fromDaysAgo: 3.6, toDaysAgo: null },
 ];
 
-/** Valves operated by their timers; the others stay on high pressure. */
-export const automaticValves = ["VGA-01", "VGA-05"];
+/** Valves that were operated by timers in the past; the others stay on high pressure. */
+const automaticValves = ["VGA-01", "VGA-05"];
 
 function inWindow(window: { start: string; end: string }, hour: number): boolean {
   const asHours = (text: string) => Number(text.slice(0, 2)) + Number(text.slice(3)) / 60;

@@ -1,12 +1,11 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { fillHistory } from "../backfill/fill-history.ts";
-import { automaticValves } from "../backfill/past-events.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { fleet } from "../devices/fleet.ts";
 import { type CityState, newCity } from "../hydraulics/city-state.ts";
 import { openWaterCity, type WaterCity } from "../hydraulics/water-city.ts";
 import type { SimulatorOptions } from "../parse-options.ts";
-import { type Api, openApi } from "../registration/api-client.ts";
+import { openApi } from "../registration/api-client.ts";
 import { ensureDevices, type Registration } from "../registration/ensure-devices.ts";
 import { ensurePeople } from "../registration/ensure-people.ts";
 import { loadState, type SimulatorState, saveState } from "../registration/state-file.ts";
@@ -52,20 +51,6 @@ async function openCity(
   if (resumed) return { city: await openWaterCity(resumed), withEvents: false };
   if (!allKnown) state.anchor = Date.now();
   return { city: await openWaterCity(state.anchor - options.days * dayMs), withEvents: true };
-}
-
-/** Switches the valves with timers to automatic mode; refusals are only reported. */
-async function switchToAutomatic(
-  api: Api,
-  registration: Registration,
-  report: (line: string) => void,
-): Promise<void> {
-  for (const name of automaticValves) {
-    const id = registration.credentials.get(name)?.deviceId;
-    await api
-      .put(`/device/${id}/mode`, { mode: "auto", reason: "Hẹn giờ giảm áp ban đêm" })
-      .catch((error: unknown) => report(String(error)));
-  }
 }
 
 /** Registers the city, fills the missing history and runs the city live. */
@@ -119,7 +104,6 @@ export async function simulate(
   const automatic = setTimeout(() => {
     if (!state.automaticPending) return;
     state.automaticPending = false;
-    void switchToAutomatic(api, registration, report);
   }, automaticAfterMs);
   report("the city runs");
   return {

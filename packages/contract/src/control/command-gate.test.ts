@@ -73,6 +73,13 @@ const table: Row[] = [
   ],
   ["[R4.2] a manual command in automatic mode", auto, asking("high_pressure"), "device_in_auto_mode"],
   ["[R4.2] a manual stop in automatic mode", auto, asking("fully_close_off"), "device_in_auto_mode"],
+  ["a stop that takes manual", auto, { ...asking("fully_close_off"), takeManual: true }, null],
+  [
+    "another action that wants to take manual",
+    auto,
+    { ...asking("high_pressure"), takeManual: true },
+    "device_in_auto_mode",
+  ],
   ["a sync in automatic mode", auto, asking("sync"), null],
   ["automation in automatic mode", auto, asking("fully_open_on", null, "auto_timer"), null],
   ["automation in manual mode", {}, asking("fully_open_on", null, "auto_timer"), "mode_change_refused"],

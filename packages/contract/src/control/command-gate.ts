@@ -114,15 +114,20 @@ export interface GateRequest {
   /** Left out while a person has not entered it yet: then it is not checked. */
   value?: number | null;
   source: CommandSource;
+  /** A device in automatic mode is changed to manual with the command; only a safety stop may. */
+  takeManual?: boolean;
 }
 
 const isAutomatic = (source: CommandSource): boolean => source !== "manual" && source !== "sync";
 
-const modeRefusal = ({ mode, hasSettings }: GateView, { action, source }: GateRequest): ErrorCode | null => {
+const modeRefusal = (
+  { mode, hasSettings }: GateView,
+  { action, source, takeManual }: GateRequest,
+): ErrorCode | null => {
   const { operates, safetyStop } = actionRule(action);
   if (!operates) return null;
   if (isAutomatic(source)) return mode === "auto" ? null : "mode_change_refused";
-  if (mode === "auto") return "device_in_auto_mode";
+  if (mode === "auto") return safetyStop && takeManual ? null : "device_in_auto_mode";
   return hasSettings || safetyStop ? null : "threshold_or_timer_required";
 };
 

@@ -123,6 +123,8 @@ export const sendCommandBody = z.object({
   action: actionKey,
   value: z.number().optional(),
   reason: labelText(500).optional(),
+  /** With a safety stop: changes a device in automatic mode to manual first, in the same transaction. */
+  takeManual: z.boolean().optional(),
   /** One-use token of the select step. */
   selection: z.string().max(128).optional(),
 });
@@ -263,5 +265,6 @@ export const setMode = route({
     "threshold_or_timer_required",
     "mode_change_refused",
     "mode_device_not_fresh",
+    "automation_not_running",
   ],
 });

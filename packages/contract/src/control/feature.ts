@@ -19,4 +19,5 @@ export const errors = {
   command_not_waiting: 409,
   mode_change_refused: 409,
   mode_device_not_fresh: 409,
+  automation_not_running: 409,
 } as const;

@@ -8,6 +8,7 @@ import { automationStore } from "./automation.store.ts";
 import type { AutomationDeps } from "./change-settings.ts";
 
 export { deviceModeStore } from "./automation.store.ts";
+export { automationRunners } from "./runners.ts";
 
 /** What other features read of the settings of automation. */
 export interface AutomationReader {

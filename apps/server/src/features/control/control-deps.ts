@@ -1,4 +1,5 @@
 import type { CommandMessage } from "@sgval/contract/mqtt";
+import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -32,6 +33,8 @@ export interface ControlDeps extends AuditDeps {
   publisher: CommandPublisher;
   deadLetters: DeadLetters;
   automation: AutomationReader;
+  /** Whether a runner regulates devices of this type in automatic mode now. */
+  regulates(type: DeviceType): boolean;
   rights: RightsReader;
   /** Longest wait for an answer, from sending. */
   responseWaitSeconds: number;

@@ -6,6 +6,7 @@ import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
+import { automationRunners } from "../automation/index.ts";
 import { connections, type DeadLetterInput } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { readings } from "../readings/index.ts";
@@ -13,7 +14,7 @@ import { fixtureStore } from "./control.fixture.store.ts";
 import { commandChanged, control } from "./index.ts";
 
 type Outcome = "sent" | "absent" | "refused";
-type SendOptions = { value?: number; requestId?: string; actor?: Actor };
+type SendOptions = { value?: number; requestId?: string; takeManual?: boolean; actor?: Actor };
 
 /**
  * The product of one test file with devices that are connected, listen and say only what a test has them say: what it
@@ -27,9 +28,15 @@ export const useCommands = () => {
   const absent = new Set<number>();
   /** Devices whose connection does not listen for commands. */
   const deaf = new Set<number>();
-  const side: { outcome: Outcome; publish: ((message: CommandMessage) => Promise<Outcome>) | null } = {
+  const side: {
+    outcome: Outcome;
+    publish: ((message: CommandMessage) => Promise<Outcome>) | null;
+    /** Whether the runners of automatic mode are alive. */
+    regulates: boolean;
+  } = {
     outcome: "sent",
     publish: null,
+    regulates: true,
   };
   const beforeStart = ({ broker, events, use }: App): void => {
     broker.publish = async (deviceId, _topic, payload) => {
@@ -41,6 +48,8 @@ export const useCommands = () => {
       const connected = !absent.has(deviceId);
       return { connected, lostAt: null, listening: connected && !deaf.has(deviceId) };
     };
+    use(automationRunners).register("VGA", { isAlive: () => side.regulates });
+    use(automationRunners).register("WATER_PUMP", { isAlive: () => side.regulates });
     const { deadLetters } = use(connections);
     const { keep } = deadLetters;
     deadLetters.keep = (letter) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { defineService } from "../../kernel/services.ts";
-import { automation } from "../automation/index.ts";
+import { automation, automationRunners } from "../automation/index.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
@@ -13,7 +13,7 @@ import { controlStore } from "./control.store.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createSending } from "./send-command.ts";
-import { setMode } from "./set-mode.ts";
+import { leaveUnregulated, setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
@@ -29,6 +29,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     connections: broker.sessions,
     deadLetters: use(connections).deadLetters,
     automation: use(automation).reader,
+    regulates: use(automationRunners).regulates,
     rights: use(signIn),
     responseWaitSeconds: config.responseWaitSeconds,
     publisher: {
@@ -51,6 +52,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     hasOpenCommand: (deviceId: number): Promise<boolean> => store.hasOpen(deviceId),
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
     resume: async (): Promise<void> => {
+      await leaveUnregulated(context);
       for (const command of await store.running()) deadlines.arm(command);
       await deadlines.sweep();
     },

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
-import { useCommands } from "./control.fixture.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -74,4 +76,36 @@ it("[R4.3] is enqueued where no other command may be, and is sent first", async 
   expect(await commands.status(waiting)).toBe("failed preempted");
   expect(again.status).toBe("waiting");
   await expect(commands.send(device.id, "pump_start")).rejects.toMatchObject({ code: "device_busy" });
+});
+
+it("[R4.3] takes manual and stops a device in automatic mode in one request, with a history row each", async () => {
+  const device = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const waiting = await commands.control.sendAutomatic({
+    deviceId: device.id,
+    action: "pump_start",
+    source: "auto_threshold",
+    name: "runner",
+  });
+  const operator = await aUser()
+    .named("pumper01")
+    .withPermissions("Device.Index", "Pump.Operate")
+    .in(harness);
+  const actor = anActor({ ...operator, superUser: false });
+  const stop = await commands.send(device.id, "pump_stop", { takeManual: true, actor });
+  expect(stop).toMatchObject({ status: "processing", mode: "manual" });
+  expect(await commands.status(waiting)).toMatch(/^failed/);
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("manual");
+  expect((await commands.store.history(device.id)).slice(-2)).toMatchObject([
+    { detail: "mode_manual", before: { mode: "auto" }, after: { mode: "manual" } },
+    { detail: "command_sent", after: { action: "pump_stop", mode: "manual" } },
+  ]);
+});
+
+it("[R4.2] refuses a stop in automatic mode that does not take manual, and every other action that would", async () => {
+  const device = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  expect(await refusalOf(commands.send(device.id, "pump_stop"))).toBe("device_in_auto_mode");
+  expect(await refusalOf(commands.send(device.id, "pump_start", { takeManual: true }))).toBe(
+    "device_in_auto_mode",
+  );
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("auto");
 });

@@ -20,6 +20,7 @@ import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import { controlStore } from "./control.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { writeMode } from "./set-mode.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 export interface CommandRequest extends SendCommand {
@@ -47,6 +48,7 @@ interface Enqueueing {
   requested: RequestedCommand;
   source: CommandSource;
   by: Signature;
+  takeManual: boolean;
   /** Called for a request id that is new; may throw. */
   admit(): void;
 }
@@ -78,14 +80,16 @@ const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean 
 
 /** Checks one command and stores it as waiting, with its history row. */
 const enqueue = async (
-  { trx, record }: AuditedChange,
-  { clock, automation, latest }: ControlContext,
-  { device, requestId, requested, source, by, admit }: Enqueueing,
+  change: AuditedChange,
+  context: ControlContext,
+  { device, requestId, requested, source, by, takeManual, admit }: Enqueueing,
 ): Promise<Enqueued> => {
+  const { trx, record } = change;
+  const { clock, automation, latest } = context;
   const store = controlStore(trx);
   const { action } = requested;
-  const mode = await deviceModeStore(trx).lock(device.id);
-  if (mode === null) throw new Refusal("not_found");
+  const found = await deviceModeStore(trx).lock(device.id);
+  if (found === null) throw new Refusal("not_found");
   const known = await store.findRequest(device.id, requestId);
   if (known) {
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
@@ -104,18 +108,21 @@ const enqueue = async (
   const refusal = refusalFor(
     {
       device,
-      mode,
+      mode: found,
       hasSettings: await automation.hasSettings(device.id, trx),
       state,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: uncertain !== null,
     },
-    { action, value: requested.value, source },
+    { action, value: requested.value, source, takeManual },
   );
   if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", uncertain);
   const ahead = staying.find((command) => command.status === "waiting" && command.source === "manual");
   if (ahead && source === "manual" && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
 
+  const takesManual = found === "auto" && source === "manual" && isStop(requested);
+  if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
+  const mode = takesManual ? "manual" : found;
   const now = clock.now();
   const preempted: CommandRecord[] = [];
   for (const { command, failure } of open) {
@@ -191,7 +198,7 @@ export const createSending = (
      * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the command in the way.
      */
     send: async (
-      { deviceId, requestId, action, value, reason }: CommandRequest,
+      { deviceId, requestId, action, value, reason, takeManual = false }: CommandRequest,
       caller: Caller,
     ): Promise<Command> => {
       const { actor, ip } = caller;
@@ -203,6 +210,7 @@ export const createSending = (
         requested: { action, value: value ?? null, reason: reason ?? null },
         source: "manual",
         by: signatureOf(caller),
+        takeManual,
         admit: () => {
           if (isStop({ action })) return;
           limitRate([
@@ -224,6 +232,7 @@ export const createSending = (
         requested: { action, value, reason },
         source,
         by: systemSignature(name),
+        takeManual: false,
         admit: () => {},
       });
     },

@@ -108,3 +108,25 @@ it("accepts no command while the mode changes", async () => {
     expect(refusals).toHaveLength(1);
   }
 });
+
+it("[R4.1] is automatic only while something regulates devices of this type", async () => {
+  const device = await freshValve();
+  commands.side.regulates = false;
+  expect(await put(device.id, "auto")).toBe("automation_not_running");
+  commands.side.regulates = true;
+  expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
+});
+
+it("changes a device to manual at start that is automatic although nothing regulates it", async () => {
+  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  await harness.app.use(deviceRegistry).reload(device.id);
+  await commands.control.resume();
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("auto");
+  commands.side.regulates = false;
+  await commands.control.resume();
+  commands.side.regulates = true;
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("manual");
+  expect(await commands.store.history(device.id)).toMatchObject([
+    { detail: "mode_manual", before: { mode: "auto" }, after: { reason: "automation_not_running" } },
+  ]);
+});

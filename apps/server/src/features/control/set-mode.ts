@@ -4,10 +4,10 @@ import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { ErrorCode } from "@sgval/contract/error";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
-import type { Caller } from "../../kernel/actor.ts";
+import { type Caller, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { auditedChange } from "../activity/index.ts";
+import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { deviceModeStore } from "../automation/index.ts";
 import { type DeviceRecord, deviceChanged, seenDevice } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -23,10 +23,11 @@ export interface ModeRequest {
 /** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
 const autoRefusal = async (
   trx: Kysely<Database>,
-  { automation, latest, connections, clock }: ControlContext,
+  { automation, regulates, latest, connections, clock }: ControlContext,
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
   if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
+  if (!regulates(device.type)) return "automation_not_running";
   if (!isCommandable(device)) return "device_not_commandable";
   if (!(await automation.hasSettings(device.id, trx))) return "threshold_or_timer_required";
   if (await controlStore(trx).hasOpen(device.id)) return "mode_change_refused";
@@ -53,6 +54,49 @@ const dropAutomatic = async (
 };
 
 /**
+ * Writes the other mode of a device whose row is locked, with its history row; towards manual it ends the waiting
+ * commands of automation.
+ */
+export const writeMode = async (
+  { trx, now, record, afterCommit }: AuditedChange,
+  { registry, events, announce }: ControlContext,
+  device: DeviceRecord,
+  mode: ControlMode,
+  reason: string | undefined,
+): Promise<void> => {
+  const dropped = mode === "manual" ? await dropAutomatic(trx, device.id, now) : [];
+  await deviceModeStore(trx).set(device.id, mode);
+  await record({
+    type: "control",
+    subject: "device",
+    subjectId: device.id,
+    subjectName: device.displayName,
+    deviceId: device.id,
+    detail: mode === "auto" ? "mode_auto" : "mode_manual",
+    before: { mode: mode === "auto" ? "manual" : "auto" },
+    after: { mode, ...(reason === undefined ? {} : { reason }) },
+  });
+  afterCommit(async () => {
+    const renewed = await registry.reload(device.id);
+    announce(dropped);
+    if (renewed) events.emit(deviceChanged, { deviceId: device.id, before: device, after: renewed });
+  });
+};
+
+/** Changes devices to manual that are in automatic mode although nothing regulates them, as after a restart. */
+export const leaveUnregulated = async (context: ControlContext): Promise<void> => {
+  const { registry, regulates, logger } = context;
+  for (const device of registry.all()) {
+    if (device.mode !== "auto" || regulates(device.type)) continue;
+    await auditedChange(context, systemSignature("automation"), async (change) => {
+      if ((await deviceModeStore(change.trx).lock(device.id)) !== "auto") return;
+      await writeMode(change, context, device, "manual", "automation_not_running");
+    });
+    logger.warn({ deviceId: device.id }, "nothing regulates this device: changed to manual");
+  }
+};
+
+/**
  * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. A device already in that mode
  * stays as it is.
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
@@ -63,32 +107,14 @@ export const setMode =
     { deviceId, mode, reason }: ModeRequest,
     caller: Caller,
   ): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const { registry, events, announce } = context;
-    const device = seenDevice(registry, caller.actor, deviceId);
-    await auditedChange(context, caller, async ({ trx, now, record, afterCommit }) => {
-      const modes = deviceModeStore(trx);
-      const before = await modes.lock(deviceId);
+    const device = seenDevice(context.registry, caller.actor, deviceId);
+    await auditedChange(context, caller, async (change) => {
+      const before = await deviceModeStore(change.trx).lock(deviceId);
       if (before === null) throw new Refusal("not_found");
       if (before === mode) return;
-      const refusal = mode === "auto" ? await autoRefusal(trx, context, device) : null;
+      const refusal = mode === "auto" ? await autoRefusal(change.trx, context, device) : null;
       if (refusal) throw new Refusal(refusal);
-      const dropped = mode === "manual" ? await dropAutomatic(trx, deviceId, now) : [];
-      await modes.set(deviceId, mode);
-      await record({
-        type: "control",
-        subject: "device",
-        subjectId: deviceId,
-        subjectName: device.displayName,
-        deviceId,
-        detail: mode === "auto" ? "mode_auto" : "mode_manual",
-        before: { mode: before },
-        after: { mode, ...(reason === undefined ? {} : { reason }) },
-      });
-      afterCommit(async () => {
-        const renewed = await registry.reload(deviceId);
-        announce(dropped);
-        if (renewed) events.emit(deviceChanged, { deviceId, before: device, after: renewed });
-      });
+      await writeMode(change, context, device, mode, reason);
     });
     return { deviceId, mode };
   };

@@ -21,7 +21,6 @@ import type { ConfirmChangeProps } from "../../../shared/ui/act/confirm-change.t
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
-import { useSetMode } from "../api/set-mode.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
 import { shownState } from "../operable-device.ts";
@@ -115,7 +114,6 @@ export const CommandConfirm = (props: {
   const { stale } = useFeedback(device);
   const change = useChange(device, request);
   const send = useSendCommand(device.id);
-  const setMode = useSetMode(device.id);
   const [requestId] = useState(newKey);
   const sending = useRef(false);
   const [reason, setReason] = useState("");
@@ -130,8 +128,8 @@ export const CommandConfirm = (props: {
   const level = confirmationLevel(action, { stale, step });
   const takesSeconds = rule.value === "seconds";
   const value = takesSeconds ? secondsOf(seconds) : request.value;
-  const busy = send.isPending || setMode.isPending;
-  const error = send.error ?? setMode.error;
+  const busy = send.isPending;
+  const { error } = send;
   // While the dialog is open, another tab or person may act. Retrying one's own command stays possible.
   const { gate: gateFor, reasonText, running } = useGate(device);
   const gate = gateFor(action);
@@ -143,11 +141,11 @@ export const CommandConfirm = (props: {
     if (sending.current || value === null || held !== null) return;
     sending.current = true;
     try {
-      if (request.takesManual) await setMode.mutateAsync({ mode: "manual" });
       await send.mutateAsync({
         requestId,
         action,
         ...(value === undefined ? {} : { value }),
+        ...(request.takesManual ? { takeManual: true } : {}),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       });
       showSnackbar("success", t("messages:send_control_success"));

@@ -8,6 +8,11 @@ export const errors = {
     en: "In automatic mode the device cannot be controlled manually",
     fr: "En mode automatique, l'appareil ne peut pas être commandé manuellement",
   },
+  automation_not_running: {
+    vn: "Chưa có bộ điều khiển tự động đang chạy cho loại thiết bị này",
+    en: "Nothing regulates devices of this type in automatic mode now",
+    fr: "Rien ne régule ce type d'appareil en mode automatique actuellement",
+  },
   threshold_or_timer_required: {
     vn: "Vui lòng cài đặt ngưỡng hoặc hẹn giờ trước khi vận hành",
     en: "Please Set Threshold or Timer before operation",
