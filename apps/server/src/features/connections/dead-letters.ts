@@ -3,6 +3,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { storableText } from "../../kernel/postgres/storable-text.ts";
 import {
   type DeadLetterInput,
   dropLettersBeyond,
@@ -44,9 +45,6 @@ const retention: Retention = {
   bytes: 512 * 1024 * 1024,
   bytesPerDevice: 16 * 1024 * 1024,
 };
-
-// PostgreSQL does not accept NUL in text.
-const cleanText = (text: string, length: number): string => text.replaceAll("\0", "").slice(0, length);
 
 interface DeadLetterDeps {
   db: DatabaseHandle;
@@ -143,8 +141,8 @@ export const createDeadLetters = ({
       const letterRecord = {
         ...letter,
         receivedAt: new Date(clock.now()),
-        topic: topic === null ? null : cleanText(topic, 1024),
-        detail: detail === undefined ? null : cleanText(detail, 1024),
+        topic: topic === null ? null : storableText(topic, 1024),
+        detail: detail === undefined ? null : storableText(detail, 1024),
         // Copied, because the payload may be a view of a much larger buffer.
         payload: Buffer.from(payload.subarray(0, storedBytes)),
         bytes: payload.length,

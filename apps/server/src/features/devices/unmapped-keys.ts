@@ -7,6 +7,7 @@ import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { storableText } from "../../kernel/postgres/storable-text.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 import { visibleDevice } from "./device-view.ts";
 import {
@@ -40,30 +41,24 @@ const flushEvery = 3_000;
 const keysPerDevice = 200;
 const payloadLimit = 65_536;
 
-const asText = (value: unknown): string => {
-  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  // PostgreSQL does not accept NUL in text.
-  return text.replaceAll("\0", "");
-};
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 const payloadText = (payload: string | Buffer): string =>
-  asText(typeof payload === "string" ? payload : payload.toString("utf8", 0, payloadLimit)).slice(
-    0,
-    payloadLimit,
-  );
+  typeof payload === "string" ? payload : payload.toString("utf8", 0, payloadLimit);
 
 const batchOf = (noted: ReadonlyMap<number, Noted>): UnmappedBatch => ({
   keys: [...noted].flatMap(([deviceId, { keys }]) =>
     [...keys].map(([key, { value, count, at }]) => ({
       deviceId,
-      key: asText(key).slice(0, 255),
-      value: asText(value).slice(0, 255),
+      key: storableText(key, 255),
+      value: storableText(asText(value), 255),
       count,
       at,
     })),
   ),
   payloads: [...noted].map(([deviceId, { payload, at }]) => ({
     deviceId,
-    payload: payloadText(payload),
+    payload: storableText(payloadText(payload), payloadLimit),
     at,
   })),
 });

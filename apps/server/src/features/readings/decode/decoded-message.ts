@@ -2,6 +2,7 @@ import type { DeadLetterReason } from "@sgval/contract/connections/connections";
 import { type RejectedField, telemetryLimits } from "@sgval/contract/readings/readings";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
 import type { Zone } from "@sgval/quantities/zone";
+import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import type { Conflict } from "../merge-samples.ts";
 import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
 import { readValue, UNREADABLE } from "./read-value.ts";
@@ -155,14 +156,11 @@ const REPORTED_FIELDS = 100;
 const NAME_LENGTH = 128;
 const VALUE_LENGTH = 200;
 
-/** PostgreSQL text holds no zero byte; one device must not make the batch of all others fail. */
-const storable = (text: string, length: number): string => text.slice(0, length).replaceAll("\0", "\ufffd");
-
 export function reject(decoder: Decoder, key: string, reason: string): void {
   const { rejected } = decoder.prepared;
   if (rejected.length >= REPORTED_FIELDS) return;
   const name = decoder.index < 0 ? key : `${decoder.index}.${key}`;
-  rejected.push({ field: storable(name, NAME_LENGTH), reason });
+  rejected.push({ field: storableText(name, NAME_LENGTH), reason });
 }
 
 /** Rejects a value that has a channel. */
@@ -174,7 +172,7 @@ export function rejectClaimed(decoder: Decoder, key: string, reason: string): vo
 /** Nested values are only hinted at: writing out a hostile depth would exhaust the stack. */
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) return "[…]";
-  return typeof value === "object" && value !== null ? "{…}" : storable(String(value), VALUE_LENGTH);
+  return typeof value === "object" && value !== null ? "{…}" : storableText(String(value), VALUE_LENGTH);
 };
 
 const timeNames = /time|date|stamp|clock|rtc|utc|(?:^|[^a-z])(?:ts|dt|at)(?![a-z])/i;
@@ -193,7 +191,7 @@ const looksLikeTime = (name: string, value: unknown): boolean =>
 export function listUnmapped(decoder: Decoder, name: string, value: unknown): void {
   if (looksLikeTime(name, value)) decoder.timeElsewhere = true;
   const { unmapped } = decoder.prepared;
-  const key = storable(name, NAME_LENGTH);
+  const key = storableText(name, NAME_LENGTH);
   const known = unmapped.find((field) => field.key === key);
   if (known) known.value = asText(value);
   else if (unmapped.length < REPORTED_FIELDS) unmapped.push({ key, value: asText(value) });

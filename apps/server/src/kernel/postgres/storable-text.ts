@@ -1,0 +1,6 @@
+/**
+ * A text of a device as PostgreSQL can store it: without NUL, well-formed Unicode and at most `length` characters, so
+ * that one malformed message does not make a whole batch fail.
+ */
+export const storableText = (text: string, length: number): string =>
+  text.replaceAll("\0", "").slice(0, length).toWellFormed();
