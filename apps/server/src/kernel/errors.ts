@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from "@sgval/contract/error";
+import { message } from "@sgval/contract/message";
 
 /** An error with a code of the contract, which the error handler turns into the answer. */
 export class Refusal extends Error {
@@ -23,3 +24,7 @@ export const refuseField = (
   messageKey: string,
   code: ErrorCode = "validation_failed",
 ): Refusal => new Refusal(code, [{ field, message: messageKey }]);
+
+/** The refusal of a value that must be unique and that another row has. */
+export const refuseTaken = (field: string): Refusal =>
+  refuseField(field, message("value_exists"), "value_exists");

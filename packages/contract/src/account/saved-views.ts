@@ -37,7 +37,7 @@ export const createView = route({
   access: { signedIn: true },
   body: createViewBody,
   answer: dataOf(savedView),
-  errors: ["list_full"],
+  errors: ["list_full", "value_exists"],
 });
 export const updateView = route({
   method: "PUT",
@@ -47,7 +47,7 @@ export const updateView = route({
   params: idParams,
   body: updateViewBody,
   answer: dataOf(savedView),
-  errors: ["not_found"],
+  errors: ["not_found", "value_exists"],
 });
 export const deleteView = route({
   method: "DELETE",

@@ -1,9 +1,6 @@
 import { message } from "@sgval/contract/message";
-import { type Refusal, refuseField } from "../../kernel/errors.ts";
+import { type Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { brokenAccessRule } from "./access.store.ts";
-
-export const refuseTaken = (field: string): Refusal =>
-  refuseField(field, message("value_exists"), "value_exists");
 
 export const refuseRole = (field: string): Refusal =>
   refuseField(field, message("invalid_role"), "invalid_role");

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 /** Serialises changes of users, roles and permissions on all nodes, so that the rules see no partial change. */
@@ -38,8 +39,6 @@ const fields: Readonly<Record<string, "username" | "email" | "name" | "roleId">>
 
 /** The field whose constraint a failed insert or update violated. */
 export const brokenAccessRule = (error: unknown): "username" | "email" | "name" | "roleId" | null => {
-  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
-  return typeof constraint === "string" && Object.hasOwn(fields, constraint)
-    ? (fields[constraint] ?? null)
-    : null;
+  const constraint = violatedConstraint(error);
+  return constraint !== undefined && Object.hasOwn(fields, constraint) ? (fields[constraint] ?? null) : null;
 };

@@ -1,6 +1,7 @@
 import type { OwnAccount } from "@sgval/contract/account/account";
 import { isLanguage } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 /** One's own account; `null` when it is gone. */
@@ -62,7 +63,7 @@ export const writeOwnAccount = async (
 
 /** The field whose value another account has, when an update failed for that reason. */
 export const takenAccountField = (error: unknown): "username" | "email" | null => {
-  const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+  const constraint = violatedConstraint(error);
   if (constraint === "user_username_unique") return "username";
   return constraint === "user_email_unique" ? "email" : null;
 };

@@ -5,9 +5,8 @@ import {
   type ViewedList,
   viewsPerList,
 } from "@sgval/contract/account/saved-views";
-import { message } from "@sgval/contract/message";
 import type * as z from "zod";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { lockPerson } from "../sign-in/index.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { dropView, insertView, listViewsOf, renameView } from "./saved-views.store.ts";
@@ -15,7 +14,7 @@ import { dropView, insertView, listViewsOf, renameView } from "./saved-views.sto
 /** Names are compared ignoring case. */
 const demandFreeName = (views: readonly SavedView[], list: ViewedList, name: string): void => {
   const taken = views.some((view) => view.list === list && view.name.toLowerCase() === name.toLowerCase());
-  if (taken) throw refuseField("name", message("value_exists"));
+  if (taken) throw refuseTaken("name");
 };
 
 export const listViews =
@@ -23,7 +22,7 @@ export const listViews =
   (userId: number): Promise<SavedView[]> =>
     listViewsOf(db.kysely, userId);
 
-/** Errors: `validation_failed` for a name that is taken, `list_full`. */
+/** Errors: `value_exists` for its name, `list_full`. */
 export const createView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, body: z.output<typeof createViewBody>): Promise<SavedView> =>
@@ -37,7 +36,7 @@ export const createView =
       return insertView(trx, userId, body, new Date(clock.now()));
     });
 
-/** Errors: `not_found` for what is not one's own, `validation_failed` for a name that is taken. */
+/** Errors: `not_found` for what is not one's own, `value_exists` for its name. */
 export const updateView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, id: number, { name }: z.output<typeof updateViewBody>): Promise<SavedView> =>

@@ -1,7 +1,6 @@
 import type { OwnAccount, UpdateAccount } from "@sgval/contract/account/account";
-import { message } from "@sgval/contract/message";
 import type { Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
 import { dropResetsOf, lockPerson, rightsChanged } from "../sign-in/index.ts";
 import { type AccountFields, readOwnAccount, takenAccountField, writeOwnAccount } from "./account.store.ts";
@@ -27,7 +26,7 @@ const fieldsOf = ({ username, email, account, phone, language }: OwnAccount): Ac
 /** The API error for a name or address that another account has; any other error unchanged. */
 const accountRefusal = (error: unknown): unknown => {
   const taken = takenAccountField(error);
-  return taken ? refuseField(taken, message("value_exists"), "value_exists") : error;
+  return taken ? refuseTaken(taken) : error;
 };
 
 /** Changes one's own account; fields left out stay. Errors: `value_exists` at username or email. */

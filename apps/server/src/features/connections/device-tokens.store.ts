@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 /** A stored token; it contains the hash of the secret only. */
@@ -94,7 +95,7 @@ export const storeUses = async (
  * deleted; null for other errors.
  */
 export const brokenTokenRule = (error: unknown): "deviceId" | "token" | "device_gone" | null => {
-  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+  const constraint = violatedConstraint(error);
   if (constraint === "device_token_device_id_key") return "deviceId";
   if (constraint === "device_token_device_id_fkey") return "device_gone";
   return constraint === "device_token_token_hash_key" ? "token" : null;

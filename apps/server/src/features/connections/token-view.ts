@@ -1,8 +1,7 @@
 import type { Token } from "@sgval/contract/connections/connections";
-import { message } from "@sgval/contract/message";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { brokenTokenRule, type TokenRecord } from "./device-tokens.store.ts";
@@ -40,7 +39,7 @@ export const visibleToken = ({ tokens }: TokenDeps, actor: Actor, id: number): T
 export const tokenRefusal = (error: unknown): unknown => {
   const field = brokenTokenRule(error);
   if (field === "device_gone") return new Refusal("not_found");
-  return field ? refuseField(field, message("value_exists"), "value_exists") : error;
+  return field ? refuseTaken(field) : error;
 };
 
 /** A token in the activity log. */

@@ -2,6 +2,7 @@ import type { Contact } from "@sgval/contract/contacts/contacts";
 import type { contactSorts } from "@sgval/contract/contacts/feature";
 import type { Generated, GeneratedAlways, Kysely, Selectable } from "kysely";
 import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
 interface ContactTable {
@@ -97,5 +98,4 @@ export const deleteContactRow = async (db: Kysely<Database>, id: number): Promis
 };
 
 /** Whether a row was refused because another contact has its key. */
-export const isKeyTaken = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && error.constraint === "contact_key";
+export const isKeyTaken = (error: unknown): boolean => violatedConstraint(error) === "contact_key";

@@ -1,16 +1,14 @@
 import type { Contact, contactBody } from "@sgval/contract/contacts/contacts";
-import { message } from "@sgval/contract/message";
 import type * as z from "zod";
 import type { Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import { insertContact, isKeyTaken, lockContact, updateContactRow } from "./contacts.store.ts";
 
 type Body = z.output<typeof contactBody>;
 
 /** The API error for a key that another contact has; any other error unchanged. */
-const contactRefusal = (error: unknown): unknown =>
-  isKeyTaken(error) ? refuseField("key", message("value_exists"), "value_exists") : error;
+const contactRefusal = (error: unknown): unknown => (isKeyTaken(error) ? refuseTaken("key") : error);
 
 /** Adds a contact. Errors: `value_exists` for its key. */
 export const createContact =

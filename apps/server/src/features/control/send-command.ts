@@ -11,7 +11,7 @@ import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { errorCode } from "../../kernel/postgres/error-code.ts";
+import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { deviceModeStore } from "../automation/index.ts";
@@ -157,8 +157,6 @@ const enqueue = async (
   return { command, isNew: true, preempted };
 };
 
-const uniqueViolation = "23505";
-
 /** Sends commands, of people and of automation. */
 export const createSending = (
   context: ControlContext,
@@ -174,7 +172,7 @@ export const createSending = (
       return await attempt();
     } catch (error) {
       // The same request was stored meanwhile in spite of the lock; now it is found and answered.
-      if (errorCode(error) !== uniqueViolation) throw error;
+      if (!isUniqueViolation(error)) throw error;
       return attempt();
     }
   };

@@ -1,6 +1,7 @@
 import { type CreateDevice, type Device, usualDeviceActions } from "@sgval/contract/devices/device";
 import { usualChannels } from "@sgval/quantities/device-channels";
 import type { Caller } from "../../kernel/actor.ts";
+import { refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
 import { claimTopics, grantScope, insertDevice, writeActions, writeChannels } from "./device.store.ts";
@@ -9,7 +10,6 @@ import {
   demandFittingChannels,
   demandLinks,
   deviceRefusal,
-  refuseTaken,
   refuseTakenTopic,
 } from "./device-checks.ts";
 import { newDeviceFields } from "./device-fields.ts";

@@ -1,7 +1,7 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import { message } from "@sgval/contract/message";
 import { type Actor, demand } from "../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../kernel/errors.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit, wrongChannelField } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
 import {
@@ -38,9 +38,6 @@ const linkAllowed = (
     ? device.type === "VGA" && linked?.type === "DATALOGGER"
     : linked?.type === "CARBONATE_HARDNESS";
 };
-
-export const refuseTaken = (field: string): Refusal =>
-  refuseField(field, message("value_exists"), "value_exists");
 
 export const refuseTakenTopic = (fields: DeviceFields, topic: string): Refusal =>
   refuseTaken(topicFieldOf(fields, topic));

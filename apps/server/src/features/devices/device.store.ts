@@ -1,5 +1,6 @@
 import type { DeviceAction } from "@sgval/contract/devices/device";
 import { type Kysely, sql } from "kysely";
+import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { PlannedChannel } from "./channel-plan.ts";
 import type { DeviceFields } from "./device-fields.ts";
@@ -177,7 +178,7 @@ export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]
 
 /** The constraint violated after a concurrent change: name taken, or linked device deleted; null for other errors. */
 export const brokenDeviceRule = (error: unknown): "name" | "dataloggerId" | "waterQualityId" | null => {
-  const constraint = error instanceof Error && "constraint" in error ? error.constraint : undefined;
+  const constraint = violatedConstraint(error);
   if (constraint === "device_name_unique") return "name";
   if (constraint === "device_datalogger_id_fkey") return "dataloggerId";
   return constraint === "device_water_quality_id_fkey" ? "waterQualityId" : null;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Device, UpdateDevice } from "@sgval/contract/devices/device";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange, changedFields } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
@@ -22,7 +22,6 @@ import {
   demandReachable,
   demandSlots,
   deviceRefusal,
-  refuseTaken,
   refuseTakenTopic,
 } from "./device-checks.ts";
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";

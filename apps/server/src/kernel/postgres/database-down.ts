@@ -1,4 +1,4 @@
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 
 /** SQLSTATE 08: connection lost; 57P01-57P03: shutting down, crashed, starting; 53: out of disk, memory or connections. */
 const databaseCodes = /^(08...|57P0[1-3]|53...)$/;

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 import { isAlive, processBirth } from "./process-identity.ts";
 
 const holderSchema = z.object({ host: z.string(), pid: z.int(), birth: z.string(), token: z.string() });

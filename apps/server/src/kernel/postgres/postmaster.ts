@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 import type { PostgresBinaries } from "./locate-binaries.ts";
 import { type RuntimeUser, runAs, spawnAs } from "./runtime-user.ts";
 

@@ -2,7 +2,7 @@ import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink 
 import { dirname, join, relative } from "node:path";
 import type { BaseLogger } from "pino";
 import * as z from "zod";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 import { type PostgresBinaries, relocateBinaries } from "./locate-binaries.ts";
 import { type RuntimeUser, runAs, runsAs } from "./runtime-user.ts";
 

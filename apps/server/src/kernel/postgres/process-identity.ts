@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 
 /** Whether a process with this id exists, of any user. */
 export const isAlive = (pid: number): boolean => {

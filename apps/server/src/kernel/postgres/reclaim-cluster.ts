@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { BaseLogger } from "pino";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "./database-error.ts";
 import { isAlive } from "./process-identity.ts";
 
 const execute = promisify(execFile);

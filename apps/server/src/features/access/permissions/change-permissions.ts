@@ -6,9 +6,8 @@ import type {
 import { isPermission } from "@sgval/contract/permission";
 import type * as z from "zod";
 import type { Caller } from "../../../kernel/actor.ts";
-import { Refusal } from "../../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
-import { refuseTaken } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
 import { replacePermission } from "../roles/roles.store.ts";
 import { userIdsWithRole } from "../users/users.store.ts";
