@@ -6,6 +6,7 @@ import {
   qualityCode,
   qualityFromCode,
   qualityMark,
+  qualityNamed,
   worstQuality,
 } from "./quality.ts";
 
@@ -28,6 +29,14 @@ describe("quality flags", () => {
   it("do not read an unknown code as good", () => {
     expect(qualityFromCode(200)).toBeNull();
     expect(qualityFromCode(0)).toBe("good");
+  });
+
+  it("take an unknown name for suspect and no flag for good", () => {
+    expect([undefined, "sensor_fault", "of_a_newer_version"].map(qualityNamed)).toEqual([
+      "good",
+      "sensor_fault",
+      "suspect",
+    ]);
   });
 
   it("trust only good values and hide bad ones", () => {

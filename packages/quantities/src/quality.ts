@@ -37,6 +37,10 @@ export const qualityCode = (quality: Quality): number => qualities.indexOf(quali
 /** The flag of a stored code; null for a code written by a newer version, which must not count as good. */
 export const qualityFromCode = (code: number): Quality | null => qualities[code] ?? null;
 
+/** The flag of this name. No flag is good; an unknown one, of a newer version, must not count as good. */
+export const qualityNamed = (flag: string | undefined): Quality =>
+  flag === undefined ? "good" : (qualities.find((known) => known === flag) ?? "suspect");
+
 /** The group of a flag, which is what screens show. */
 export const qualityGroup = (quality: Quality): QualityGroup => groups[quality];
 

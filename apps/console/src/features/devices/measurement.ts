@@ -1,7 +1,7 @@
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import { isShown, type Quality, qualities } from "@sgval/quantities/quality";
+import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 
 /** One value of a device with what it takes to assess it. */
 export interface Measurement {
@@ -21,12 +21,6 @@ export interface Measurement {
   range: { min: number; max: number } | null;
 }
 
-const isQuality = (text: string): text is Quality => qualities.some((known) => known === text);
-
-/** A flag of a newer server is no reason to take a value for good. */
-const qualityOf = (flag: string | undefined): Quality =>
-  flag === undefined ? "good" : isQuality(flag) ? flag : "suspect";
-
 /** The latest value of a channel; null for a key the catalogue does not know. */
 export const measurementOf = (
   latest: DeviceSummary["latest"],
@@ -37,7 +31,7 @@ export const measurementOf = (
   if (!known) return null;
   const { parameter, instance } = known;
   const value = latest?.values[key] ?? null;
-  const flagged = qualityOf(latest?.quality[key]);
+  const flagged = qualityNamed(latest?.quality[key]);
   const quality = value === null && flagged === "good" ? "missing" : flagged;
   const { measuringMin, measuringMax } = channel ?? {};
   return {

@@ -4,7 +4,7 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { parameterKeys } from "@sgval/quantities/parameter";
-import { isShown, qualities } from "@sgval/quantities/quality";
+import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -25,9 +25,7 @@ const latestOf =
   ({ latest }: Pick<ViewDeps, "latest">) =>
   ({ device }: ListedDevice, key: string): number | null => {
     const newest = latest.of(device.id);
-    const flag = newest?.quality[key];
-    const known = flag === undefined ? "good" : qualities.find((one) => one === flag);
-    return newest && known && isShown(known) ? (newest.values[key] ?? null) : null;
+    return newest && isShown(qualityNamed(newest.quality[key])) ? (newest.values[key] ?? null) : null;
   };
 
 /** The reported channels among the key values of the device types, in catalogue order. */

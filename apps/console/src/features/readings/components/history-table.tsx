@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { exportReadings } from "@sgval/contract/readings/readings";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { isShown, type Quality, qualities, qualityMark } from "@sgval/quantities/quality";
+import { isShown, qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -57,8 +57,6 @@ const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] 
   );
 };
 
-const isQuality = (text: string): text is Quality => qualities.some((known) => known === text);
-
 const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
@@ -70,8 +68,7 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
         head: format.parameterName(key),
         align: "end",
         cell: ({ values, quality }) => {
-          const flag = quality[key];
-          const known = flag !== undefined && isQuality(flag) ? flag : "good";
+          const known = qualityNamed(quality[key]);
           const value = isShown(known) ? values[key] : null;
           return (
             <NoWrap title={known === "good" ? undefined : t(`common:quality.${known}`)}>
@@ -96,7 +93,7 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
         key: "quality",
         head: t("quality"),
         cell: ({ quality }) => {
-          const flags = [...new Set(Object.values(quality))].filter(isQuality);
+          const flags = [...new Set(Object.values(quality).map(qualityNamed))];
           return flags.length === 0
             ? t("common:qualityGroup.good")
             : flags.map((flag) => t(`common:quality.${flag}`)).join(", ");

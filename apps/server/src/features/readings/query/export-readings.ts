@@ -2,7 +2,7 @@ import { qualityLabels } from "@sgval/contract/devices/labels";
 import { readingTable } from "@sgval/contract/devices/tables";
 import type { exportReadings, Reading } from "@sgval/contract/readings/readings";
 import { parameterOf } from "@sgval/quantities/parameter";
-import { isShown, qualities } from "@sgval/quantities/quality";
+import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
@@ -38,13 +38,10 @@ async function* slices(
   }
 }
 
-const qualityOf = (flag: string | undefined) =>
-  flag === undefined ? "good" : (qualities.find((one) => one === flag) ?? "suspect");
-
 const shownOf =
   (key: string) =>
   ({ values, quality }: Reading): number | null =>
-    isShown(qualityOf(quality[key])) ? (values[key] ?? null) : null;
+    isShown(qualityNamed(quality[key])) ? (values[key] ?? null) : null;
 
 const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] => {
   const { language } = view;
@@ -55,7 +52,7 @@ const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] =>
       measuredAt: (reading) => timestampCell(reading.measuredAt),
       quality: ({ quality }) =>
         Object.entries(quality)
-          .map(([key, flag]) => `${nameOf(key)}: ${qualityLabels[qualityOf(flag)][language]}`)
+          .map(([key, flag]) => `${nameOf(key)}: ${qualityLabels[qualityNamed(flag)][language]}`)
           .join("; "),
       receivedAt: (reading) => timestampCell(reading.receivedAt),
     },
