@@ -12,6 +12,7 @@ import {
   type ConfirmationLevel,
   type ControlMode,
   type DeviceState,
+  isAutomatic,
 } from "./control.ts";
 
 /** The permission a person needs for an action: pump stations have permissions of their own. */
@@ -117,8 +118,6 @@ export interface GateRequest {
   /** A device in automatic mode is changed to manual with the command; only a safety stop may. */
   takeManual?: boolean;
 }
-
-const isAutomatic = (source: CommandSource): boolean => source !== "manual" && source !== "sync";
 
 const modeRefusal = (
   { mode, hasSettings }: GateView,

@@ -41,6 +41,10 @@ export type FailureCode = z.infer<typeof failureCode>;
 export const commandSources = ["manual", "auto_threshold", "auto_timer", "schedule", "sync"] as const;
 export const commandSource = z.enum(commandSources);
 export type CommandSource = z.infer<typeof commandSource>;
+export type AutomaticSource = Exclude<CommandSource, "manual" | "sync">;
+/** Whether automation and not a person requested a command; a sync of the state is a person's. */
+export const isAutomatic = (source: CommandSource): source is AutomaticSource =>
+  source !== "manual" && source !== "sync";
 
 /** How much a person must confirm: none, confirm, reason, reason and the device's name typed. */
 export type ConfirmationLevel = 0 | 1 | 2 | 3;

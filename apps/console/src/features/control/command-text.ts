@@ -1,5 +1,5 @@
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
-import { actionRule } from "@sgval/contract/control/control";
+import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
@@ -41,9 +41,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
       .join(", ");
   /** Who acted: a person by name, or the automatic side by what moved it. */
   const actor = (command: Command): string =>
-    command.source === "manual" || command.source === "sync"
-      ? command.actor.name
-      : t(`source.${command.source}`);
+    isAutomatic(command.source) ? t(`source.${command.source}`) : command.actor.name;
   const toastOf = (
     command: Command,
   ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {

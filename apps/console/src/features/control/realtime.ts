@@ -1,4 +1,4 @@
-import { type Command, type CommandStatus, isFinal } from "@sgval/contract/control/control";
+import { type Command, type CommandStatus, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
 import { paths } from "../../config/paths.ts";
@@ -49,7 +49,7 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
 
 /** A notice when one of my commands ends. It compares with what the cache knew, so it comes before the cache is written. */
 const notifyOfEnd = (client: QueryClient, command: Command): void => {
-  if (command.source !== "manual" && command.source !== "sync") return;
+  if (isAutomatic(command.source)) return;
   if (!isFinal(command.status)) return;
   const known = client.getQueryData<CommandPage>(controlKeys.mine)?.data.find((one) => one.id === command.id);
   const endedBefore = known !== undefined && isFinal(known.status);

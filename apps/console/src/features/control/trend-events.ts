@@ -1,3 +1,4 @@
+import { isAutomatic } from "@sgval/contract/control/control";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +19,7 @@ export const useCommandEvents = (deviceId: number): readonly TrendEvent[] => {
       .map((command) => ({
         key: String(command.id),
         at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
-        kind: command.source === "manual" || command.source === "sync" ? "manual" : "auto",
+        kind: isAutomatic(command.source) ? "auto" : "manual",
         open: isRunning(command),
         text: text.title(command),
       }));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeToLive } from "./command-lifecycle.ts";
+import { preempts, timeToLive } from "./command-lifecycle.ts";
 import { expectedReport } from "./command-record.ts";
 
 const minute = 60_000;
@@ -11,6 +11,13 @@ it("keeps a command ten minutes for a busy device, two reports for a sleeping on
   expect(timeToLive({ powerMode: "always_on", reportIntervalSeconds: 3600 })).toBe(10 * minute);
   expect(timeToLive(sleeping(3600))).toBe(2 * hour);
   expect(timeToLive(sleeping(24 * 3600))).toBe(26 * hour);
+});
+
+it("supersedes a waiting command of automation by the next one, never a person's sync", () => {
+  const coming = { action: "high_pressure", source: "auto_timer" } as const;
+  expect(preempts(coming, { action: "low_pressure", source: "auto_threshold" })).toBe("superseded");
+  expect(preempts(coming, { action: "sync", source: "sync" })).toBeNull();
+  expect(preempts({ action: "sync", source: "sync" }, coming)).toBeNull();
 });
 
 it("expects the next report a whole number of intervals after the last one, always ahead", () => {

@@ -1,5 +1,11 @@
 import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
-import { actionRule, type CommandStatus, type FailureCode, isFinal } from "@sgval/contract/control/control";
+import {
+  actionRule,
+  type CommandStatus,
+  type FailureCode,
+  isAutomatic,
+  isFinal,
+} from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
@@ -49,7 +55,7 @@ export const isStop = ({ action }: Pick<CommandRecord, "action">): boolean =>
 
 /** Order of sending: stops, then people, then automation, each in the order of the requests. */
 export const sendingOrder = (one: CommandRecord, other: CommandRecord): number => {
-  const rank = (command: CommandRecord) => (isStop(command) ? 0 : command.source === "manual" ? 1 : 2);
+  const rank = (command: CommandRecord) => (isStop(command) ? 0 : isAutomatic(command.source) ? 2 : 1);
   return rank(one) - rank(other) || one.id - other.id;
 };
 
@@ -85,9 +91,9 @@ export const preempts = (
   waiting: Pick<CommandRecord, "action" | "source">,
 ): FailureCode | null => {
   // Whatever was requested before a stop must not be sent after it. Another kind of stop is still wanted.
-  if (isStop(coming) && coming.source === "manual")
+  if (isStop(coming) && !isAutomatic(coming.source))
     return isStop(waiting) && waiting.action !== coming.action ? null : "preempted";
-  const bothAutomatic = waiting.source !== "manual" && coming.source !== "manual";
+  const bothAutomatic = isAutomatic(waiting.source) && isAutomatic(coming.source);
   return bothAutomatic ? "superseded" : null;
 };
 

@@ -1,3 +1,4 @@
+import type { CommandSource } from "@sgval/contract/control/control";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
@@ -45,4 +46,6 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute(),
   putMode: (deviceId: number, mode: "manual" | "auto") =>
     db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute(),
+  putSource: (commandId: number, source: CommandSource) =>
+    db.updateTable("command").set({ source }).where("id", "=", commandId).execute(),
 });

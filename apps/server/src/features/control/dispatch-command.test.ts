@@ -128,6 +128,10 @@ it("[R6.7] does not send what its caller may no longer do by then", async () => 
     () => commands.store.setPermissions("caller1", ["Device.Index", "Pump.Operate"]),
     (userId: number) => commands.store.dropScope(userId),
     (userId: number) => commands.store.dropUser(userId),
+    async (userId: number, commandId: number) => {
+      await commands.store.putSource(commandId, "sync");
+      await commands.store.dropScope(userId);
+    },
   ];
   const outcomes: string[] = [];
   for (const [index, lose] of losses.entries()) {
@@ -142,12 +146,13 @@ it("[R6.7] does not send what its caller may no longer do by then", async () => 
       role: { id: 1, name: "operator", ...operator },
     });
     const command = await commands.send(device.id, "high_pressure", { actor });
-    await lose(userId);
+    await lose(userId, command.id);
     await commands.report(device.id);
     outcomes.push(await commands.status(command));
   }
   expect(outcomes).toEqual([
     "processing",
+    "failed permission_lost",
     "failed permission_lost",
     "failed permission_lost",
     "failed permission_lost",

@@ -1,4 +1,5 @@
 import { oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
+import { isAutomatic } from "@sgval/contract/control/control";
 import type { Kysely } from "kysely";
 import { holds, sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -37,7 +38,7 @@ const callerMay = async (
   device: DeviceRecord,
   { source, actorId, action }: CommandRecord,
 ): Promise<boolean> => {
-  if (source !== "manual") return true;
+  if (isAutomatic(source)) return true;
   const held = actorId === null ? null : await rights.rightsOf(actorId, trx);
   return held !== null && sees(held, device.id) && holds(held, permissionOf(device.type, action));
 };

@@ -6,7 +6,14 @@ import {
   refusalFor,
   valueMessages,
 } from "@sgval/contract/control/command-gate";
-import type { ActionKey, Command, CommandSource, SendCommand } from "@sgval/contract/control/control";
+import {
+  type ActionKey,
+  type AutomaticSource,
+  type Command,
+  type CommandSource,
+  isAutomatic,
+  type SendCommand,
+} from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
@@ -31,7 +38,7 @@ export interface AutomaticRequest {
   deviceId: number;
   action: ActionKey;
   value?: number;
-  source: Exclude<CommandSource, "manual">;
+  source: AutomaticSource;
   /** Which part of the system requests it, for the history. */
   name: string;
   reason?: string;
@@ -117,8 +124,8 @@ const enqueue = async (
     { action, value: requested.value, source, takeManual },
   );
   if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", uncertain);
-  const ahead = staying.find((command) => command.status === "waiting" && command.source === "manual");
-  if (ahead && source === "manual" && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
+  const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
+  if (ahead && !isAutomatic(source) && !isStop(requested)) throw new Refusal("device_busy", blockedBy(ahead));
 
   const takesManual = found === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);

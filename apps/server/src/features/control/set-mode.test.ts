@@ -81,6 +81,16 @@ it("[R4.1] always switches to manual, ending the waiting commands of automation"
   expect(await refusalOf(automatic("low_pressure"))).toBe("mode_change_refused");
 });
 
+it("keeps a person's waiting sync on the switch to manual", async () => {
+  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
+  await commands.report(device.id);
+  await put(device.id, "auto");
+  const sync = await commands.send(device.id, "sync");
+  await commands.store.putSource(sync.id, "sync");
+  await put(device.id, "manual");
+  expect(await commands.status(sync)).toBe("waiting");
+});
+
 it("lets automation never close fully, and a stop follow on taking manual", async () => {
   const device = await freshValve();
   await put(device.id, "auto");

@@ -1,5 +1,5 @@
 import { isCommandable } from "@sgval/contract/control/command-gate";
-import type { ControlMode } from "@sgval/contract/control/control";
+import { type ControlMode, isAutomatic } from "@sgval/contract/control/control";
 import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { ErrorCode } from "@sgval/contract/error";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -46,7 +46,7 @@ const dropAutomatic = async (
   const store = controlStore(trx);
   const dropped: CommandRecord[] = [];
   for (const command of await store.open(deviceId)) {
-    if (command.source === "manual") continue;
+    if (!isAutomatic(command.source)) continue;
     const failed = await store.fail(command.id, "waiting", "superseded", now);
     if (failed) dropped.push(failed);
   }
