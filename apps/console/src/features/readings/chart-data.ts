@@ -1,6 +1,7 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { failureOf } from "../../shared/ui/page/query-state.tsx";
 import { historyQuery } from "./api/read-history.ts";
 import type { HistoryAsked } from "./api/reading-keys.ts";
 
@@ -74,16 +75,15 @@ export const useChartData = (
     (results: UseQueryResult<History>[]) => {
       const ids = [...new Set(sources.map((source) => source.deviceId))];
       const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
+      const columns = mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data);
+      const { error, isFetching, dataUpdatedAt, refetch } = failureOf(results);
+      const isLoaded = columns.t.length > 0 || results.every(({ data }) => data !== undefined);
       return {
-        columns: mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data),
+        columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
         bucketSeconds: Math.max(0, ...widths) || null,
-        isPending: results.some((result) => result.isPending && result.fetchStatus !== "idle"),
-        isFetching: results.some((result) => result.isFetching),
-        error: results.find((result) => result.isError)?.error ?? null,
-        refetch: () => {
-          for (const result of results) void result.refetch();
-        },
+        /** The columns as a query: without data until a device has answered with points, or all have. */
+        query: { data: isLoaded ? columns : undefined, error, isFetching, dataUpdatedAt, refetch },
       };
     },
     [sources],

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
@@ -67,40 +66,29 @@ const Entry = ({ entry }: { entry: Activity }) => {
 
 /** The log of changes of one device; nobody can edit it. */
 export const DeviceActivity = ({ deviceId }: { deviceId: number }) => {
-  const { t } = useTranslation(["activity", "common"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("activity");
   const may = useMay();
   const allowed = may("History.Index");
-  const { data, error, isFetching, refetch } = useQuery(deviceActivityQuery(deviceId, allowed));
-  const body = () => {
-    if (!allowed) return <EmptyState reason={t("hidden")} />;
-    if (error)
-      return (
-        <ErrorState
-          cause={`${t("failed")}: ${errorText(error)}`}
-          retryLabel={t("common:retry")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
-    if (!data)
-      return (
-        <Loading label={t("common:loading")}>
-          <RowsSkeleton rows={4} height={40} />
-        </Loading>
-      );
-    if (data.data.length === 0) return <EmptyState reason={t("empty")} />;
-    return (
-      <Rows>
-        {data.data.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </Rows>
-    );
-  };
+  const query = useQuery(deviceActivityQuery(deviceId, allowed));
   return (
     <SectionCard title={t("title")} flush>
-      {body()}
+      {allowed ? (
+        <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={4} height={40} />}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState reason={t("empty")} />
+            ) : (
+              <Rows>
+                {data.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </Rows>
+            )
+          }
+        </QueryState>
+      ) : (
+        <EmptyState reason={t("hidden")} />
+      )}
     </SectionCard>
   );
 };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { failureOf, QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -54,40 +54,32 @@ export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number
   const timerText = useTimerText();
   const threshold = useQuery(thresholdQuery(deviceId, may("Threshold.Index")));
   const timers = useQuery(timersQuery(deviceId, may("Timer.Index")));
-  const failed = threshold.isError || timers.isError;
+  /** Instead of settings: still loading, not loaded, or none set. */
+  const withoutData = ({ isPending, isError }: { isPending: boolean; isError: boolean }, none: string) =>
+    isPending ? t("common:loading") : isError ? "--" : none;
   const pressure = (value: number) => format.quantity(value, "bar", 2);
   const points = !may("Threshold.Index")
     ? t("hidden")
     : threshold.data
       ? `${t("start")} ${pressure(threshold.data.startPressurePoint)} · ${t("limit")} ${pressure(threshold.data.limitPressurePoint)}`
-      : threshold.isPending
-        ? t("common:loading")
-        : t("noThreshold");
+      : withoutData(threshold, t("noThreshold"));
   const windows = !may("Timer.Index")
     ? t("hidden")
     : timers.data && timers.data.length > 0
       ? timers.data.map((timer) => (
           <div key={`${timer.startTime}${timer.days.join()}`}>{timerText(timer)}</div>
         ))
-      : timers.isPending
-        ? t("common:loading")
-        : t("noTimers");
-  const body = failed ? (
-    <ErrorState
-      cause={t("failed")}
-      retryLabel={t("common:retry")}
-      onRetry={() => {
-        void threshold.refetch();
-        void timers.refetch();
-      }}
-    />
-  ) : (
-    <List>
-      <dt>{t("threshold")}</dt>
-      <dd>{points}</dd>
-      <dt>{t("timers")}</dt>
-      <dd>{windows}</dd>
-    </List>
+      : withoutData(timers, t("noTimers"));
+  const body = (
+    <>
+      <QueryFailure query={failureOf([threshold, timers])} failed={t("failed")} />
+      <List>
+        <dt>{t("threshold")}</dt>
+        <dd>{points}</dd>
+        <dt>{t("timers")}</dt>
+        <dd>{windows}</dd>
+      </List>
+    </>
   );
   return bare ? body : <SectionCard title={t("title")}>{body}</SectionCard>;
 };

@@ -13,9 +13,9 @@ import {
   CommandTimeline,
   RecentCommands,
 } from "../../../shared/ui/act/command-timeline.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, isRunning, runningOf } from "../api/list-commands.ts";
@@ -175,11 +175,10 @@ export const CommandHistory = (props: {
   onAgain?: ((command: Command) => FollowUp) | undefined;
   most?: number;
 }) => {
-  const { t } = useTranslation(["control", "common"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation("control");
   const rowOf = useRecentRow();
-  const { data, error, isFetching, refetch } = useQuery(deviceCommandsQuery(props.deviceId));
-  const commands = data?.data ?? [];
+  const query = useQuery(deviceCommandsQuery(props.deviceId));
+  const commands = query.data?.data ?? [];
   const running = runningOf(commands);
   const [newest] = commands;
   const endedAt = newest?.finishedAt ? Date.parse(newest.finishedAt) : 0;
@@ -191,34 +190,27 @@ export const CommandHistory = (props: {
       title={running ? t("running") : shown ? t("ended") : t("recent")}
       sub={shown ? `#${shown.id} · ${shown.actor.name}` : undefined}
     >
-      {error && (
-        <ErrorState
-          cause={`${t("commandsFailed")}: ${errorText(error)}`}
-          retryLabel={t("common:retry")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <Loading label={t("common:loading")}>
-          <RowsSkeleton rows={3} height={33} />
-        </Loading>
-      )}
-      {shown && (
-        <CommandProgress
-          key={shown.id}
-          command={shown}
-          onSync={props.onSync}
-          onAgain={props.onAgain?.(shown)}
-        />
-      )}
-      {rest.length > 0 && (
-        <RecentCommands
-          {...(shown ? { title: t("recent") } : {})}
-          commands={rest.map((command) => rowOf(command))}
-        />
-      )}
-      {data && commands.length === 0 && <None>{t("noCommands")}</None>}
+      <QueryState query={query} failed={t("commandsFailed")} skeleton={<RowsSkeleton rows={3} height={33} />}>
+        {() => (
+          <>
+            {shown && (
+              <CommandProgress
+                key={shown.id}
+                command={shown}
+                onSync={props.onSync}
+                onAgain={props.onAgain?.(shown)}
+              />
+            )}
+            {rest.length > 0 && (
+              <RecentCommands
+                {...(shown ? { title: t("recent") } : {})}
+                commands={rest.map((command) => rowOf(command))}
+              />
+            )}
+            {commands.length === 0 && <None>{t("noCommands")}</None>}
+          </>
+        )}
+      </QueryState>
     </SectionCard>
   );
 };

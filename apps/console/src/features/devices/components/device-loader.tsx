@@ -8,13 +8,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
-import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Loading, RowsSkeleton, TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { RowsSkeleton, TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { deviceQuery } from "../api/read-device.ts";
 
 const Page = styled("div")({ padding: "16px 24px" });
@@ -32,12 +30,10 @@ const Framed = ({ children }: { children: ReactNode }) => (
 
 /** Fetches a device and shows what can go wrong on the way; older data stays when only a refresh failed. */
 export const DeviceLoader = (props: { id: number; children: (device: DeviceDetail) => ReactNode }) => {
-  const { t } = useTranslation(["devices", "common"]);
-  const format = useFormat();
-  const errorText = useErrorText();
-  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(deviceQuery(props.id));
-  const device = useLiveDevice(data);
-  if (error && toApiError(error).code === "not_found")
+  const { t } = useTranslation("devices");
+  const query = useQuery(deviceQuery(props.id));
+  const device = useLiveDevice(query.data);
+  if (query.error && toApiError(query.error).code === "not_found")
     return (
       <Framed>
         <EmptyState
@@ -54,37 +50,23 @@ export const DeviceLoader = (props: { id: number; children: (device: DeviceDetai
         />
       </Framed>
     );
-  const { requestId } = toApiError(error);
-  const failure = error && (
-    <Framed>
-      <ErrorState
-        cause={`${t("detailFailed")}: ${errorText(error)}`}
-        lastGood={data && t("common:asOf", { time: format.time(dataUpdatedAt) })}
-        requestLine={requestId === null ? undefined : t("common:requestId", { id: requestId })}
-        retryLabel={t("common:retry")}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    </Framed>
-  );
-  if (device)
-    return (
-      <>
-        {failure}
-        {props.children(device)}
-      </>
-    );
-  if (failure) return failure;
   return (
-    <Page>
-      <Loading label={t("common:loading")} slow={<p>{t("common:loading")}</p>}>
-        <RowsSkeleton rows={1} height={66} />
-        <Tiles>
-          {["a", "b", "c", "d"].map((key) => (
-            <TileSkeleton key={key} />
-          ))}
-        </Tiles>
-      </Loading>
-    </Page>
+    <QueryState
+      query={{ ...query, data: device }}
+      failed={t("detailFailed")}
+      Frame={Framed}
+      skeleton={
+        <Page>
+          <RowsSkeleton rows={1} height={66} />
+          <Tiles>
+            {["a", "b", "c", "d"].map((key) => (
+              <TileSkeleton key={key} />
+            ))}
+          </Tiles>
+        </Page>
+      }
+    >
+      {props.children}
+    </QueryState>
   );
 };

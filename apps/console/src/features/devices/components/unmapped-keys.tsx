@@ -2,12 +2,11 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Body, Cell, HeadCell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { Loading, RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { unmappedQuery } from "../api/read-device.ts";
 
 const Payload = styled("details")({
@@ -17,60 +16,56 @@ const Payload = styled("details")({
 
 /** Keys the device sends that nobody reads yet, with the payload they came in. */
 export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
-  const { t } = useTranslation(["devices", "common"]);
+  const { t } = useTranslation("devices");
   const format = useFormat();
-  const errorText = useErrorText();
-  const { data, error, isFetching, refetch } = useQuery(unmappedQuery(deviceId));
+  const query = useQuery(unmappedQuery(deviceId));
   const heads = [t("unmapped.key"), t("unmapped.lastValue"), t("unmapped.count"), t("unmapped.lastSeen")];
   return (
     <SectionCard title={t("unmapped.title")} flush>
-      {error && (
-        <ErrorState
-          cause={errorText(error)}
-          retryLabel={t("common:retry")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <Loading label={t("common:loading")}>
-          <RowsSkeleton rows={2} height={36} />
-        </Loading>
-      )}
-      {data?.data.length === 0 && <EmptyState reason={t("unmapped.empty")} />}
-      {data && data.data.length > 0 && (
-        <Scroller tabIndex={0} role="region" aria-label={t("unmapped.title")}>
-          <Table>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <HeadCell key={head} scope="col">
-                    {head}
-                  </HeadCell>
-                ))}
-              </tr>
-            </thead>
-            <Body>
-              {data.data.map((row) => (
-                <tr key={row.key}>
-                  <NameCell scope="row">
-                    <code>{row.key}</code>
-                  </NameCell>
-                  <Cell>{row.lastValue}</Cell>
-                  <Cell>{format.count(row.count)}</Cell>
-                  <Cell>{format.dateTime(row.lastSeenAt)}</Cell>
-                </tr>
-              ))}
-            </Body>
-          </Table>
-        </Scroller>
-      )}
-      {data?.lastPayload && (
-        <Payload>
-          <summary>{t("unmapped.lastPayload")}</summary>
-          <pre>{data.lastPayload}</pre>
-        </Payload>
-      )}
+      <QueryState
+        query={query}
+        failed={t("unmapped.failed")}
+        skeleton={<RowsSkeleton rows={2} height={36} />}
+      >
+        {({ data, lastPayload }) => (
+          <>
+            {data.length === 0 && <EmptyState reason={t("unmapped.empty")} />}
+            {data.length > 0 && (
+              <Scroller tabIndex={0} role="region" aria-label={t("unmapped.title")}>
+                <Table>
+                  <thead>
+                    <tr>
+                      {heads.map((head) => (
+                        <HeadCell key={head} scope="col">
+                          {head}
+                        </HeadCell>
+                      ))}
+                    </tr>
+                  </thead>
+                  <Body>
+                    {data.map((row) => (
+                      <tr key={row.key}>
+                        <NameCell scope="row">
+                          <code>{row.key}</code>
+                        </NameCell>
+                        <Cell>{row.lastValue}</Cell>
+                        <Cell>{format.count(row.count)}</Cell>
+                        <Cell>{format.dateTime(row.lastSeenAt)}</Cell>
+                      </tr>
+                    ))}
+                  </Body>
+                </Table>
+              </Scroller>
+            )}
+            {lastPayload && (
+              <Payload>
+                <summary>{t("unmapped.lastPayload")}</summary>
+                <pre>{lastPayload}</pre>
+              </Payload>
+            )}
+          </>
+        )}
+      </QueryState>
     </SectionCard>
   );
 };

@@ -104,6 +104,7 @@ export const texts = {
   },
   unmapped: {
     title: "Unmapped keys",
+    failed: "The unmapped keys could not be loaded",
     empty: "Every key of the payload has a channel",
     key: "Key",
     lastValue: "Last value",

@@ -107,6 +107,7 @@ export const texts = {
   },
   unmapped: {
     title: "Clés sans voie",
+    failed: "Les clés sans voie n'ont pas pu être chargées",
     empty: "Chaque clé du message a sa voie",
     key: "Clé",
     lastValue: "Dernière valeur",

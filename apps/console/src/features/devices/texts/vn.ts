@@ -104,6 +104,7 @@ export const texts = {
   },
   unmapped: {
     title: "Khóa chưa gán",
+    failed: "Không tải được các khóa chưa gán",
     empty: "Mọi khóa trong bản tin đều đã được gán",
     key: "Khóa",
     lastValue: "Giá trị cuối",

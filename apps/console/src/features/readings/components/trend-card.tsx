@@ -5,14 +5,12 @@ import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@table
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
-import { toApiError } from "../../../shared/api/api-error.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { ErrorState } from "../../../shared/ui/page/error-state.tsx";
+import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
-import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
+import { ChartSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
@@ -50,9 +48,8 @@ const useNow = (spanSeconds: number, paused: number | null): number => {
 /** A trend with its range, live or paused, as a drawing or as a table; data comes and grows by itself. */
 export const TrendCard = (props: TrendCardProps) => {
   const { sources, range, offered = ranges } = props;
-  const { t } = useTranslation(["readings", "common"]);
+  const { t } = useTranslation("readings");
   const format = useFormat();
-  const errorText = useErrorText();
   const [paused, setPaused] = useState<number | null>(null);
   const [zoom, setZoom] = useState<TrendRange | null>(null);
   const [asTable, setAsTable] = useState(false);
@@ -61,8 +58,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const shown = zoom ?? { from: now - spanSeconds, to: now };
   const points = Math.min(2000, Math.max(300, window.innerWidth));
   const asked = useMemo(() => zoom ?? { spanSeconds }, [zoom, spanSeconds]);
-  const data = useChartData(sources, asked, points);
-  const { columns, bucketSeconds } = data;
+  const { columns, bucketSeconds, query } = useChartData(sources, asked, points);
 
   const panels = useMemo(
     () =>
@@ -92,23 +88,6 @@ export const TrendCard = (props: TrendCardProps) => {
     props.onRange(next);
   };
   const body = () => {
-    if (sources.length === 0) return <EmptyState reason={t("selectParameter")} />;
-    if (data.error && columns.t.length === 0)
-      return (
-        <ErrorState
-          cause={`${t("chartFailed")}: ${errorText(data.error)}`}
-          requestLine={t("common:requestId", { id: toApiError(data.error).requestId ?? "-" })}
-          retryLabel={t("common:retry")}
-          retrying={data.isFetching}
-          onRetry={data.refetch}
-        />
-      );
-    if (data.isPending && columns.t.length === 0)
-      return (
-        <Loading label={t("common:loading")}>
-          <ChartSkeleton height={height} />
-        </Loading>
-      );
     if (columns.t.length === 0) return <EmptyState reason={t("chartEmpty")} next={t("chartEmptyNext")} />;
     if (asTable)
       return (
@@ -194,7 +173,13 @@ export const TrendCard = (props: TrendCardProps) => {
       }
     >
       {props.picker}
-      {body()}
+      {sources.length === 0 ? (
+        <EmptyState reason={t("selectParameter")} />
+      ) : (
+        <QueryState query={query} failed={t("chartFailed")} skeleton={<ChartSkeleton height={height} />}>
+          {body}
+        </QueryState>
+      )}
     </ChartFrame>
   );
 };

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../api/api-error.ts";
 import { useFormat } from "../../format/use-format.ts";
@@ -10,30 +10,68 @@ import { Loading, RowsSkeleton } from "./skeletons.tsx";
 
 const Slow = styled("p")({ padding: "0 14px" });
 
-/** Loading, error or data of a query; older data stays visible under an error. */
-export const QueryState = <Data,>(props: {
-  query: Pick<UseQueryResult<Data>, "data" | "error" | "isFetching" | "dataUpdatedAt" | "refetch">;
+/** What is shown of a query; `refetch` is called without arguments. */
+export type ShownQuery<Data = unknown> = Pick<
+  UseQueryResult<Data>,
+  "data" | "error" | "isFetching" | "dataUpdatedAt"
+> & { refetch: () => unknown };
+
+/** The failure of several queries as one: the first error, the age of the oldest data, a retry of those that failed. */
+export const failureOf = (queries: readonly ShownQuery[]): ShownQuery => {
+  const failed = queries.filter(({ error }) => error);
+  const times = queries.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt);
+  return {
+    data: times.length > 0 || undefined,
+    error: failed[0]?.error ?? null,
+    isFetching: failed.some(({ isFetching }) => isFetching),
+    dataUpdatedAt: times.length > 0 ? Math.min(...times) : 0,
+    refetch: () => failed.map(({ refetch }) => refetch()),
+  };
+};
+
+/** Why a query failed, the age of its older data, request id and retry; nothing while it has not failed. */
+export const QueryFailure = (props: {
+  query: ShownQuery;
   /** What could not be loaded, as a sentence. */
   failed: string;
-  skeleton?: ReactNode;
-  children: (data: Data) => ReactNode;
 }) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const errorText = useErrorText();
   const { data, error, isFetching, dataUpdatedAt, refetch } = props.query;
-  const requestId = error && toApiError(error).requestId;
+  if (!error) return null;
+  const { requestId } = toApiError(error);
+  return (
+    <ErrorState
+      cause={`${props.failed}: ${errorText(error)}`}
+      lastGood={data === undefined ? undefined : t("asOf", { time: format.time(dataUpdatedAt) })}
+      requestLine={requestId ? t("requestId", { id: requestId }) : undefined}
+      retryLabel={t("retry")}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+};
+
+/** Loading, error or data of a query; older data stays visible under an error. */
+export const QueryState = <Data,>(props: {
+  query: ShownQuery<Data>;
+  /** What could not be loaded, as a sentence. */
+  failed: string;
+  skeleton?: ReactNode;
+  /** Stands around the error, where the data brings its own frames. */
+  Frame?: (props: { children: ReactNode }) => ReactNode;
+  children: (data: Data) => ReactNode;
+}) => {
+  const { t } = useTranslation("common");
+  const { data, error } = props.query;
+  const Frame = props.Frame ?? Fragment;
   return (
     <>
       {error && (
-        <ErrorState
-          cause={`${props.failed}: ${errorText(error)}`}
-          lastGood={data === undefined ? undefined : t("asOf", { time: format.time(dataUpdatedAt) })}
-          requestLine={requestId ? t("requestId", { id: requestId }) : undefined}
-          retryLabel={t("retry")}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <Frame>
+          <QueryFailure query={props.query} failed={props.failed} />
+        </Frame>
       )}
       {data === undefined && !error && (
         <Loading label={t("loading")} slow={<Slow>{t("loading")}</Slow>}>

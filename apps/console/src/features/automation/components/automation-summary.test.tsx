@@ -1,0 +1,40 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { AutomationSummary } from "./automation-summary.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("says why the settings could not be loaded, and shows those that were", async () => {
+  serverAnswers(({ path }) =>
+    path.includes("threshold")
+      ? refusal(500, "internal_error")
+      : { status: 200, body: { data: [{ days: [1], startTime: "22:00", endTime: "23:30" }] } },
+  );
+  await showPage(<AutomationSummary deviceId={7} />);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toMatch(/could not be loaded: .+Request req-1/);
+  expect(await screen.findByText(/22:00/)).toBeTruthy();
+  expect(screen.queryByText("No threshold is set")).toBeNull();
+});
+
+it("loads again only what failed", async () => {
+  let broken = true;
+  const asked = serverAnswers(({ path }) =>
+    path.includes("threshold") && broken
+      ? refusal(500, "internal_error")
+      : { status: 200, body: { data: path.includes("threshold") ? null : [] } },
+  );
+  await showPage(<AutomationSummary deviceId={7} />);
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  broken = false;
+  asked.length = 0;
+  retry.click();
+  expect(await screen.findByText("No threshold is set")).toBeTruthy();
+  expect(asked.map(({ path }) => path.includes("threshold"))).toEqual([true]);
+});
