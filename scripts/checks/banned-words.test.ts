@@ -17,11 +17,23 @@ it("finds words that are banned in one sense only", () => {
     "room (say space, context, test harness)",
     "wall (say boundary, wall display)",
   ]);
+  for (const name of [
+    "IdentityRoom",
+    "DeviceRoom",
+    "KeptRow",
+    "placeCommand",
+    "pushedAside",
+    "DeviceMeeting",
+  ])
+    expect(bannedWordsIn("apps/plain.ts", `const a = ${name};`)).toHaveLength(1);
   expect(bannedWordsIn("apps/rooms.ts", "// a room of the network; whom to reach")).toEqual([]);
 });
 
 it("reads the titles of tests, not their other strings", () => {
   expect(bannedWordsIn("a.test.ts", 'it("keeps no facts", () => {')).toEqual(["facts (say events)"]);
+  expect(bannedWordsIn("a.test.ts", 'it.each([[1]])(\n  "keeps %o facts", () => {')).toEqual([
+    "facts (say events)",
+  ]);
   expect(bannedWordsIn("a.test.ts", 'const text = "keeps no facts";')).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ describe("freshnessOf", () => {
     [dailyLogger, hours(26), "fresh"],
     [dailyLogger, hours(26) + 1, "stale"],
     [dailyLogger, hours(50) + 1, "offline"],
-  ] as const)("judges %o after %d s as %s", (device, age, expected) => {
+  ] as const)("shows %o after %d s as %s", (device, age, expected) => {
     expect(freshnessOf({ ...device, ageSeconds: age })).toBe(expected);
   });
 

@@ -83,7 +83,7 @@ export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) =
               type="radio"
               name={name}
               checked={one === shown}
-              aria-label={one === standard ? t("primary.house") : one}
+              aria-label={one === standard ? t("primary.standard") : one}
               onChange={() => {
                 setTyped(null);
                 onChange(one === standard ? null : one);

@@ -154,8 +154,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const prepared = prepare(message, now);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
     logNotes(device, prepared);
-    const { samples, conflicts, rejected, dead, aside } = prepared;
-    const letter = dead ?? aside;
+    const { samples, conflicts, rejected, dead, deadInPart } = prepared;
+    const letter = dead ?? deadInPart;
     const finish = (accepted: number, duplicates: number) => {
       const answer = () => {
         // Readable or not, the message shows that the device is awake.

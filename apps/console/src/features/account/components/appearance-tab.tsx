@@ -154,7 +154,7 @@ export const AppearanceTab = (props: {
         </Button>
       </SectionCard>
       <UnitsCard units={chosen.units} onChange={(units) => change({ units })} />
-      <SectionCard title={t("appearance.habits")}>
+      <SectionCard title={t("appearance.behaviour")}>
         <Fields>
           <Field label={t("appearance.startPage")}>
             {({ id, ...aria }) => (

@@ -106,7 +106,7 @@ export const texts = {
     title: "Appearance",
     text: "Colours, navigation, density and the rest of the look are in the customizer.",
     open: "Open the customizer",
-    habits: "Habits",
+    behaviour: "Habits",
     singleKeys: "Single-key shortcuts",
     singleKeysHelp: "Switch off if you type with other tools. No key ever sends a command.",
     startPage: "Start page",

@@ -106,7 +106,7 @@ export const texts = {
     title: "Apparence",
     text: "Couleurs, navigation, densité et le reste de l'aspect se trouvent dans le panneau de personnalisation.",
     open: "Ouvrir la personnalisation",
-    habits: "Habitudes",
+    behaviour: "Habitudes",
     singleKeys: "Raccourcis à une touche",
     singleKeysHelp:
       "Désactivez si vous utilisez d'autres outils de saisie. Aucune touche n'envoie de commande.",

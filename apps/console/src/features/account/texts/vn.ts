@@ -105,7 +105,7 @@ export const texts = {
     title: "Giao diện",
     text: "Màu, điều hướng, mật độ và các lựa chọn hiển thị khác nằm ở bảng tùy chỉnh.",
     open: "Mở bảng tùy chỉnh",
-    habits: "Cách làm việc",
+    behaviour: "Cách làm việc",
     singleKeys: "Phím tắt một phím",
     singleKeysHelp: "Tắt nếu bạn gõ bằng công cụ khác. Không phím nào gửi lệnh đến thiết bị.",
     startPage: "Trang bắt đầu",

@@ -68,7 +68,7 @@ const useLock = (): string | undefined => {
     strict: false,
     select: (search: object) => "kiosk" in search && search.kiosk === 1,
   });
-  return kiosk ? t("notOnWall") : online ? undefined : t("offline");
+  return kiosk ? t("notOnWallDisplay") : online ? undefined : t("offline");
 };
 
 /**

@@ -119,7 +119,7 @@ describe("payloads that cannot be used", () => {
 
   it("sends a message to the dead letters when every field of it was rejected", () => {
     const prepared = prepare(logger, { ts: EIGHT, pressure: "abc" });
-    expect(prepared).toMatchObject({ samples: [], dead: null, aside: { reason: "not_understood" } });
+    expect(prepared).toMatchObject({ samples: [], dead: null, deadInPart: { reason: "not_understood" } });
     expect(prepared.rejected).toEqual([{ field: "pressure", reason: "not_a_number" }]);
   });
 

@@ -45,7 +45,7 @@ export interface Prepared {
   /** Why nothing of the message can be stored; its sender gets an error. */
   dead: DeadLetterCause | null;
   /** Why the message goes to the dead letters although it is answered as accepted. */
-  aside: DeadLetterCause | null;
+  deadInPart: DeadLetterCause | null;
   notes: ReadingNote[];
   /** Device clock minus ours (ms), where a note is about the clock. */
   clockOffsetMs: number | null;
@@ -60,7 +60,7 @@ export const nothingPrepared = (): Prepared => ({
   rejected: [],
   unmapped: [],
   dead: null,
-  aside: null,
+  deadInPart: null,
   notes: [],
   clockOffsetMs: null,
   duplicates: 0,

@@ -126,7 +126,7 @@ describe("a clock that was never set", () => {
       { ts: unset, pressure: 2.4 },
       { ts: EIGHT - 24 * HOUR, pressure: 2.5 },
     ]);
-    expect(prepared).toMatchObject({ dead: null, aside: { reason: "clock_unset", detail: "1/2" } });
+    expect(prepared).toMatchObject({ dead: null, deadInPart: { reason: "clock_unset", detail: "1/2" } });
     expect(prepared.samples).toHaveLength(1);
   });
 });

@@ -164,7 +164,7 @@ const estimateUnset = (clock: ClockCase, rows: Row[]): Row[] => {
   if (edge === null) {
     const cause: DeadLetterCause = { reason: "clock_unset", detail: `${unset.length}/${rows.length}` };
     if (unset.length === rows.length) prepared.dead = cause;
-    else prepared.aside = cause;
+    else prepared.deadInPart = cause;
     return rows.filter(isSet);
   }
   const step = (device.sampleIntervalSeconds ?? device.reportIntervalSeconds) * 1000;
@@ -205,7 +205,7 @@ const correctAhead = (clock: ClockCase, rows: Row[], newest: number, ahead: numb
     for (const row of rows) row.at -= ahead;
     return rows;
   }
-  prepared.aside = null;
+  prepared.deadInPart = null;
   prepared.dead = { reason: "clock_ahead", detail: `+${Math.round(ahead / 1000)} s` };
   return [];
 };

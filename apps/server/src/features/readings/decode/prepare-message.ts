@@ -93,7 +93,7 @@ const filledRows = (decoder: Decoder): Row[] => {
   if (filled.length > 0) return filled;
   // An HTTP sender gets the rejected fields in its answer, an MQTT sender does not: the message is kept as well.
   if (decoder.claimed) {
-    prepared.aside = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
+    prepared.deadInPart = { reason: "not_understood", detail: prepared.rejected[0]?.field ?? "" };
     return filled;
   }
   // `meter` and `index` together are the mark of a customer meter, which is not one of the device types.

@@ -38,7 +38,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 const rowsPerBatch = 5_000;
 const retryAfter = 500;
 /** Samples that may wait for partitions without holding back those of other months. */
-const asideLimit = 40_000;
+const waitingForMonthLimit = 40_000;
 
 /** Groups whatever is queued into one transaction; jobs are answered only after it is committed. */
 export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
@@ -49,7 +49,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   let queue: WriteJob[] = [];
   let size = 0;
   /** Samples that wait for the partition of their month. */
-  let aside = 0;
+  let waitingForMonth = 0;
   let running: Promise<void> | null = null;
   let closed = false;
   let capacityListener = () => {};
@@ -118,20 +118,20 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   };
 
   /** Keeps a job back until its month has a partition, so that readings of other months go on. */
-  const setAside = (job: WriteJob, measuredAt: number) => {
+  const waitForMonth = (job: WriteJob, measuredAt: number) => {
     let answered = false;
     const fail = (error: Error) => {
       answered = true;
       finish(job, error, null);
     };
-    aside += job.samples.length;
+    waitingForMonth += job.samples.length;
     partitions.create(measuredAt, {
       failed: (error) => {
         if (!job.mayWait && !answered)
           fail(isDatabaseDown(error) ? asError(error) : new Refusal("server_busy"));
       },
       done: (error) => {
-        aside -= job.samples.length;
+        waitingForMonth -= job.samples.length;
         if (answered) return;
         if (error) return fail(error);
         queue.push(job);
@@ -148,7 +148,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       const job = queue[taken++];
       if (!job) break;
       const without = job.samples.find(({ measuredAt }) => !partitions.has(measuredAt));
-      if (without) setAside(job, without.measuredAt);
+      if (without) waitForMonth(job, without.measuredAt);
       else {
         batch.push(job);
         rows += job.samples.length;
@@ -197,7 +197,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       if (!running) setImmediate(start);
     },
     get size() {
-      return size - Math.min(aside, asideLimit);
+      return size - Math.min(waitingForMonth, waitingForMonthLimit);
     },
     onCapacity: (listener) => {
       capacityListener = listener;

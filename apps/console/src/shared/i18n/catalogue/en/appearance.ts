@@ -8,7 +8,7 @@ export const appearance = {
   developer: "Show the component pages for developers",
   primary: {
     label: "Primary colour",
-    house: "House blue",
+    standard: "House blue",
     picker: "Pick another colour",
     hex: "Colour code",
     unreadable: "Enter a colour such as #2F77BF",

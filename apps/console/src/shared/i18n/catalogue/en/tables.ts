@@ -12,5 +12,5 @@ export const tables = {
   ready: "{{name}} downloaded ({{size}})",
   failed: "Export failed",
   offline: "No network: nothing can be exported now.",
-  notOnWall: "A wall display exports nothing.",
+  notOnWallDisplay: "A wall display exports nothing.",
 };

@@ -8,7 +8,7 @@ export const appearance = {
   developer: "Montrer les pages de composants aux développeurs",
   primary: {
     label: "Couleur principale",
-    house: "Bleu d'origine",
+    standard: "Bleu d'origine",
     picker: "Choisir une autre couleur",
     hex: "Code couleur",
     unreadable: "Saisissez une couleur comme #2F77BF",

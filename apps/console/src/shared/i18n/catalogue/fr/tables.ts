@@ -12,5 +12,5 @@ export const tables = {
   ready: "{{name}} téléchargé ({{size}})",
   failed: "Échec de l'export",
   offline: "Pas de réseau : rien ne peut être exporté.",
-  notOnWall: "Un affichage mural n'exporte rien.",
+  notOnWallDisplay: "Un affichage mural n'exporte rien.",
 };

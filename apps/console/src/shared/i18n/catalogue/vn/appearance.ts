@@ -8,7 +8,7 @@ export const appearance = {
   developer: "Hiện trang thành phần cho nhà phát triển",
   primary: {
     label: "Màu chủ đạo",
-    house: "Xanh mặc định",
+    standard: "Xanh mặc định",
     picker: "Chọn màu khác",
     hex: "Mã màu",
     unreadable: "Hãy nhập mã màu như #2F77BF",

@@ -12,5 +12,5 @@ export const tables = {
   ready: "Đã tải {{name}} ({{size}})",
   failed: "Không xuất được",
   offline: "Mất mạng: chưa xuất được.",
-  notOnWall: "Màn hình treo tường không xuất tệp.",
+  notOnWallDisplay: "Màn hình treo tường không xuất tệp.",
 };
