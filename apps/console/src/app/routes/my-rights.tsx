@@ -76,7 +76,7 @@ export const MyRights = () => {
       <RightList rights={some} />
       {none.length > 0 && (
         <Folded>
-          <summary>{t("notAllowed", { count: none.length })}</summary>
+          <summary>{t("withoutRight", { count: none.length })}</summary>
           <RightList rights={none} />
         </Folded>
       )}

@@ -5,7 +5,7 @@ export const rights = {
   superUser: "Super user: every permission",
   allowed: "allowed",
   notAllowed: "not allowed",
-  notAllowed: "Out of reach: {{count}} more",
+  withoutRight: "Out of reach: {{count}} more",
   devices: "My devices",
   allDevices: "All devices",
   devicesFailed: "The devices could not be loaded",

@@ -5,7 +5,7 @@ export const rights = {
   superUser: "Super utilisateur : tous les droits",
   allowed: "permis",
   notAllowed: "non permis",
-  notAllowed: "Hors de portée : {{count}} de plus",
+  withoutRight: "Hors de portée : {{count}} de plus",
   devices: "Mes appareils",
   allDevices: "Tous les appareils",
   devicesFailed: "Les appareils n'ont pas pu être chargés",

@@ -5,7 +5,7 @@ export const rights = {
   superUser: "Quản trị cấp cao: có mọi quyền",
   allowed: "được phép",
   notAllowed: "không được phép",
-  notAllowed: "Không có quyền: {{count}} mục khác",
+  withoutRight: "Không có quyền: {{count}} mục khác",
   devices: "Thiết bị của tôi",
   allDevices: "Tất cả thiết bị",
   devicesFailed: "Không tải được thiết bị",
