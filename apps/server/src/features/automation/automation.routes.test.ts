@@ -3,7 +3,7 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { deviceModeStore } from "./index.ts";
+import { writeDeviceMode } from "./index.ts";
 
 const harness = useHarness();
 let stranger: SignedIn;
@@ -71,7 +71,7 @@ it("[R5.12] names what is wrong with pressure points by code and field", async (
 
 it("[R4.2] refuses a pressure point of 0 in automatic mode, and to lose the last setting there", async () => {
   const { id } = await build(aDevice().ofType("VGA").withThreshold(1.2, 2.4));
-  await deviceModeStore(harness.db.kysely).set(id, "auto");
+  await writeDeviceMode(harness.db.kysely, id, "auto");
   expect(await call("PUT", `/device/${id}/threshold`, points(0, 2.4))).toMatchObject({
     status: 422,
     error: {
@@ -89,7 +89,7 @@ it("[R4.2] refuses a pressure point of 0 in automatic mode, and to lose the last
     error: { code: "last_automation_setting" },
   });
   expect((await call("GET", `/device/${id}/timer`)).data).toHaveLength(1);
-  await deviceModeStore(harness.db.kysely).set(id, "manual");
+  await writeDeviceMode(harness.db.kysely, id, "manual");
   expect((await call("PUT", `/device/${id}/timer`, [])).status).toBe(200);
 });
 

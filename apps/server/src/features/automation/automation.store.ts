@@ -3,90 +3,88 @@ import { type ControlMode, controlMode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
-/** Pressure points (bar) and weekly windows of devices. */
-export const automationStore = (db: Kysely<Database>) => ({
-  threshold: async (deviceId: number): Promise<Threshold | null> => {
-    const row = await db
-      .selectFrom("device_threshold")
-      .select(["start_pressure_point as startPressurePoint", "limit_pressure_point as limitPressurePoint"])
-      .where("device_id", "=", deviceId)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+type Db = Kysely<Database>;
 
-  putThreshold: async (deviceId: number, threshold: Threshold): Promise<void> => {
-    const points = {
-      start_pressure_point: threshold.startPressurePoint,
-      limit_pressure_point: threshold.limitPressurePoint,
-    };
-    await db
-      .insertInto("device_threshold")
-      .values({ device_id: deviceId, ...points })
-      .onConflict((conflict) => conflict.column("device_id").doUpdateSet(points))
-      .execute();
-  },
+/** The two pressure points (bar) of a device. */
+export const readThreshold = async (db: Db, deviceId: number): Promise<Threshold | null> => {
+  const row = await db
+    .selectFrom("device_threshold")
+    .select(["start_pressure_point as startPressurePoint", "limit_pressure_point as limitPressurePoint"])
+    .where("device_id", "=", deviceId)
+    .executeTakeFirst();
+  return row ?? null;
+};
 
-  removeThreshold: async (deviceId: number): Promise<void> => {
-    await db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute();
-  },
+export const writeThreshold = async (db: Db, deviceId: number, threshold: Threshold): Promise<void> => {
+  const points = {
+    start_pressure_point: threshold.startPressurePoint,
+    limit_pressure_point: threshold.limitPressurePoint,
+  };
+  await db
+    .insertInto("device_threshold")
+    .values({ device_id: deviceId, ...points })
+    .onConflict((conflict) => conflict.column("device_id").doUpdateSet(points))
+    .execute();
+};
 
-  timers: async (deviceId: number): Promise<Timer[]> => {
-    const rows = await db
-      .selectFrom("device_timer")
-      .select(["days", "start_time", "end_time"])
-      .where("device_id", "=", deviceId)
-      .orderBy("position")
-      .execute();
-    return rows.map((row) => ({ days: row.days, startTime: row.start_time, endTime: row.end_time }));
-  },
+export const deleteThreshold = async (db: Db, deviceId: number): Promise<void> => {
+  await db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute();
+};
 
-  replaceTimers: async (deviceId: number, timers: readonly Timer[]): Promise<void> => {
-    await db.deleteFrom("device_timer").where("device_id", "=", deviceId).execute();
-    if (timers.length === 0) return;
-    await db
-      .insertInto("device_timer")
-      .values(
-        timers.map((timer, position) => ({
-          device_id: deviceId,
-          position,
-          days: [...timer.days],
-          start_time: timer.startTime,
-          end_time: timer.endTime,
-        })),
-      )
-      .execute();
-  },
+/** The weekly windows of a device, in the order they were given. */
+export const readTimers = async (db: Db, deviceId: number): Promise<Timer[]> => {
+  const rows = await db
+    .selectFrom("device_timer")
+    .select(["days", "start_time", "end_time"])
+    .where("device_id", "=", deviceId)
+    .orderBy("position")
+    .execute();
+  return rows.map((row) => ({ days: row.days, startTime: row.start_time, endTime: row.end_time }));
+};
 
-  /** True when a device has a threshold or at least one timer. */
-  hasSettings: async (deviceId: number): Promise<boolean> => {
-    const row = await db
-      .selectNoFrom(
-        sql<boolean>`exists (select 1 from device_threshold where device_id = ${deviceId})
-          or exists (select 1 from device_timer where device_id = ${deviceId})`.as("has"),
-      )
-      .executeTakeFirstOrThrow();
-    return row.has;
-  },
-});
+export const replaceTimers = async (db: Db, deviceId: number, timers: readonly Timer[]): Promise<void> => {
+  await db.deleteFrom("device_timer").where("device_id", "=", deviceId).execute();
+  if (timers.length === 0) return;
+  await db
+    .insertInto("device_timer")
+    .values(
+      timers.map((timer, position) => ({
+        device_id: deviceId,
+        position,
+        days: [...timer.days],
+        start_time: timer.startTime,
+        end_time: timer.endTime,
+      })),
+    )
+    .execute();
+};
+
+/** True when a device has a threshold or at least one timer. */
+export const hasAutomationSettings = async (db: Db, deviceId: number): Promise<boolean> => {
+  const row = await db
+    .selectNoFrom(
+      sql<boolean>`exists (select 1 from device_threshold where device_id = ${deviceId})
+        or exists (select 1 from device_timer where device_id = ${deviceId})`.as("has"),
+    )
+    .executeTakeFirstOrThrow();
+  return row.has;
+};
 
 /**
- * The mode of a device. Within a transaction `lock` also keeps the settings and commands of this one device from
- * changing until its end, so that no command slips between a check and a change on any node.
+ * The mode of a device; `null` when it is deleted. Within a transaction this also keeps the settings and commands of
+ * the device from changing until its end, so that no command slips between a check and a change on any node.
  */
-export const deviceModeStore = (db: Kysely<Database>) => ({
-  /** `null` when the device is deleted. */
-  lock: async (deviceId: number): Promise<ControlMode | null> => {
-    const row = await db
-      .selectFrom("device")
-      .select("mode")
-      .where("id", "=", deviceId)
-      // Not the key: readings that refer to the device go on.
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    return row ? controlMode.parse(row.mode) : null;
-  },
+export const lockDeviceMode = async (db: Db, deviceId: number): Promise<ControlMode | null> => {
+  const row = await db
+    .selectFrom("device")
+    .select("mode")
+    .where("id", "=", deviceId)
+    // Not the key: readings that refer to the device go on.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ? controlMode.parse(row.mode) : null;
+};
 
-  set: async (deviceId: number, mode: ControlMode): Promise<void> => {
-    await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
-  },
-});
+export const writeDeviceMode = async (db: Db, deviceId: number, mode: ControlMode): Promise<void> => {
+  await db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute();
+};

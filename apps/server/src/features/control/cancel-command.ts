@@ -4,7 +4,7 @@ import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { seenDevice } from "../devices/index.ts";
-import { controlStore } from "./control.store.ts";
+import { failCommand, findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 
 /**
@@ -16,16 +16,15 @@ export const cancelCommand =
   async (deviceId: number, commandId: number, caller: Caller): Promise<Command> => {
     const { db, registry, view, announce } = context;
     const device = seenDevice(registry, caller.actor, deviceId);
-    const command = await controlStore(db.kysely).find(deviceId, commandId);
+    const command = await findCommand(db.kysely, deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     demand(caller.actor, permissionOf(device.type, command.action));
     if (command.failureCode === "cancelled") return view(command);
 
     const cancelled = await auditedChange(context, caller, async ({ trx, now, record }) => {
-      const store = controlStore(trx);
-      const failed = await store.fail(commandId, "waiting", "cancelled", now);
+      const failed = await failCommand(trx, commandId, "waiting", "cancelled", now);
       if (!failed) {
-        const current = await store.find(deviceId, commandId);
+        const current = await findCommand(trx, deviceId, commandId);
         throw new Refusal("command_not_waiting", { status: current?.status });
       }
       await record({

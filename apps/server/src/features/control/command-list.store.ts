@@ -12,7 +12,7 @@ export interface CommandPage {
 const matching = (db: Kysely<Database>, { q }: ListQuery) =>
   db
     .selectFrom("command")
-    // Nobody sees the command of a deleted device.
+    // The commands of a deleted device are visible to no one.
     .where("device_id", "is not", null)
     .where(searchCondition(q));
 
@@ -29,26 +29,33 @@ const page = async (selection: Selection, query: ListQuery): Promise<CommandPage
   return { commands: rows.map(commandOf), total: count.total };
 };
 
-/** Pages of commands. */
-export const commandListStore = (db: Kysely<Database>) => ({
-  ofDevice: (deviceId: number, query: ListQuery): Promise<CommandPage> =>
-    page(
-      matching(db, query)
-        .where("device_id", "=", deviceId)
-        .orderBy("id", query.sort === "createdAt" ? "asc" : "desc"),
-      query,
-    ),
+/** A page of the commands of a device. */
+export const listCommandsOfDevice = (
+  db: Kysely<Database>,
+  deviceId: number,
+  query: ListQuery,
+): Promise<CommandPage> =>
+  page(
+    matching(db, query)
+      .where("device_id", "=", deviceId)
+      .orderBy("id", query.sort === "createdAt" ? "asc" : "desc"),
+    query,
+  );
 
-  /** A person's own commands, those that wait or run first. */
-  ofActor: (userId: number, scope: "all" | ReadonlySet<number>, query: ListQuery): Promise<CommandPage> =>
-    page(
-      matching(db, query)
-        .where("actor_id", "=", userId)
-        .$if(scope !== "all", (selection) =>
-          selection.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
-        )
-        .orderBy(sql`status in ('waiting', 'processing')`, "desc")
-        .orderBy("id", "desc"),
-      query,
-    ),
-});
+/** A page of the commands a user sent to devices in the scope, those that wait or run first. */
+export const listCommandsOfActor = (
+  db: Kysely<Database>,
+  userId: number,
+  scope: "all" | ReadonlySet<number>,
+  query: ListQuery,
+): Promise<CommandPage> =>
+  page(
+    matching(db, query)
+      .where("actor_id", "=", userId)
+      .$if(scope !== "all", (selection) =>
+        selection.where("device_id", "=", sql<number>`any(${scope === "all" ? [] : [...scope]}::int[])`),
+      )
+      .orderBy(sql`status in ('waiting', 'processing')`, "desc")
+      .orderBy("id", "desc"),
+    query,
+  );

@@ -5,7 +5,6 @@ import type { Rights } from "../../kernel/actor.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import type { AutomationReader } from "../automation/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
 import type { CommandEvents } from "./command-record.ts";
@@ -32,7 +31,6 @@ export interface ControlDeps extends AuditDeps {
   connections: ConnectionStates;
   publisher: CommandPublisher;
   deadLetters: DeadLetters;
-  automation: AutomationReader;
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
   rights: RightsReader;

@@ -6,9 +6,10 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { seenDevice } from "../devices/index.ts";
-import { type CommandPage, commandListStore } from "./command-list.store.ts";
-import { controlStore } from "./control.store.ts";
+import { type CommandPage, listCommandsOfActor, listCommandsOfDevice } from "./command-list.store.ts";
+import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { readDeviceState } from "./device-state.store.ts";
 import type { CommandRequest } from "./send-command.ts";
 import type { ModeRequest } from "./set-mode.ts";
 
@@ -24,8 +25,6 @@ export const controlRoutes = (
   control: ControlActions,
   { db, registry, view }: ControlContext,
 ): void => {
-  const store = controlStore(db.kysely);
-  const lists = commandListStore(db.kysely);
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
     data: commands.map(view),
     metaData: { total, page, size },
@@ -36,7 +35,7 @@ export const controlRoutes = (
   }));
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
     const device = seenDevice(registry, actor, params.id);
-    const command = await store.find(device.id, params.commandId);
+    const command = await findCommand(db.kysely, device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
     return { data: view(command) };
   });
@@ -44,13 +43,13 @@ export const controlRoutes = (
     data: await control.cancel(params.id, params.commandId, caller),
   }));
   registerRoute(app, routes.listCommands, async ({ params, query, actor }) =>
-    listed(await lists.ofDevice(seenDevice(registry, actor, params.id).id, query), query),
+    listed(await listCommandsOfDevice(db.kysely, seenDevice(registry, actor, params.id).id, query), query),
   );
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
-    listed(await lists.ofActor(actor.userId, actor.scope, query), query),
+    listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
   );
   registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
-    data: await store.deviceState(seenDevice(registry, actor, params.id).id),
+    data: await readDeviceState(db.kysely, seenDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
+import { startProcessing } from "./commands.store.ts";
 import { useCommands } from "./control.fixture.ts";
-import { controlStore } from "./control.store.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -194,7 +194,7 @@ it("never publishes what was taken but not yet published when the process died",
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
   const now = harness.clock.now();
-  await controlStore(harness.db.kysely).startProcessing(command.id, new Date(now), new Date(now + 100_000));
+  await startProcessing(harness.db.kysely, command.id, new Date(now), new Date(now + 100_000));
   await commands.restart();
   await commands.report(device.id);
   await commands.pass(100);

@@ -3,7 +3,7 @@ import { isAutomatic } from "@sgval/contract/control/control";
 import type { Kysely } from "kysely";
 import { holds, sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { deviceModeStore } from "../automation/index.ts";
+import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import {
   deadlineOf,
@@ -15,8 +15,9 @@ import {
   type Turn,
 } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { controlStore } from "./control.store.ts";
+import { failCommand, openCommands, startProcessing } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { readDeviceState } from "./device-state.store.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 interface Claim {
@@ -55,12 +56,11 @@ const claimNext = async (
   turn: Turn,
   settling: boolean,
 ): Promise<Claim> => {
-  const { clock, automation, connections, responseWaitSeconds } = context;
+  const { clock, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
-  const mode = await deviceModeStore(trx).lock(device.id);
+  const mode = await lockDeviceMode(trx, device.id);
   if (mode === null) return { ended, claimed: null, remain: false };
-  const store = controlStore(trx);
-  const open = await store.open(device.id);
+  const open = await openCommands(trx, device.id);
   const waiting = open.filter((command) => command.status === "waiting").sort(sendingOrder);
   if (waiting.length === 0) return { ended, claimed: null, remain: false };
   const running = open.find((command) => command.status === "processing");
@@ -68,8 +68,8 @@ const claimNext = async (
   const view = {
     device,
     mode,
-    hasSettings: await automation.hasSettings(device.id, trx),
-    state: (await store.deviceState(device.id))?.state ?? null,
+    hasSettings: await hasAutomationSettings(trx, device.id),
+    state: (await readDeviceState(trx, device.id))?.state ?? null,
     openActions: [],
   };
   const { connected, listening } = connections.of(device.id);
@@ -86,7 +86,7 @@ const claimNext = async (
 
   for (const command of waiting) {
     if (isOverdue(command, now)) {
-      end(await store.fail(command.id, "waiting", overdueOutcomes.waiting.failureCode, now));
+      end(await failCommand(trx, command.id, "waiting", overdueOutcomes.waiting.failureCode, now));
       left -= 1;
       continue;
     }
@@ -98,12 +98,12 @@ const claimNext = async (
       ? failureBeforeSending({ ...view, oppositeUncertain }, command)
       : "permission_lost";
     if (failure) {
-      end(await store.fail(command.id, "waiting", failure, now));
+      end(await failCommand(trx, command.id, "waiting", failure, now));
       left -= 1;
       continue;
     }
-    if (running) end(await store.fail(running.id, "processing", "preempted", now));
-    const claimed = await store.startProcessing(command.id, now, deadlineOf(now, responseWaitSeconds));
+    if (running) end(await failCommand(trx, running.id, "processing", "preempted", now));
+    const claimed = await startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds));
     return { ended, claimed, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };
@@ -143,7 +143,7 @@ export const createDispatcher = (
     // An absent device does not answer; the deadline ends its command.
     if (outcome !== "refused") return;
     const now = new Date(clock.now());
-    const failed = await controlStore(db.kysely).fail(command.id, "processing", "publish_refused", now);
+    const failed = await failCommand(db.kysely, command.id, "processing", "publish_refused", now);
     if (failed) announce([failed]);
     await dispatchNext(device.id, "free");
   };

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { defineService } from "../../kernel/services.ts";
-import { automation, automationRunners } from "../automation/index.ts";
+import { automationRunners } from "../automation/index.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
 import { createCommandEvents } from "./command-record.ts";
+import { hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
-import { controlStore } from "./control.store.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createSending } from "./send-command.ts";
@@ -28,7 +28,6 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     latest: use(latestReadings),
     connections: broker.sessions,
     deadLetters: use(connections).deadLetters,
-    automation: use(automation).reader,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
     responseWaitSeconds: config.responseWaitSeconds,
@@ -40,7 +39,6 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
   };
   const context = { ...deps, ...createCommandEvents(deps) };
-  const store = controlStore(kernel.db.kysely);
   const dispatcher = createDispatcher(context, (command) => deadlines.arm(command));
   const deadlines = createDeadlines(context, dispatcher.slotFree);
   const actions = {
@@ -49,11 +47,11 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     setMode: setMode(context),
     receiveAnswer: receiveAnswer(context, dispatcher.dispatch),
     heard: dispatcher.heard,
-    hasOpenCommand: (deviceId: number): Promise<boolean> => store.hasOpen(deviceId),
+    hasOpenCommand: (deviceId: number): Promise<boolean> => hasOpenCommand(kernel.db.kysely, deviceId),
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
     resume: async (): Promise<void> => {
       await leaveUnregulated(context);
-      for (const command of await store.running()) deadlines.arm(command);
+      for (const command of await runningCommands(kernel.db.kysely)) deadlines.arm(command);
       await deadlines.sweep();
     },
     close: deadlines.close,

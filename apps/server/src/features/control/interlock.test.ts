@@ -2,8 +2,8 @@ import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { beforeEach, expect, it } from "vitest";
 import { systemSignature } from "../../kernel/actor.ts";
 import { aDevice } from "../../testing/device-builder.ts";
+import { addCommand, endOverdueCommands, startProcessing } from "./commands.store.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
-import { controlStore } from "./control.store.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -81,17 +81,16 @@ it("does not send a command that waited while the other output became uncertain"
   const sleeper = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
   const close = await commands.send(sleeper.id, "fully_close_on");
   // Another node opened meanwhile, without an answer.
-  const store = controlStore(harness.db.kysely);
   const now = new Date(harness.clock.now());
-  const open = await store.add({
+  const open = await addCommand(harness.db.kysely, {
     ...{ cmdId: "c-other-node", requestId: "other-node", device: sleeper, code: "DO_1_ON", mode: "manual" },
     requested: { action: "fully_open_on", value: null, reason: null },
     source: "schedule",
     by: systemSignature("schedule"),
     ...{ stateBefore: null, telemetry: null, createdAt: now, expiresAt: now },
   });
-  await store.startProcessing(open.id, now, now);
-  await store.endOverdue(now, open.id);
+  await startProcessing(harness.db.kysely, open.id, now, now);
+  await endOverdueCommands(harness.db.kysely, now, open.id);
   await commands.report(sleeper.id);
   expect(await commands.status(close)).toBe("failed interlock");
 });

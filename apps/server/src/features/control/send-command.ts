@@ -21,12 +21,19 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { deviceModeStore } from "../automation/index.ts";
+import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, seenDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
-import { controlStore } from "./control.store.ts";
+import {
+  addCommand,
+  failCommand,
+  findCommand,
+  findRequestedCommand,
+  openCommands,
+} from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { readDeviceState } from "./device-state.store.ts";
 import { writeMode } from "./set-mode.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
@@ -92,31 +99,30 @@ const enqueue = async (
   { device, requestId, requested, source, by, takeManual, admit }: Enqueueing,
 ): Promise<Enqueued> => {
   const { trx, record } = change;
-  const { clock, automation, latest } = context;
-  const store = controlStore(trx);
+  const { clock, latest } = context;
   const { action } = requested;
-  const found = await deviceModeStore(trx).lock(device.id);
+  const found = await lockDeviceMode(trx, device.id);
   if (found === null) throw new Refusal("not_found");
-  const known = await store.findRequest(device.id, requestId);
+  const known = await findRequestedCommand(trx, device.id, requestId);
   if (known) {
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
     return { command: known, isNew: false, preempted: [] };
   }
   admit();
 
-  const open = (await store.open(device.id)).map((command) => ({
+  const open = (await openCommands(trx, device.id)).map((command) => ({
     command,
     failure: command.status === "waiting" ? preempts({ action, source }, command) : null,
   }));
   const staying = open.flatMap(({ command, failure }) => (failure ? [] : [command]));
-  const state = (await store.deviceState(device.id))?.state ?? null;
+  const state = (await readDeviceState(trx, device.id))?.state ?? null;
   const uncertain = oppositeOf(action) ? await uncertainOpposite(trx, device.id, action) : null;
   const code = codeOf(device, action);
   const refusal = refusalFor(
     {
       device,
       mode: found,
-      hasSettings: await automation.hasSettings(device.id, trx),
+      hasSettings: await hasAutomationSettings(trx, device.id),
       state,
       openActions: staying.map((command) => command.action),
       oppositeUncertain: uncertain !== null,
@@ -133,11 +139,11 @@ const enqueue = async (
   const now = clock.now();
   const preempted: CommandRecord[] = [];
   for (const { command, failure } of open) {
-    const failed = failure && (await store.fail(command.id, "waiting", failure, new Date(now)));
+    const failed = failure && (await failCommand(trx, command.id, "waiting", failure, new Date(now)));
     if (failed) preempted.push(failed);
   }
   const reading = latest.of(device.id);
-  const command = await store.add({
+  const command = await addCommand(trx, {
     cmdId: `c-${randomBytes(8).toString("hex")}`,
     requestId,
     requested,
@@ -189,8 +195,7 @@ export const createSending = (
     if (!isNew) return view(command);
     announce([...preempted, command]);
     await dispatch(enqueueing.device.id, "asked");
-    const sent = await controlStore(db.kysely)
-      .find(enqueueing.device.id, command.id)
+    const sent = await findCommand(db.kysely, enqueueing.device.id, command.id)
       // It is stored and will be sent; an error here would say the opposite.
       .catch(() => command);
     return view(sent ?? command);

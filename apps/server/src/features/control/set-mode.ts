@@ -8,10 +8,10 @@ import { type Caller, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { deviceModeStore } from "../automation/index.ts";
+import { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, deviceChanged, seenDevice } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { controlStore } from "./control.store.ts";
+import { failCommand, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 
 export interface ModeRequest {
@@ -23,14 +23,14 @@ export interface ModeRequest {
 /** Why a device may not be switched to automatic now; `null` when it may. Switching to manual is never refused. */
 const autoRefusal = async (
   trx: Kysely<Database>,
-  { automation, regulates, latest, connections, clock }: ControlContext,
+  { regulates, latest, connections, clock }: ControlContext,
   device: DeviceRecord,
 ): Promise<ErrorCode | null> => {
   if (!deviceTypeDefinitions[device.type].hasActions) return "mode_change_refused";
   if (!regulates(device.type)) return "automation_not_running";
   if (!isCommandable(device)) return "device_not_commandable";
-  if (!(await automation.hasSettings(device.id, trx))) return "threshold_or_timer_required";
-  if (await controlStore(trx).hasOpen(device.id)) return "mode_change_refused";
+  if (!(await hasAutomationSettings(trx, device.id))) return "threshold_or_timer_required";
+  if (await hasOpenCommand(trx, device.id)) return "mode_change_refused";
   // Automation decides by the last readings: they must be recent.
   const measuredAt = latest.of(device.id)?.measuredAt ?? null;
   const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), clock.now());
@@ -43,11 +43,10 @@ const dropAutomatic = async (
   deviceId: number,
   now: Date,
 ): Promise<CommandRecord[]> => {
-  const store = controlStore(trx);
   const dropped: CommandRecord[] = [];
-  for (const command of await store.open(deviceId)) {
+  for (const command of await openCommands(trx, deviceId)) {
     if (!isAutomatic(command.source)) continue;
-    const failed = await store.fail(command.id, "waiting", "superseded", now);
+    const failed = await failCommand(trx, command.id, "waiting", "superseded", now);
     if (failed) dropped.push(failed);
   }
   return dropped;
@@ -65,7 +64,7 @@ export const writeMode = async (
   reason: string | undefined,
 ): Promise<void> => {
   const dropped = mode === "manual" ? await dropAutomatic(trx, device.id, now) : [];
-  await deviceModeStore(trx).set(device.id, mode);
+  await writeDeviceMode(trx, device.id, mode);
   await record({
     type: "control",
     subject: "device",
@@ -89,7 +88,7 @@ export const leaveUnregulated = async (context: ControlContext): Promise<void> =
   for (const device of registry.all()) {
     if (device.mode !== "auto" || regulates(device.type)) continue;
     await auditedChange(context, systemSignature("automation"), async (change) => {
-      if ((await deviceModeStore(change.trx).lock(device.id)) !== "auto") return;
+      if ((await lockDeviceMode(change.trx, device.id)) !== "auto") return;
       await writeMode(change, context, device, "manual", "automation_not_running");
     });
     logger.warn({ deviceId: device.id }, "nothing regulates this device: changed to manual");
@@ -109,7 +108,7 @@ export const setMode =
   ): Promise<{ deviceId: number; mode: ControlMode }> => {
     const device = seenDevice(context.registry, caller.actor, deviceId);
     await auditedChange(context, caller, async (change) => {
-      const before = await deviceModeStore(change.trx).lock(deviceId);
+      const before = await lockDeviceMode(change.trx, deviceId);
       if (before === null) throw new Refusal("not_found");
       if (before === mode) return;
       const refusal = mode === "auto" ? await autoRefusal(change.trx, context, device) : null;

@@ -3,12 +3,19 @@ import { actionRule, type DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import { deviceModeStore } from "../automation/index.ts";
+import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import { meaningOf, type Turn } from "./command-lifecycle.ts";
 import { type CommandRecord, deviceStateConfirmed } from "./command-record.ts";
-import { type ControlStore, controlStore } from "./control.store.ts";
+import {
+  endOverdueCommands,
+  findCommandByCmdId,
+  storeAnswer,
+  storeLateAnswer,
+  unansweredCommands,
+} from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import { mergeDeviceState } from "./device-state.store.ts";
 
 interface Settled {
   changed: CommandRecord[];
@@ -31,13 +38,13 @@ const parsed = (payload: Buffer): { answer: CommandAnswer | null; whole: boolean
 
 /** The command an answer belongs to. Without an id it must be a recent one, and without a code the only one. */
 const commandOfAnswer = async (
-  store: ControlStore,
+  trx: Kysely<Database>,
   deviceId: number,
   answer: CommandAnswer,
   since: Date,
 ): Promise<CommandRecord | null> => {
-  if (answer.cmdId !== undefined) return store.findByCmdId(deviceId, answer.cmdId);
-  const [first, second] = await store.unanswered(deviceId, since, answer.action);
+  if (answer.cmdId !== undefined) return findCommandByCmdId(trx, deviceId, answer.cmdId);
+  const [first, second] = await unansweredCommands(trx, deviceId, since, answer.action);
   return first && (answer.action !== undefined || !second) ? first : null;
 };
 
@@ -59,31 +66,30 @@ const settle = async (
   windowStart: Date,
 ): Promise<Settled> => {
   // The same lock as dispatching, so that an answer never finds a command half claimed.
-  await deviceModeStore(trx).lock(deviceId);
-  const store = controlStore(trx);
-  let command = await commandOfAnswer(store, deviceId, answer, windowStart);
+  await lockDeviceMode(trx, deviceId);
+  let command = await commandOfAnswer(trx, deviceId, answer, windowStart);
   if (!command) return nothing("unknown");
 
   const changed: (CommandRecord | null)[] = [];
   let meaning = meaningOf(command, answer, at);
   if (meaning === "completed" || meaning === "failed") {
-    const settled = await store.settle(command.id, answer, at);
+    const settled = await storeAnswer(trx, command.id, answer, at);
     changed.push(settled);
     // The deadline may have ended it on another node: then this answer is late.
     if (!settled) meaning = "late";
   } else if (meaning === "too_late") {
-    changed.push((await store.endOverdue(at, command.id))[0] ?? null);
+    changed.push((await endOverdueCommands(trx, at, command.id))[0] ?? null);
     meaning = "late";
   }
   if (meaning === "unknown" || meaning === "repeated") return nothing(meaning);
   if (meaning === "late") {
-    const late = await store.addLateAnswer(command.id, answer, at);
+    const late = await storeLateAnswer(trx, command.id, answer, at);
     if (!late) return { ...nothing("repeated"), changed: changed.filter((one) => one !== null) };
     changed.push(late);
   }
   command = changed.at(-1) ?? command;
   const confirmed = stateConfirmedBy(command, answer);
-  const state = confirmed && (await store.mergeDeviceState(command, confirmed, at));
+  const state = confirmed && (await mergeDeviceState(trx, command, confirmed, at));
   return {
     changed: changed.filter((one) => one !== null),
     state: state && { command, state },

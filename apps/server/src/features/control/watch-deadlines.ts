@@ -1,6 +1,6 @@
 import type { Cancel } from "../../kernel/clock.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { controlStore } from "./control.store.ts";
+import { devicesWithWaitingCommand, endOverdueCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 
 /** How often all commands are checked, for what other nodes, a restart or a lost database left behind. */
@@ -23,11 +23,10 @@ export const createDeadlines = (
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   const timers = new Map<number, Cancel>();
-  const store = controlStore(db.kysely);
   let sweeping = false;
 
   const end = async (only?: number): Promise<void> => {
-    const ended = await store.endOverdue(new Date(clock.now()), only);
+    const ended = await endOverdueCommands(db.kysely, new Date(clock.now()), only);
     announce(ended);
     for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
   };
@@ -37,7 +36,7 @@ export const createDeadlines = (
     sweeping = true;
     try {
       await end();
-      for (const deviceId of await store.devicesWaiting()) await onFree(deviceId);
+      for (const deviceId of await devicesWithWaitingCommand(db.kysely)) await onFree(deviceId);
     } finally {
       sweeping = false;
     }

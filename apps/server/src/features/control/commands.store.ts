@@ -1,0 +1,236 @@
+import type { CommandSource, ControlMode, DeviceState, FailureCode } from "@sgval/contract/control/control";
+import type { CommandAnswer } from "@sgval/contract/mqtt";
+import { type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import type { Signature } from "../../kernel/actor.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { answeredOutcome, overdueOutcomes } from "./command-lifecycle.ts";
+import { type CommandRecord, commandOf, type RequestedCommand } from "./command-record.ts";
+
+// Every change of a status names the status it leaves, so that of two nodes, or of an answer and a deadline, exactly
+// one wins; the other gets nothing back.
+
+type Db = Kysely<Database>;
+
+interface NewCommand {
+  cmdId: string;
+  requestId: string;
+  requested: RequestedCommand;
+  device: { id: number; name: string; displayName: string };
+  code: string;
+  source: CommandSource;
+  by: Signature;
+  mode: ControlMode;
+  stateBefore: DeviceState | null;
+  /** The newest readings at that time, for the audit; the age is in seconds. */
+  telemetry: { values: Record<string, number | null>; ageSeconds: number } | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+type CommandRow = Selectable<Database["command"]>;
+
+const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
+const recordOf = (row: CommandRow | undefined): CommandRecord | null => (row ? commandOf(row) : null);
+
+/** What an overdue command becomes, by the status it has. */
+const byStatus = (field: "status" | "failureCode") => {
+  const { processing, waiting } = overdueOutcomes;
+  return sql<string>`case status when 'processing' then ${processing[field]}::text else ${waiting[field]}::text end`;
+};
+
+const ofDevice = (db: Db, deviceId: number) =>
+  db.selectFrom("command").selectAll().where("device_id", "=", deviceId);
+const openOf = (db: Db, deviceId: number) =>
+  ofDevice(db, deviceId).where("status", "in", ["waiting", "processing"]);
+const move = async (
+  db: Db,
+  id: number,
+  from: "waiting" | "processing",
+  changes: Updateable<Database["command"]>,
+): Promise<CommandRecord | null> =>
+  recordOf(
+    await db
+      .updateTable("command")
+      .set(changes)
+      .where("id", "=", id)
+      .where("status", "=", from)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+export const addCommand = async (db: Db, command: NewCommand): Promise<CommandRecord> => {
+  const row = await db
+    .insertInto("command")
+    .values({
+      device_id: command.device.id,
+      device_name: command.device.name,
+      device_display_name: command.device.displayName,
+      request_id: command.requestId,
+      cmd_id: command.cmdId,
+      request_body: JSON.stringify(command.requested),
+      action: command.requested.action,
+      code: command.code,
+      value: command.requested.value,
+      source: command.source,
+      actor_id: command.by.id,
+      actor_name: command.by.name,
+      actor_role: command.by.role,
+      ip: command.by.ip,
+      mode: command.mode,
+      reason: command.requested.reason,
+      state_before: json(command.stateBefore),
+      telemetry_before: json(command.telemetry?.values),
+      telemetry_age_seconds: command.telemetry?.ageSeconds ?? null,
+      status: "waiting",
+      created_at: command.createdAt,
+      expires_at: command.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return commandOf(row);
+};
+
+export const findCommand = async (
+  db: Db,
+  deviceId: number,
+  commandId: number,
+): Promise<CommandRecord | null> =>
+  recordOf(await ofDevice(db, deviceId).where("id", "=", commandId).executeTakeFirst());
+
+export const findRequestedCommand = async (
+  db: Db,
+  deviceId: number,
+  requestId: string,
+): Promise<CommandRecord | null> =>
+  recordOf(await ofDevice(db, deviceId).where("request_id", "=", requestId).executeTakeFirst());
+
+export const findCommandByCmdId = async (
+  db: Db,
+  deviceId: number,
+  cmdId: string,
+): Promise<CommandRecord | null> =>
+  recordOf(await ofDevice(db, deviceId).where("cmd_id", "=", cmdId).executeTakeFirst());
+
+/** Commands of a device sent since then without an answer, the running one first, then newest first. */
+export const unansweredCommands = async (
+  db: Db,
+  deviceId: number,
+  since: Date,
+  code: string | undefined,
+): Promise<CommandRecord[]> => {
+  const rows = await ofDevice(db, deviceId)
+    .where("sent_at", ">", since)
+    .where("responded_at", "is", null)
+    .where("late_response_at", "is", null)
+    .$if(code !== undefined, (query) => query.where("code", "=", code ?? ""))
+    .orderBy(sql`status = 'processing'`, "desc")
+    .orderBy("sent_at", "desc")
+    .execute();
+  return rows.map(commandOf);
+};
+
+/** Commands of a device that wait or run, oldest first. */
+export const openCommands = async (db: Db, deviceId: number): Promise<CommandRecord[]> =>
+  (await openOf(db, deviceId).orderBy("id").execute()).map(commandOf);
+
+export const hasOpenCommand = async (db: Db, deviceId: number): Promise<boolean> =>
+  (await openOf(db, deviceId).clearSelect().select("id").limit(1).executeTakeFirst()) !== undefined;
+
+/** Every command that runs now, on all devices. */
+export const runningCommands = async (db: Db): Promise<CommandRecord[]> => {
+  const rows = await db.selectFrom("command").selectAll().where("status", "=", "processing").execute();
+  return rows.map(commandOf);
+};
+
+/** Devices with a command that waits. */
+export const devicesWithWaitingCommand = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("command")
+    .select("device_id")
+    .distinct()
+    .where("status", "=", "waiting")
+    .where("device_id", "is not", null)
+    .execute();
+  return rows.flatMap((row) => row.device_id ?? []);
+};
+
+export const startProcessing = (
+  db: Db,
+  id: number,
+  sentAt: Date,
+  deadlineAt: Date,
+): Promise<CommandRecord | null> =>
+  move(db, id, "waiting", { status: "processing", sent_at: sentAt, deadline_at: deadlineAt });
+
+export const failCommand = (
+  db: Db,
+  id: number,
+  from: "waiting" | "processing",
+  code: FailureCode,
+  at: Date,
+): Promise<CommandRecord | null> =>
+  move(db, id, from, { status: "failed", failure_code: code, finished_at: at });
+
+/** Ends a command by the answer that arrived in time. */
+export const storeAnswer = (
+  db: Db,
+  id: number,
+  answer: CommandAnswer,
+  at: Date,
+): Promise<CommandRecord | null> =>
+  move(db, id, "processing", {
+    status: answeredOutcome(answer).status,
+    failure_code: answeredOutcome(answer).failureCode,
+    device_code: answer.code ?? null,
+    responded_at: at,
+    finished_at: at,
+    raw_response: JSON.stringify(answer),
+  });
+
+/** Stores an answer that came after the end; the status stays. Only the first one counts. */
+export const storeLateAnswer = async (
+  db: Db,
+  id: number,
+  answer: CommandAnswer,
+  at: Date,
+): Promise<CommandRecord | null> =>
+  recordOf(
+    await db
+      .updateTable("command")
+      .set({ late_response_at: at, late_result: answer.result, late_response: JSON.stringify(answer) })
+      .where("id", "=", id)
+      .where("status", "in", ["failed", "device_not_response"])
+      .where("responded_at", "is", null)
+      .where("late_response_at", "is", null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+
+/** Ends unanswered commands past their deadline and waiting ones past their time to live; one command, or all due. */
+export const endOverdueCommands = async (db: Db, now: Date, only?: number): Promise<CommandRecord[]> => {
+  const rows = await db
+    .updateTable("command")
+    .set({
+      status: byStatus("status"),
+      failure_code: byStatus("failureCode"),
+      finished_at: now,
+    })
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("command")
+        .select("id")
+        .where((due) =>
+          due.or([
+            due.and([due("status", "=", "processing"), due("deadline_at", "<=", now)]),
+            due.and([due("status", "=", "waiting"), due("expires_at", "<=", now)]),
+          ]),
+        )
+        .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
+        // A row that another transaction changes now is left to the next sweep, so that no two wait for each other.
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+  return rows.map(commandOf);
+};
