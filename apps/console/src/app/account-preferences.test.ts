@@ -20,8 +20,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the preferences of an account", () => {
-  it("hold in every browser: units, single keys and the pages for developers", () => {
+describe("account preferences", () => {
+  it("are applied in every browser: units, single keys and developer pages", () => {
     queryClient.setQueryData(
       key,
       chosen({ units: { pressure: "mH2O" }, singleKeys: false, developer: true }),
@@ -34,7 +34,7 @@ describe("the preferences of an account", () => {
     stop();
   });
 
-  it("follow a change made elsewhere, and end with the session", async () => {
+  it("are updated by a change in another tab, and reset with the session", async () => {
     queryClient.setQueryData(key, chosen({}));
     const stop = followPreferences(queryClient);
     queryClient.setQueryData(key, chosen({ units: { flow: "L/s" }, developer: true }));
@@ -45,13 +45,13 @@ describe("the preferences of an account", () => {
   });
 });
 
-describe("the chosen start page", () => {
-  it("[R2.2] is asked of the account", async () => {
+describe("preferred start page", () => {
+  it("[R2.2] is loaded from the account", async () => {
     serverAnswers(() => ({ status: 200, body: { data: chosen({ startPage: "/apps/risk/list" }) } }));
     expect(await chosenStartPage()).toBe("/apps/risk/list");
   });
 
-  it("[R2.2] keeps nobody out when it cannot be asked for", async () => {
+  it("[R2.2] is ignored when it cannot be loaded", async () => {
     serverAnswers(() => refusal(500, "unknown_error"));
     expect(await chosenStartPage()).toBeNull();
     queryClient.clear();

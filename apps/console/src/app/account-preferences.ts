@@ -7,10 +7,10 @@ import { preferUnits } from "../shared/format/preferred-units.ts";
 import { chooseNotices, forgetNoticeChoice } from "../shared/notices/notice-ways.ts";
 import { chooseSettings, useDeveloper } from "./customizer/settings.ts";
 
-/** Nobody waits longer than this for the choice of a page; the role's own start is good enough then. */
+/** Longest wait for the preferred start page; after it the start page of the role is used. */
 const TIMEOUT_MS = 3000;
 
-/** Makes this browser behave as the account says: units, single keys, pages for developers. Gives the end of it. */
+/** Applies units, single keys and developer pages of the account to this browser; returns the unsubscribe function. */
 export const followPreferences = (client: QueryClient): (() => void) => {
   const observer = new QueryObserver(client, preferencesQuery());
   const follow = ({ data }: { data: Preferences | undefined }) => {
@@ -26,19 +26,19 @@ export const followPreferences = (client: QueryClient): (() => void) => {
   return () => {
     stop();
     preferUnits({});
-    // The next person at this browser has other preferences; developer pages are off by default.
+    // The next user of this browser has other preferences; developer pages are off by default.
     useDeveloper.setState({ on: false });
     forgetNoticeChoice();
   };
 };
 
-/** The page somebody chose to start on; null where none is chosen, known in time, or anybody signed in. */
+/** The user's preferred start page; null when none is chosen, it was not loaded in time, or no user is signed in. */
 export const chosenStartPage = async (): Promise<string | null> => {
   const { accessToken, userData } = currentSession();
   if (accessToken === null || userData?.mustChangePassword) return null;
   const asked = queryClient.ensureQueryData(preferencesQuery()).then(
     ({ startPage }) => startPage,
-    // A page that cannot be asked for is no reason to keep somebody out.
+    // A failed request must not block sign-in.
     () => null,
   );
   const tired = new Promise<null>((resolve) => setTimeout(() => resolve(null), TIMEOUT_MS));

@@ -8,12 +8,12 @@ import { navigationTree } from "./shell/navigation/navigation-tree.ts";
 
 const twice = (values: readonly string[]) => values.filter((one, index) => values.indexOf(one) !== index);
 
-describe("what features declare", () => {
-  it("gives every address to one page", () => {
+describe("feature declarations", () => {
+  it("have no path twice", () => {
     expect(twice(pages.flatMap(({ path, aliases = [] }) => [path, ...aliases]))).toEqual([]);
   });
 
-  it("shows a screen on every page but those still to be built", () => {
+  it("have a screen for every page except those still to be built", () => {
     const coming = new Set(comingPages.map(({ path }) => path));
     const bare = pages.filter(
       ({ path, component, redirectTo }) =>
@@ -25,22 +25,22 @@ describe("what features declare", () => {
     expect(bare.map(({ path }) => path)).toEqual([]);
   });
 
-  it("gives every letter after g to one entry", () => {
+  it("have no letter after g twice", () => {
     expect(twice(navigationTree.flatMap(({ items }) => items.flatMap(({ goKey }) => goKey ?? [])))).toEqual(
       [],
     );
   });
 
-  it("says of every page inside the navigation what it is called", () => {
+  it("have a name for every page inside the navigation", () => {
     expect(pages.filter(({ key, navigation }) => navigation !== undefined && key === undefined)).toEqual([]);
   });
 
-  it("finds the listeners of live events by folder", () => {
+  it("include the listeners of live events by folder", () => {
     expect(Object.keys(featureListeners).length).toBeGreaterThan(2);
     for (const listen of Object.values(featureListeners)) expect(listen).toBeTypeOf("function");
   });
 
-  it("names one page for each list whose views are saved", () => {
+  it("have one page for each list with saved views", () => {
     expect(pages.flatMap(({ list }) => list ?? []).sort()).toEqual([...viewedLists].sort());
   });
 });

@@ -21,7 +21,7 @@ export const pages: readonly Page[] = [
   page.holdsSettingsTabs ? { ...page, permission: settingsTabs.map(({ permission }) => permission) } : page,
 );
 
-/** Whether somebody may open what asks for no permission, one, or any of several. */
+/** Whether the user may open a page that requires no permission, one, or any of several. */
 export const mayAny = (
   may: (permission: Permission) => boolean,
   wanted: Permission | readonly Permission[] | undefined,

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { chooseSettings } from "./customizer/settings.ts";
 
 /**
- * Sets the page in the direction of the language whenever another is chosen; returns the way to stop. The first
+ * Sets the direction of the page when the language changes; returns the unsubscribe function. The first
  * language changes nothing: a direction chosen in the customizer outlives a reload.
  */
 export const followLanguage = (): (() => void) => {

@@ -5,18 +5,18 @@ const everything = [{ action: "manage", subject: "all" }];
 const signedOut = { accessToken: null, abilityRules: [], userData: null };
 const signedIn = { accessToken: "secret", abilityRules: everything, userData: null };
 
-describe("the guard of the pages", () => {
-  it("[R2.22] leaves public pages open for everybody", () => {
+describe("page guard", () => {
+  it("[R2.22] opens public pages for every user", () => {
     expect(detourFor({ access: "public" }, signedOut, "/403")).toBeNull();
     expect(detourFor({ access: "public" }, signedIn, "/403")).toBeNull();
   });
 
-  it("[R2.22] sends a signed-in user away from pages for signed-out people", () => {
+  it("[R2.22] redirects a signed-in user away from pages for signed-out users", () => {
     expect(detourFor({ access: "signed-out-only" }, signedIn, "/login")).toEqual({ to: "/" });
     expect(detourFor({ access: "signed-out-only" }, signedOut, "/login")).toBeNull();
   });
 
-  it("[R2.22] sends somebody signed out to sign in and remembers the address, except the root", () => {
+  it("[R2.22] redirects a signed-out user to sign-in and remembers the address, except the root", () => {
     const page = { access: "signed-in" } as const;
     expect(detourFor(page, signedOut, "/apps/x?tab=chart")).toEqual({
       to: "/login",
@@ -25,7 +25,7 @@ describe("the guard of the pages", () => {
     expect(detourFor(page, signedOut, "/")).toEqual({ to: "/login" });
   });
 
-  it("[R6.2] sends a user without any rule to not-authorized", () => {
+  it("[R6.2] redirects a user without permissions to not-authorized", () => {
     const noRules = { ...signedIn, abilityRules: [] };
     expect(detourFor({ access: "signed-in" }, noRules, "/apps/x")).toEqual({ to: "/not-authorized" });
   });
@@ -38,12 +38,12 @@ describe("the guard of the pages", () => {
     });
   });
 
-  it("opens the page for somebody who holds its permission", () => {
+  it("opens the page for a user with its permission", () => {
     const reader = { ...signedIn, abilityRules: [{ action: "Index", subject: "Device" }] };
     expect(detourFor({ access: "signed-in", permission: "Device.Index" }, reader, "/apps/x")).toBeNull();
   });
 
-  it("opens a page of several permissions for any one of several", () => {
+  it("opens a page of several permissions for a user with any one of them", () => {
     const page = { access: "signed-in", permission: ["Setting.Index", "Mqtt.Index"] } as const;
     const broker = { ...signedIn, abilityRules: [{ action: "Index", subject: "Mqtt" }] };
     const reader = { ...signedIn, abilityRules: [{ action: "Index", subject: "Device" }] };
@@ -54,7 +54,7 @@ describe("the guard of the pages", () => {
     });
   });
 
-  it("lets nobody past the change of a password that another has set", () => {
+  it("opens no page before a password set by an administrator is changed", () => {
     const userData = {
       id: 3,
       username: "tam01",

@@ -4,12 +4,12 @@ import type { Session } from "../shared/api/session.ts";
 import { mayAny } from "./features.ts";
 
 /**
- * Who may open a page: anyone, only somebody signed out, somebody signed in (with a permission), or only somebody
- * who has to change the password first.
+ * Who may open a page: every user, signed-out users, signed-in users (with a permission), or only users who must
+ * change the password first.
  */
 export interface PageAccess {
   access: "public" | "signed-out-only" | "signed-in" | "must-change-password";
-  /** Any one of several is enough. */
+  /** Any one of these permissions is enough. */
   permission?: Permission | readonly Permission[];
 }
 
@@ -22,7 +22,7 @@ export interface Detour {
 export const sameSitePath = (to: string | undefined): string | null =>
   to !== undefined && /^\/(?![/\\])/.test(to) && !/[\\\p{Cc}]/u.test(to) ? to : null;
 
-/** Where somebody is sent instead of the page asked for, or null when the page may open. */
+/** Redirect target for the user, or null when the page may open. */
 export const detourFor = (
   page: PageAccess,
   session: Pick<Session, "accessToken" | "abilityRules" | "userData">,

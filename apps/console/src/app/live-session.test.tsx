@@ -36,7 +36,7 @@ it("renders the page of a device once for one live update", async () => {
   await vi.waitFor(() => expect(subscribed()).toBe(1));
   flows.length = 0;
 
-  // As in the browser: inside `act` several renders would be one.
+  // Without `act`, which would batch several renders into one.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   const listeners = liveListeners(queryClient);
   for (const listener of listeners) listener.updates?.([{ type: "VGA", deviceId: 7, readings: [reading] }]);

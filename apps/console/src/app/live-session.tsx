@@ -11,7 +11,7 @@ import { openLiveSocket } from "../shared/realtime/live-socket.ts";
 import { onWatchedDevices, watchedDevices } from "../shared/realtime/watched-devices.ts";
 import { followPreferences } from "./account-preferences.ts";
 
-/** What each feature does with live events: `features/<name>/realtime.ts`, found by folder. */
+/** Listeners of live events by feature: `features/<name>/realtime.ts`, found by folder. */
 export const featureListeners = import.meta.glob<(client: QueryClient) => LiveListener | LiveListener[]>(
   "../features/*/realtime.ts",
   {
@@ -26,9 +26,9 @@ export const liveListeners = (client: QueryClient): LiveListener[] => [
   ...Object.values(featureListeners).flatMap((listen) => listen(client)),
 ];
 
-/** Keeps one socket for as long as somebody is signed in and hands its events to the features. */
+/** Keeps one socket open while a user is signed in and passes its events to the features. */
 export const LiveSession = () => {
-  // Until the password is changed the server opens no live line.
+  // The server accepts no socket before the password is changed.
   const token = useSession(({ accessToken, userData }) =>
     userData?.mustChangePassword ? null : accessToken,
   );

@@ -5,7 +5,7 @@ import { deviceSearch } from "./routes/device/device-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 
-/** What a page that explains and leads out keeps in the address: where to go back to, and what it speaks of. */
+/** Search parameters of message pages: the page to return to, and the subject of the message. */
 export const messageSearch = z.object({
   to: text,
   request: text,
@@ -21,7 +21,7 @@ const example = (key: NonNullable<Page["key"]>, path: Page["path"], order: numbe
   navigation: { group: "components", order },
 });
 
-/** Pages that belong to no feature: those that explain and lead out, one's own rights, and the component collection. */
+/** Pages of no feature: message pages, the user's own permissions, and the component collection. */
 export const ownPages: readonly Page[] = [
   {
     path: paths.notAuthorized,
@@ -35,7 +35,7 @@ export const ownPages: readonly Page[] = [
   { path: paths.serverFault, access: "public", search: messageSearch },
   { path: paths.comingSoon, access: "public", search: messageSearch },
   { path: paths.maintenance, access: "public", search: messageSearch },
-  // Its tabs show what five features know of one device.
+  // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },
   {
     key: "access",

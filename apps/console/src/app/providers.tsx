@@ -14,7 +14,7 @@ import { ConsoleTheme } from "./theme/console-theme.tsx";
 const LiveSession = lazy(async () => ({ default: (await import("./live-session.tsx")).LiveSession }));
 const Feedback = lazy(async () => ({ default: (await import("./shell/notices/feedback.tsx")).Feedback }));
 
-/** Leaves the page when the server says that a permission is missing, or that nobody gets in for now. */
+/** Redirects when the server reports a missing permission or maintenance. */
 const useRefusals = (): void => {
   useEffect(
     () =>
@@ -29,7 +29,7 @@ const useRefusals = (): void => {
           void router.navigate({
             to: paths.forbidden,
             search: refusal.requestId === null ? {} : { request: refusal.requestId },
-            // What is typed is kept as a draft; a question would only hold the refusal back.
+            // Input is kept as a draft; a leave question would only delay the redirect.
             ignoreBlocker: true,
           });
       }),
@@ -37,7 +37,7 @@ const useRefusals = (): void => {
   );
 };
 
-/** Leads to sign-in whenever the session is gone: refused by the server, or ended in another tab. */
+/** Redirects to sign-in when the session ended, by the server or in another tab. */
 const useSessionEnd = (): void => {
   useEffect(
     () =>

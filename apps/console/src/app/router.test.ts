@@ -66,7 +66,7 @@ describe("the routes", () => {
     expect(router.state.location.search).toEqual({ to: address });
   });
 
-  it("[R2.23] knows the pages by their names", () => {
+  it("[R2.23] lists the named pages", () => {
     expect(namedPaths).toEqual({
       login: "/login",
       "reset-password-token": "/reset-password/$token",
@@ -79,7 +79,7 @@ describe("the routes", () => {
     for (const path of Object.values(namedPaths)) expect(known).toContain(path);
   });
 
-  it("[R2.2] sends whoever opens the root signed out to sign in and keeps the query", async () => {
+  it("[R2.2] redirects a signed-out user from the root to sign-in and keeps the query", async () => {
     await router.navigate({ href: "/?from=mail" });
     expect(router.state.location.pathname).toBe("/login");
     expect(router.state.location.search).toMatchObject({ from: "mail" });

@@ -23,7 +23,7 @@ import { scrollToHash } from "./shell/scroll-to-hash.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Which page it is, for its title and what the frame says of it. */
+    /** The open page, for its title and the frame. */
     page?: PageKey;
     /** Fills the window below the bars and scrolls inside. */
     fixedHeight?: boolean;
@@ -52,7 +52,7 @@ const start = createRoute({
   },
 });
 
-/** The bars, navigation and footer around every page for signed-in people. */
+/** Bars, navigation and footer around every page for signed-in users. */
 const framedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "framed",
@@ -63,7 +63,7 @@ const framedRoute = createRoute({
 const isFramed = ({ access = "signed-in" }: Page): boolean =>
   access === "signed-in" || access === "developer";
 
-/** Sends away whoever may not open the page. */
+/** Redirects users who may not open the page. */
 const guardOf =
   ({ access = "signed-in", permission }: Page) =>
   ({ location }: { location: { href: string } }): void => {
@@ -119,7 +119,7 @@ export const router = createRouter({
     framedRoute.addChildren(pages.filter(isFramed).flatMap(routesOf)),
   ]),
   scrollRestoration: true,
-  // The console scrolls to hashes itself: they stand below the bars, wherever those end.
+  // The console scrolls to hashes itself, below the sticky bars.
   defaultHashScrollIntoView: false,
   defaultPreload: "intent",
   defaultPendingComponent: PageLoading,

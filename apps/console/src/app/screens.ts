@@ -7,10 +7,10 @@ const ownPages = () => import("./routes/account-routes.tsx");
 const recovery = () => import("./routes/recovery-routes.tsx");
 const showcase = lazyRouteComponent(() => import("./routes/showcase/components-routes.tsx"), "ShowcaseRoute");
 
-/** What a page shows whose screen is not built yet. */
+/** Shown for a page whose screen is not built yet. */
 export const comingScreen = lazyRouteComponent(() => import("./routes/coming-route.tsx"), "ComingRoute");
 
-/** Screens of the application: those that join several features or the shell, and those of no feature. */
+/** Screens that join several features or the shell, and screens of no feature. */
 export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
   [paths.notAuthorized]: lazyRouteComponent(misc, "NotAuthorizedRoute"),
   [paths.forbidden]: lazyRouteComponent(misc, "ForbiddenRoute"),

@@ -18,23 +18,23 @@ const sessionOf = (role: string | null, permissions: readonly string[] | null, s
   abilityRules: abilityRulesOf({ superUser, role: role === null ? null : { permissions } }),
 });
 
-describe("where the root leads", () => {
-  it("[R2.2] leads an admin to the overview and a client to the own access", () => {
+describe("redirect of the root path", () => {
+  it("[R2.2] redirects an admin to the overview and a client to the page of own permissions", () => {
     expect(startPage(sessionOf("admin", null))).toBe("/dashboards");
     expect(startPage(sessionOf("client", clientStarterPermissions))).toBe("/access-control");
   });
 
-  it("[R2.2] leads any other role to the first page it may open", () => {
+  it("[R2.2] redirects any other role to the first page it may open", () => {
     expect(startPage(sessionOf("field", ["Device.Index", "Risk.Index"]))).toBe("/apps/logistics/fleet");
     expect(startPage(sessionOf("office", ["Risk.Index"]))).toBe("/apps/risk/list");
   });
 
-  it("[R2.2] ends the session of somebody without a role", () => {
+  it("[R2.2] ends the session of a user without a role", () => {
     expect(startPage(sessionOf(null, null))).toBeNull();
     expect(startPage({ ...sessionOf("admin", null), userData: null })).toBeNull();
   });
 
-  it("[R2.2] leads to the page somebody chose for as long as it may be opened", () => {
+  it("[R2.2] redirects to the preferred page as long as the user may open it", () => {
     const permissions = ["Device.Index", "Risk.Index"];
     expect(startPage(sessionOf("client", permissions), "/apps/risk/list")).toBe("/apps/risk/list");
     expect(startPage(sessionOf("admin", null), "/apps/risk/list")).toBe("/apps/risk/list");
@@ -43,7 +43,7 @@ describe("where the root leads", () => {
     expect(startPage(sessionOf(null, null), "/apps/risk/list")).toBeNull();
   });
 
-  it("[R6.2] leads a role with an empty list to not-authorized", () => {
+  it("[R6.2] redirects a role with an empty list to not-authorized", () => {
     expect(startPage(sessionOf("client", []))).toBe("/not-authorized");
   });
 });

@@ -10,7 +10,7 @@ const startOfRole: Readonly<Record<string, string>> = {
   client: namedPaths["access-control"],
 };
 
-/** The page somebody chose, while the menu still offers it: a right may be gone since. */
+/** The preferred start page; null when it is not in the menu any more, e.g. after a permission was removed. */
 const chosenPage = (session: Session, chosen: string | null): string | null => {
   const holder = holderOf(session.abilityRules);
   return visibleTree(navigationTree, (one) => mayDo(holder, one), false)
@@ -21,8 +21,8 @@ const chosenPage = (session: Session, chosen: string | null): string | null => {
 };
 
 /**
- * Where `/` leads: to the chosen page where it may be opened, else as the role starts. Null means that the session has to be ended first, because nobody knows whose it is
- * (without that, sign-in and `/` would send each other the same person for ever).
+ * Target of `/`: the preferred page if it may be opened, else the start page of the role. Null means that the session
+ * must be ended, because it has no user; otherwise sign-in and `/` would redirect to each other for ever.
  */
 export const startPage = (session: Session, chosen: string | null = null): string | null => {
   const { accessToken, userData, abilityRules } = session;

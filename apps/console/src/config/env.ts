@@ -6,7 +6,7 @@ const settings = z.object({
   timeZone: z.string().min(1).catch("Asia/Ho_Chi_Minh"),
 });
 
-/** What the server wrote into the page; the development server writes nothing, and the defaults hold. */
+/** Values that the server wrote into the page; the development server writes none, and the defaults apply. */
 const received = (): unknown => {
   const content = document.querySelector('meta[name="sgval-settings"]')?.getAttribute("content");
   try {
@@ -22,7 +22,7 @@ const { title, locale, timeZone } = settings.parse(received());
 export const env = {
   title,
   defaultLanguage: locale,
-  /** One zone for everybody, so that two people talk about the same minute. */
+  /** The time zone of the installation: every user sees the same times. */
   timeZone,
   apiOrigin: "",
   version: "1.0",

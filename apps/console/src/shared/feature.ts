@@ -11,12 +11,12 @@ import type { Namespace } from "./i18n/namespaces.ts";
 export type PageKey = keyof typeof pages.name;
 export type GroupKey = keyof typeof pages.group;
 
-/** An entry of the navigation; its permission is the one of its page or settings tab. */
+/** An entry of the navigation; it requires the permission of its page or settings tab. */
 export interface NavigationEntry {
   /** The name shown, in the texts `pages`; the page's own unless another is given. */
   key?: PageKey;
   group: GroupKey;
-  /** Entries of a group stand in this order. */
+  /** Sort order within the group. */
   order: number;
   Icon?: typeof IconMap2;
   /** Another address than the page's path, where the path has a parameter. */
@@ -39,22 +39,22 @@ export interface Page {
    * Who may open it: `signed-in` (the default) and `developer` show it inside bars and navigation, the others alone.
    */
   access?: "public" | "signed-out-only" | "signed-in" | "must-change-password" | "developer";
-  /** Any one of several is enough. */
+  /** Any one of these permissions is enough. */
   permission?: Permission | readonly Permission[];
-  /** Opens for whoever may see one of the settings tabs. */
+  /** Opens for users who may see one of the settings tabs. */
   holdsSettingsTabs?: true;
-  /** What the address may hold; a page inside the bars takes the usual values of a list without it. */
+  /** Search parameters of the page; by default those of a list. */
   search?: z.ZodType;
-  /** The screen, fetched when it is opened; `app/screens.ts` gives those that join several features. */
+  /** The screen, loaded on demand; `app/screens.ts` has those that join several features. */
   component?: RouteComponent;
-  /** Leads on to another address instead of showing a screen. */
+  /** Redirects to another address instead of showing a screen. */
   redirectTo?: string;
   /** Fills the window below the bars and scrolls inside. */
   fixedHeight?: true;
   /** Never boxed. */
   alwaysFluid?: true;
   navigation?: NavigationEntry | readonly NavigationEntry[];
-  /** The list on this page whose views people save. */
+  /** The list on this page that has saved views. */
   list?: ViewedList;
 }
 
@@ -81,12 +81,12 @@ export interface PaletteEntry {
 
 /** A search of the command palette, in `features/<name>/palette.ts`. */
 export interface PaletteSource {
-  /** Gives the group its name and says who may search. */
+  /** Name of the group and required permission. */
   page: PageKey;
   order: number;
-  /** The keys of its entries begin with it. */
+  /** Prefix of the keys of its entries. */
   prefix: string;
-  /** What it finds may be the subject of a report. */
+  /** Its entries may be the subject of a report. */
   reported?: true;
   query: (q: string) => UseQueryOptions<PaletteEntry[], Error, PaletteEntry[], string[]>;
 }

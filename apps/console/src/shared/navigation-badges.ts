@@ -3,11 +3,11 @@ import type { GroupKey, PageKey } from "./feature.ts";
 
 export interface Badge {
   count: number;
-  /** Only unacknowledged critical alarms are red; every other count stays neutral. */
+  /** Only unacknowledged critical alarms are red; other counts are neutral. */
   critical?: boolean;
-  /** What is counted, for those who do not see where the number stands. */
+  /** Accessible name of the count. */
   counted?: "offline";
 }
 
-/** Counts beside entries of the navigation; the feature that counts something sets it here. */
+/** Counts beside entries of the navigation, set by the features that count. */
 export const useBadges = create<Partial<Record<PageKey | GroupKey, Badge>>>(() => ({}));

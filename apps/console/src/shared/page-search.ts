@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type * as z from "zod";
 import { addressText, listSearch } from "./ui/list/list-search.ts";
 
-/** What the address of a page holds unless the page declares it itself: the usual values of a list. */
+/** Default search parameters of a page: those of a list. */
 export const usualSearch = listSearch().extend({
   type: addressText,
   tab: addressText,

@@ -11,7 +11,7 @@ import { useAppearance } from "./use-appearance.ts";
 
 const icon = { size: 24, stroke: 1.75 } as const;
 
-/** Every option, in order; `narrow` leaves out what a narrow window does not show anyway. */
+/** All appearance options, in order; `narrow` leaves out options without effect on narrow windows. */
 export const CustomizerOptions = ({ narrow }: { narrow: boolean }) => {
   const { t } = useTranslation("appearance");
   const { settings, mode, scheme, choose, chooseMode } = useAppearance();

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the customizer", () => {
-  it("[R1.11] puts each choice into effect at once", async () => {
+  it("[R1.11] applies each choice immediately", async () => {
     await open();
     choose("Điều hướng", "Dọc");
     choose("Thanh trên", "Ẩn");
@@ -45,7 +45,7 @@ describe("the customizer", () => {
     expect(screen.getByRole("group", { name: "Thu gọn điều hướng" })).toHaveProperty("disabled", true);
   });
 
-  it("[R1.18] refuses a primary colour that cannot be told from the card", async () => {
+  it("[R1.18] refuses a primary colour without contrast to the card", async () => {
     await open();
     const code = screen.getByLabelText("Mã màu");
     fireEvent.change(code, { target: { value: "#FFE066" } });
@@ -55,7 +55,7 @@ describe("the customizer", () => {
     expect(useSettings.getState()).toMatchObject({ primaryLight: "#0F766E", primaryDark: null });
   });
 
-  it("resets without asking and takes it back within five seconds", async () => {
+  it("resets without a question and offers undo for five seconds", async () => {
     useSettings.setState({ ...defaultSettings, content: "boxed", density: "compact" });
     await open();
     vi.useFakeTimers();

@@ -56,7 +56,7 @@ const Undo = styled("div")({
   backgroundColor: paint.sunk,
 });
 
-/** The appearance beside the page, without a scrim, so that each choice is seen on the page itself. */
+/** Appearance drawer without a scrim, so that each change is visible on the page. */
 export const Customizer = () => {
   const { t } = useTranslation(["appearance", "common", "shell"]);
   const appearance = useAppearance();

@@ -54,11 +54,11 @@ export interface OptionGroupProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string; picture: ReactNode }[];
   onChange: (value: Value) => void;
-  /** Why the choice is closed just now. */
+  /** Why the option is disabled. */
   locked?: string | undefined;
 }
 
-/** One option of the appearance: pictures with labels, moved through with the arrow keys, at once in effect. */
+/** Radio group for one appearance option, with pictures; a change applies immediately. */
 export const OptionGroup = <Value extends string>(props: OptionGroupProps<Value>) => {
   const name = useId();
   return (

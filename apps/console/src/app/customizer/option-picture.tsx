@@ -11,7 +11,7 @@ interface Part {
 
 const bars = (x: number, y: number, w: number, strong = false): Part => ({ x, y, w, h: 5, strong });
 
-/** Each small page is a few boxes: what the option moves is drawn strong. */
+/** Boxes of the thumbnail of each option; the box that the option changes is drawn strong. */
 const pages = {
   horizontal: [
     { x: 4, y: 4, w: 72, h: 5, strong: true },

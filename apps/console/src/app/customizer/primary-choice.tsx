@@ -54,7 +54,7 @@ export interface PrimaryChoiceProps {
   onChange: (value: string | null) => void;
 }
 
-/** The primary colour of the scheme on screen: the default blue, four presets, or one's own if it can be read. */
+/** Primary colour of the current scheme: the default blue, four presets, or a custom colour with enough contrast. */
 export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) => {
   const { t } = useTranslation("appearance");
   const format = useFormat();

@@ -12,7 +12,7 @@ import {
 
 const wide = { overlay: false, scheme: "light" as const };
 
-describe("the settings of the shell", () => {
+describe("shell settings", () => {
   it("[R1.12] starts horizontal, fluid, with a sticky navbar, a static footer, light and the default skin", () => {
     expect(defaultSettings).toMatchObject({
       navigation: "horizontal",
@@ -28,7 +28,7 @@ describe("the settings of the shell", () => {
     expect(differsFromDefaults({ ...defaultSettings, density: "compact" }, "light")).toBe(true);
   });
 
-  it("[R1.11] takes every kind of navigation, width, bar, skin and direction and nothing else", () => {
+  it("[R1.11] accepts every kind of navigation, width, bar, skin and direction and nothing else", () => {
     for (const [option, values] of Object.entries({
       navigation: ["horizontal", "vertical"],
       content: ["fluid", "boxed"],
@@ -44,7 +44,7 @@ describe("the settings of the shell", () => {
     );
   });
 
-  it("[R1.13] lays the navigation over narrow windows and gives the choice back", () => {
+  it("[R1.13] uses an overlay navigation in narrow windows and restores the choice in wide ones", () => {
     const chosen = withChoice(defaultSettings, { navigation: "vertical", collapsed: true, navbar: "hidden" });
     expect(effectiveLayout(chosen, { ...wide, overlay: true })).toMatchObject({
       navigation: "overlay",
@@ -73,7 +73,7 @@ describe("the settings of the shell", () => {
     expect(withChoice(vertical, { navigation: "horizontal", navbar: "static" }).navbar).toBe("static");
   });
 
-  it("wears the half dark navigation only on a light page with vertical navigation", () => {
+  it("uses the semi-dark navigation only on a light page with vertical navigation", () => {
     const chosen = withChoice(defaultSettings, { navigation: "vertical", semiDark: true });
     expect(effectiveLayout(chosen, wide).semiDark).toBe(true);
     expect(effectiveLayout(chosen, { ...wide, scheme: "dark" }).semiDark).toBe(false);
@@ -98,7 +98,7 @@ describe("the settings of the shell", () => {
   });
 });
 
-describe("a primary colour of one's own", () => {
+describe("custom primary colour", () => {
   it("[R1.18] is checked against the card of its own scheme", () => {
     expect(primaryVerdict("#2F77BF", "light").verdict).toBe("fine");
     expect(primaryVerdict("#2F77BF", "dark").verdict).toBe("weak");
@@ -108,13 +108,13 @@ describe("a primary colour of one's own", () => {
     expect(primaryVerdict("#101828", "dark").verdict).toBe("refused");
   });
 
-  it("[R1.18] is remembered for light and dark apart", () => {
+  it("[R1.18] is stored separately for light and dark", () => {
     const chosen = withChoice(defaultSettings, { primaryLight: "#0F766E" });
     expect(chosen.primaryDark).toBeNull();
     expect(withChoice(chosen, { primaryDark: "#2FC79A" }).primaryLight).toBe("#0F766E");
   });
 
-  it("is read from the ways people type colours", () => {
+  it("is parsed with and without #, with three or six digits", () => {
     expect(readColour(" 2f77bf")).toBe("#2F77BF");
     expect(readColour("#0a8")).toBe("#00AA88");
     for (const bad of ["", "#12345", "blue", "#GGGGGG"]) expect(readColour(bad)).toBeNull();

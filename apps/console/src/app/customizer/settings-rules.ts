@@ -7,7 +7,7 @@ const colour = z
   .regex(/^#[0-9A-F]{6}$/)
   .nullable();
 
-/** Every option of the shell and what it may hold; a stored value that is none of these falls back. */
+/** Every option of the shell with its allowed values; invalid stored values fall back to the default. */
 export const settingsShape = {
   navigation: z.enum(["horizontal", "vertical"]).catch("horizontal"),
   collapsed: z.boolean().catch(false),
@@ -62,7 +62,7 @@ export interface EffectiveLayout {
   semiDark: boolean;
 }
 
-/** What a window and a page make of the settings; the settings themselves stay as chosen. */
+/** The effective settings for a window and a page; the stored settings are unchanged. */
 export const effectiveLayout = (
   settings: Settings,
   properties: {
@@ -93,7 +93,7 @@ const optionNames = Object.keys(settingsShape).filter(
   (name): name is keyof Settings => name in defaultSettings,
 );
 
-/** Whether somebody chose anything of the look; the theme is kept apart, and single keys are the account's. */
+/** Whether any appearance option differs from its default; theme and single keys are stored elsewhere. */
 export const differsFromDefaults = (settings: Settings, mode: ThemeMode): boolean =>
   mode !== defaultMode ||
   optionNames.some((name) => name !== "singleKeys" && settings[name] !== defaultSettings[name]);
@@ -101,14 +101,14 @@ export const differsFromDefaults = (settings: Settings, mode: ThemeMode): boolea
 const REFUSED_BELOW = 3;
 const WARNED_BELOW = 4.5;
 
-/** `#RRGGBB` in capitals from what was typed (with or without `#`, three or six digits), or null. */
+/** Normalises a typed colour (with or without `#`, three or six digits) to `#RRGGBB` in capitals, or null. */
 export const readColour = (text: string): string | null => {
   const digits = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/i.exec(text.trim())?.[1]?.toUpperCase();
   if (digits === undefined) return null;
   return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits}`;
 };
 
-/** Whether a primary colour stands out enough from the card of its scheme (WCAG contrast, 1 to 21). */
+/** Whether a primary colour has enough contrast to the card of its scheme (WCAG contrast, 1 to 21). */
 export const primaryVerdict = (
   picked: string,
   scheme: Scheme,

@@ -12,7 +12,7 @@ it("[R1.17] keeps every option under a key that starts with the title", () => {
   expect(Object.keys(localStorage).every((key) => key.startsWith("sg-val-"))).toBe(true);
 });
 
-it("[R1.17] comes back with what was stored and leaves out what it cannot read", async () => {
+it("[R1.17] restores stored options and ignores invalid ones", async () => {
   localStorage.setItem("sg-val-content", '"boxed"');
   localStorage.setItem("sg-val-footer", '"upside-down"');
   localStorage.setItem("sg-val-navbar", '"hidden"');

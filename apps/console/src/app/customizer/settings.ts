@@ -21,7 +21,7 @@ const readOption = (name: string): unknown => {
   }
 };
 
-/** One key per option, each under the title of the application. Blocked storage lasts as long as the page. */
+/** One storage key per option, prefixed with the application's title. If storage is blocked, in memory only. */
 const settingsStorage: PersistStorage<Settings> = {
   getItem: () => {
     try {
@@ -49,12 +49,12 @@ export const useDeveloper = create<{ on: boolean }>()(
   persist((): { on: boolean } => ({ on: false }), { name: storageKey("developer") }),
 );
 
-/** The look of the shell as chosen in this browser; the theme itself is kept by the theme provider. */
+/** Appearance of the shell stored in this browser; the theme is stored by the theme provider. */
 export const useSettings = create<Settings>()(
   persist(() => defaultSettings, { name: storageKey("settings"), storage: settingsStorage }),
 );
 
-/** Takes over some options, with the rules between them. */
+/** Changes some options and applies the rules between them. */
 export const chooseSettings = (choice: Partial<Settings>): void => {
   useSettings.setState((settings) => withChoice(settings, choice));
 };
@@ -66,7 +66,7 @@ const mark = ({ direction, skin, density }: Settings): void => {
   page.dataset.density = density;
 };
 
-/** Writes what concerns the whole page onto its root and follows other tabs; called once at the start. */
+/** Writes page-wide options onto the root element and follows changes of other tabs; called once at the start. */
 export const followSettings = (): void => {
   mark(useSettings.getState());
   useSettings.subscribe(mark);

@@ -17,11 +17,11 @@ export interface Appearance {
   differs: boolean;
   choose: (choice: Partial<Settings>) => void;
   chooseMode: (mode: ThemeMode) => void;
-  /** Back to the defaults; gives the way to undo it. */
+  /** Resets to the defaults and returns an undo function. */
   reset: () => () => void;
 }
 
-/** The options of the shell and the theme, which MUI keeps, as one thing. */
+/** The options of the shell together with the theme mode, which MUI stores. */
 export const useAppearance = (): Appearance => {
   const settings = useSettings();
   const { mode = defaultMode, setMode, colorScheme = "light" } = useColorScheme();

@@ -22,7 +22,7 @@ import { holds, useNavigation } from "../shell/navigation/use-navigation.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 
-/** Gives the page inside its density and its place in the navigation. */
+/** Provides the density and the breadcrumb of the page. */
 export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const density = useSettings((settings) => settings.density);
@@ -131,7 +131,7 @@ const Content = styled("main")({
   '&[data-fixed="true"]': { minHeight: 0, overflow: "auto" },
 });
 
-/** Bars, navigation, content and footer as the settings want them: the frame of every page for signed-in people. */
+/** Frame of every page for signed-in users: bars, navigation, content and footer as configured. */
 export const DefaultLayout = () => {
   const { t } = useTranslation("shell");
   const layout = useLayout();

@@ -2,19 +2,19 @@ import { searchText } from "@sgval/contract/search-text";
 import { describe, expect, it } from "vitest";
 import { found, matchOf } from "./find.ts";
 
-describe("finding in the palette", () => {
+describe("palette search", () => {
   it("ignores Vietnamese accents and case", () => {
     expect(searchText("Điều khiển bơm ĐẶNG")).toBe("dieu khien bom dang");
     expect(matchOf("Van giảm áp Bạch Đằng", "bach dang")).toBeGreaterThan(0);
     expect(matchOf("Lịch sử điều khiển", "DIEU KHIEN")).toBeGreaterThan(0);
   });
 
-  it("wants every word, in any order", () => {
+  it("requires every word of the query, in any order", () => {
     expect(matchOf("Hẻm 118 Trần Phú", "phu 118")).toBeGreaterThan(0);
     expect(matchOf("Hẻm 118 Trần Phú", "phu 119")).toBe(0);
   });
 
-  it("puts names that start with the query first", () => {
+  it("ranks names that start with the query first", () => {
     const names = ["Bản đồ mạng", "Tổng quan mạng lưới", "Mạng lưới"].map((name) => ({ name }));
     expect(found(names, "mang").map(({ name }) => name)).toEqual([
       "Mạng lưới",
@@ -23,11 +23,11 @@ describe("finding in the palette", () => {
     ]);
   });
 
-  it("finds by words that are not shown", () => {
+  it("finds entries by hidden search words", () => {
     expect(found([{ name: "Thiết bị", labels: "devices" }], "devi")).toHaveLength(1);
   });
 
-  it("leaves everything in place without a query", () => {
+  it("keeps the order without a query", () => {
     expect(found([{ name: "b" }, { name: "a" }], " ").map(({ name }) => name)).toEqual(["b", "a"]);
   });
 });

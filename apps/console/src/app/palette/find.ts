@@ -2,7 +2,7 @@ import { searchTerms, searchText } from "@sgval/contract/search-text";
 
 /**
  * How well a text answers a query, 0 for not at all. Every word of the query must occur; starts of the text
- * and of its words count more, so that what was meant stands first.
+ * and of its words count more.
  */
 export const matchOf = (text: string, query: string): number => {
   const ground = searchText(text);

@@ -62,7 +62,7 @@ const lists = [
   ["x", "select"],
 ] as const;
 
-/** Every key of the console, and the switch for those without a modifier. */
+/** Lists all keyboard shortcuts, with the switch for single keys. */
 export const KeyboardHelp = () => {
   const { t } = useTranslation(["tools", "pages", "common"]);
   const phone = useBelow("sm");

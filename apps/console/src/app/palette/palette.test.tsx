@@ -99,7 +99,7 @@ afterEach(() => {
 });
 
 describe("the palette", () => {
-  it("offers only pages that may be opened", async () => {
+  it("offers only pages the user may open", async () => {
     await open([{ action: "Report", subject: "Dashboard" }]);
     expect(names()).toEqual(["Báo cáo", "Tài khoản"]);
   });

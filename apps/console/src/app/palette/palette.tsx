@@ -65,7 +65,7 @@ const Foot = styled("footer")({
   color: paint.mute,
 });
 
-/** The text some time after the last key, so that the server is not asked for each letter. */
+/** The text after a pause in typing, to avoid one request per letter. */
 const useSettled = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

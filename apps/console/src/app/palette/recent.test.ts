@@ -3,7 +3,7 @@ import { withRecent } from "./recent.ts";
 
 const one = (key: string) => ({ key, name: key, href: `/${key}` });
 
-it("keeps the last six things, each once, newest first", () => {
+it("keeps the last six entries, each once, newest first", () => {
   let list = ["a", "b", "c", "d", "e", "f", "g"].reduce(
     (kept, key) => withRecent(kept, one(key)),
     [one("z")],

@@ -12,7 +12,7 @@ const MOST_KEPT = 6;
 export const withRecent = (list: readonly Recent[], one: Recent): Recent[] =>
   [one, ...list.filter(({ key }) => key !== one.key)].slice(0, MOST_KEPT);
 
-/** What was last opened from the palette in this browser. */
+/** Recently opened entries of the palette, stored in this browser. */
 export const useRecent = create<{ list: readonly Recent[] }>()(
   persist((): { list: readonly Recent[] } => ({ list: [] }), {
     name: storageKey("recent"),

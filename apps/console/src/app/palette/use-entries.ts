@@ -34,7 +34,7 @@ export type PaletteGroup = {
 
 const MOST_OTHERS = 8;
 
-/** Pages this person may open, under the names of the navigation. */
+/** Pages the user may open, with their names in the navigation. */
 const usePages = (open: (one: Recent) => void): PaletteItem[] => {
   const { t } = useTranslation("pages");
   const { groups } = useNavigation();
@@ -55,7 +55,7 @@ const usePages = (open: (one: Recent) => void): PaletteItem[] => {
   );
 };
 
-/** Things of the shell itself; none of them operates anything. */
+/** Actions of the shell; none of them operates a device. */
 const useActions = (query: string): PaletteItem[] => {
   const { t } = useTranslation(["tools", "shell"]);
   const may = useMay();
@@ -99,14 +99,14 @@ const useActions = (query: string): PaletteItem[] => {
   ];
 };
 
-/** The searches of features, in order, with the permission of the page each belongs to. */
+/** The searches of the features, in order, with the permission of their page. */
 const sources = Object.values(
   import.meta.glob<PaletteSource>("../../features/*/palette.ts", { eager: true, import: "paletteSource" }),
 )
   .sort((one, other) => one.order - other.order)
   .map((source) => ({ ...source, permission: pages.find(({ key }) => key === source.page)?.permission }));
 
-/** Everything the palette offers for a query, by group, without what this person may not open. */
+/** Entries of the palette for a query, by group; pages the user may not open are left out. */
 export const useEntries = (
   query: string,
   close: () => void,
@@ -144,7 +144,7 @@ export const useEntries = (
       run: () => open({ key, name, href }),
     })),
   }));
-  // Somebody else's rights may have let in what was remembered.
+  // Recent entries may have been stored by a user with other permissions.
   const recentPermitted = recent.filter(({ key }) =>
     key.startsWith("page-")
       ? ownPages.some((page) => page.key === key)

@@ -65,7 +65,7 @@ const MyDevices = () => {
   );
 };
 
-/** What a client lands on: what they may do, how their devices stand, and whom to call. */
+/** Start page of a client: own permissions, device counts and contacts. */
 export const AccessRoute = () => {
   const { t } = useTranslation(["rights", "pages"]);
   const may = useMay();

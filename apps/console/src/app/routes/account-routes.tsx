@@ -16,10 +16,10 @@ import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
 import { openInShell } from "../shell/shell-state.ts";
 
-/** The page a list is on; no view leads anywhere else. */
+/** The page that shows a list; saved views link only to these. */
 const pageOf = (list: ViewedList) => pages.find((page) => page.list === list);
 
-/** Whether the list of a view opens for somebody who may do this. */
+/** Whether the user may open the list of a view. */
 export const opensView = (
   view: Pick<SavedView, "list">,
   may: (permission: Permission) => boolean,
@@ -28,7 +28,7 @@ export const opensView = (
   return page !== undefined && mayAny(may, page.permission);
 };
 
-/** The way to a saved view. */
+/** Link to a saved view. */
 export const ViewLink = ({ view }: { view: SavedView }) => (
   <Link to={pageOf(view.list)?.path ?? "."} search={defaultParseSearch(`?${view.query}`)}>
     {view.name}

@@ -93,8 +93,8 @@ const serve = () =>
     return { status: 200, body: null };
   });
 
-describe("a password that somebody else has set", () => {
-  it("is changed before anything else, and then the page asked for opens", async () => {
+describe("password set by an administrator", () => {
+  it("must be changed first, and then the requested page opens", async () => {
     serve();
     const history = await open("/change-password?to=%2Fapps%2Fuser%2Flist");
     await fill("Given-by-1");
@@ -102,7 +102,7 @@ describe("a password that somebody else has set", () => {
     expect(currentSession().userData?.mustChangePassword).toBeFalsy();
   });
 
-  it("stays after a wrong current password, which is said at once, and takes the right one", async () => {
+  it("is not changed by a wrong current password, which shows an error, and then by the right one", async () => {
     serve();
     const history = await open("/change-password?to=%2Fapps%2Fuser%2Flist");
     await fill("Wrong-one-1");
@@ -113,14 +113,14 @@ describe("a password that somebody else has set", () => {
     await vi.waitFor(() => expect(history.location.pathname).toBe("/apps/user/list"));
   });
 
-  it("leads to the start where the address would lead away from this site", async () => {
+  it("opens the start page when the address leads to another site", async () => {
     serve();
     const history = await open("/change-password?to=%2F%2Fevil.example");
     await fill("Given-by-1");
     await vi.waitFor(() => expect(history.location.href).toBe("/"));
   });
 
-  it("may be left by signing out", async () => {
+  it("can be skipped by signing out", async () => {
     serve();
     const history = await open("/change-password");
     fireEvent.click(screen.getByRole("button", { name: "Sign out" }));

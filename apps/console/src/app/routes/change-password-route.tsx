@@ -16,7 +16,7 @@ import { miscIcon } from "./messages/misc-parts.tsx";
 
 const Form = styled("div")({ marginTop: 20 });
 
-/** For somebody whose password another has set: nothing else opens before it is changed. */
+/** Shown to a user whose password an administrator has set, until it is changed. */
 export const ChangePasswordRoute = () => {
   const { t } = useTranslation(["account", "shell"]);
   const [{ to }] = usePageSearch(messageSearch);

@@ -32,7 +32,7 @@ type Described = keyof typeof pages.about;
 /** The component pages have screens of their own and need no description. */
 const isDescribed = (page: PageKey): page is Described => !/^(?:btn|icon|breadcrumb)/.test(page);
 
-/** Pages that stand next to the one asked for and work today. */
+/** Related pages that are available today. */
 const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
   home: ["devices", "history"],
   report: ["devices", "history"],
@@ -44,8 +44,8 @@ const nearby: Partial<Record<PageKey, readonly PageKey[]>> = {
 const usual: readonly PageKey[] = ["devices", "dataLoggers", "history", "tokens"];
 
 /**
- * The frame of a page whose screen is not finished: its name, what it will hold, and where the same data can
- * be found today. It says so plainly instead of looking empty.
+ * Placeholder of a page whose screen is not built yet: its name, its planned content, and pages with the same data
+ * today. It is clearly different from an empty page.
  */
 export const ComingRoute = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);

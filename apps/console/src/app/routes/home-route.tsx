@@ -48,7 +48,7 @@ const Worst = styled("ul")({
 
 const MOST_SHOWN = 6;
 
-/** How the devices stand: counts that lead to the list, and the worst of them. */
+/** Device counts that link to the list, and the devices in the worst state. */
 const DevicesNow = () => {
   const { t } = useTranslation(["devices", "common", "pages"]);
   const format = useFormat();
@@ -96,7 +96,7 @@ const DevicesNow = () => {
   );
 };
 
-/** The home of the network as far as it is built: the devices as they stand, and what is still to come. */
+/** Home page as far as it is built: device counts, and the planned content. */
 export const HomeRoute = () => {
   const may = useMay();
   return <ComingRoute>{may("Device.Index") && <DevicesNow />}</ComingRoute>;

@@ -30,7 +30,7 @@ export const LoginRoute = () => {
     <SignInPage
       ended={ended}
       arrived={oidc === "done"}
-      // Anybody can write an address; only a code of ours becomes a sentence.
+      // The address is user input: only known error codes are translated.
       problem={problem !== undefined && isErrorCode(problem) ? problem : null}
       to={wanted}
       onSignedIn={() => void navigate({ href: wanted ?? paths.root, replace: true })}

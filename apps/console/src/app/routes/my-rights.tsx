@@ -55,8 +55,8 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
 };
 
 /**
- * Each resource with what may be done in it: ticked or crossed, never by colour alone. What is not allowed
- * altogether is folded away, since a client wants to read what they may, not a page of crosses.
+ * Each resource with its permissions: icon and text, not colour alone. Resources without any permission
+ * are folded away, to keep the list of a client short.
  */
 export const MyRights = () => {
   const { t } = useTranslation("rights");

@@ -21,7 +21,7 @@ const Root = styled("section")({
   "& li ul": { display: "block" },
 });
 
-/** The menu somebody with these permissions sees; `null` allows everything. */
+/** Preview of the menu for these permissions; `null` allows everything. */
 export const RoleMenu = ({ permissions }: { permissions: ReadonlySet<string> | null }) => {
   const { t } = useTranslation(["pages", "access"]);
   const role = { permissions: permissions && [...permissions] };

@@ -8,19 +8,19 @@ import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { settingsTabs } from "../features.ts";
 import { ComingRoute } from "./coming-route.tsx";
 
-/** The settings of the installation: the tabs features declare, for whoever may see them. */
+/** The settings page: the tabs declared by features that the user may see. */
 export const SettingRoute = () => {
   const open = settingsTabs.flatMap(({ key, permission, panel }) =>
     panel ? [{ key, permission, ...panel }] : [],
   );
-  // The texts of every panel are loaded before its label is asked for.
+  // Panel labels come from the features' texts, which must be loaded first.
   const { t } = useTranslation(["settings"]);
   useTranslation(open.map(({ namespace }) => namespace));
   const may = useMay();
   const navigate = useNavigate();
   const [{ tab: asked }] = usePageSearch(usualSearch);
   const offered = open.filter(({ permission }) => may(permission));
-  // The address may name a tab that is still to come; then the frame stands alone.
+  // The address may name a tab that is not built yet; then its frame is shown.
   const shown = asked === undefined ? offered[0] : offered.find(({ key }) => key === asked);
   return (
     <ComingRoute>

@@ -19,6 +19,6 @@ it("[R2.1] scrolls smoothly to the element with 60 px above it", () => {
   expect(scrolledTo("limits")).toEqual({ top: 440, behavior: "smooth" });
 });
 
-it("leaves a page without a hash where it is", () => {
+it("does not scroll a page without a hash", () => {
   expect(scrolledTo("")).toBeUndefined();
 });

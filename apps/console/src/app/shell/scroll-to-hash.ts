@@ -1,7 +1,7 @@
 const LEAST_OFFSET_PX = 60;
 const WAIT_MS = 2000;
 
-/** Space above the element: 60 px, or what a sticky bar covers. */
+/** Space above the element: 60 px, or the height of a sticky bar. */
 const offsetOf = (page: Document): number => {
   const bar = page.querySelector<HTMLElement>("#root header[data-kind]");
   const covers = bar !== null && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;

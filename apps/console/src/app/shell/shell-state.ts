@@ -8,7 +8,7 @@ interface ShellState {
   keyboard: boolean;
 }
 
-/** Which parts of the shell are open; only one of them may hold the focus at a time. */
+/** Open panels of the shell; at most one of them may hold the focus. */
 export const useShell = create<ShellState>(() => ({
   navigation: false,
   customizer: false,

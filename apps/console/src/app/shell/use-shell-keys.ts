@@ -29,8 +29,8 @@ export interface KeyState {
 }
 
 /**
- * What a key press asks of the shell. Single keys do nothing while somebody types, and nothing at all when
- * they are switched off; Ctrl+K works everywhere.
+ * Action of a key press. Single keys have no effect while the user types or when they are switched off; Ctrl+K always
+ * works.
  */
 export const keyAnswer = (press: KeyPress, state: KeyState): KeyAnswer => {
   if (press.control && press.key.toLowerCase() === "k") return { act: "palette" };

@@ -5,7 +5,7 @@ type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme
 
 const QUICK = "background-color 120ms ease-out, border-color 120ms ease-out, color 120ms ease-out";
 
-/** Buttons stand 28, 34 or 44 px high: rows, pages, commands. Locked ones stay readable (mute on sunk). */
+/** Buttons are 28, 34 or 44 px high: rows, pages, commands. Locked ones stay readable (mute on sunk). */
 export const buttons: Overrides = {
   MuiButton: {
     defaultProps: { disableElevation: true },

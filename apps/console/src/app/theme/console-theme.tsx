@@ -14,7 +14,7 @@ const COLOR_SCHEME_STORAGE_KEY = storageKey("color-scheme");
 
 /**
  * Wraps the console in its style cache, theme and baseline; the mode itself is read with MUI's `useColorScheme`.
- * Suspends while a mirrored page fetches what mirrors it.
+ * Suspends while the mirroring plugin of a right-to-left page loads.
  */
 export const ConsoleTheme = ({
   children,

@@ -43,7 +43,7 @@ const paletteOf = (ui: ConsoleTokens) => ({
   warning: { main: ui.highText, contrastText: ui.highInk },
   info: { main: ui.link, contrastText: ui.onPrimary },
   success: { main: ui.success, contrastText: ui.card },
-  // Named by the specification: what belongs to a zone, and what to a pump station.
+  // Colours of zones and pump stations, as the specification names them.
   dma: { main: ui.series5, dark: ui.series5, light: ui.series5, contrastText: ui.card },
   "water-pump": { main: ui.series3, dark: ui.series3, light: ui.series3, contrastText: ui.card },
   text: { primary: ui.ink, secondary: ui.mute, disabled: ui.mute },

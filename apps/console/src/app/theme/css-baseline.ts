@@ -33,7 +33,7 @@ export const cssBaseline: Overrides = {
       'html[data-kiosk="true"]': { fontSize: "125%" },
       // Numbers, dates and Latin names keep their own order inside a mirrored page.
       ':where([dir="rtl"] *:not(input, textarea))': { unicodeBidi: "plaintext" },
-      // They still stand where lines start on this page. Headings of tables and buttons have a place of their own.
+      // Still aligned to the start of the page; headings of tables and buttons have their own alignment.
       ':where([dir="rtl"] :is(div, p, span, b, small, time, kbd, li, dt, dd, td, h1, h2, h3))': {
         textAlign: ["-webkit-match-parent", "match-parent"],
       },

@@ -3,7 +3,7 @@ import createCache, { type EmotionCache, type StylisPlugin } from "@emotion/cach
 /**
  * Styles are written with the nonce the server put on the page: the content policy refuses any other
  * style element. Without the tag (development server) no nonce is set. Each direction has a cache of its
- * own, because a style is written once and kept; `mirror` turns the styles of the second one round.
+ * own, because styles are inserted once; `mirror` mirrors those of the right-to-left cache.
  */
 export const createStyleCache = (mirror: StylisPlugin[] | null, page: Document = document): EmotionCache => {
   const nonce = page.querySelector('meta[property="csp-nonce"]')?.getAttribute("content");

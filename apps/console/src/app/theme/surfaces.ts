@@ -11,7 +11,7 @@ const floating = {
   boxShadow: paint.shadowFloat,
 };
 
-/** Cards lie flat behind a line; only what floats casts a shadow. */
+/** Cards are flat with a border; only floating surfaces cast a shadow. */
 export const surfaces: Overrides = {
   MuiPaper: {
     defaultProps: { elevation: 0 },

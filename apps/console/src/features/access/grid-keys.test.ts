@@ -9,8 +9,8 @@ const stops = [
   [true, true, true],
 ];
 
-describe("moving over the matrix by keys", () => {
-  it("jumps over holes in a row", () => {
+describe("keyboard navigation of the matrix", () => {
+  it("skips gaps in a row", () => {
     expect(nextPlace(stops, { row: 1, column: 1 }, "ArrowRight")).toEqual({ row: 1, column: 3 });
     expect(nextPlace(stops, { row: 1, column: 3 }, "ArrowLeft")).toEqual({ row: 1, column: 1 });
   });
@@ -21,13 +21,13 @@ describe("moving over the matrix by keys", () => {
     expect(nextPlace(stops, { row: 1, column: 0 }, "ArrowUp")).toEqual({ row: 0, column: 1 });
   });
 
-  it("stays where nothing follows", () => {
+  it("stays at the last cell in a direction", () => {
     expect(nextPlace(stops, { row: 4, column: 2 }, "ArrowRight")).toBeNull();
     expect(nextPlace(stops, { row: 4, column: 2 }, "ArrowDown")).toBeNull();
     expect(nextPlace(stops, { row: 4, column: 2 }, "a")).toBeNull();
   });
 
-  it("reaches both ends of a row and of the whole", () => {
+  it("reaches both ends of a row and of the matrix", () => {
     expect(nextPlace(stops, { row: 1, column: 1 }, "End")).toEqual({ row: 1, column: 3 });
     expect(nextPlace(stops, { row: 1, column: 3 }, "Home")).toEqual({ row: 1, column: 0 });
     expect(nextPlace(stops, { row: 1, column: 3 }, "End", true)).toMatchObject({ row: 4 });

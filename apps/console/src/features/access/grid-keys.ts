@@ -6,7 +6,7 @@ export interface Place {
   column: number;
 }
 
-/** Which places of a grid can be stood on, row by row. */
+/** Focusable cells of a grid, row by row. */
 export type Stops = readonly (readonly boolean[])[];
 
 const isStop = (stops: Stops, { row, column }: Place): boolean => stops[row]?.[column] === true;
@@ -69,7 +69,7 @@ const placeOf = (target: EventTarget): Place | null => {
 /** Arrow keys over a grid of ticks of which only one is in the tab order. Elements carry their `data-place`. */
 export const useGridKeys = (stops: Stops) => {
   const [active, setActive] = useState<Place>({ row: 1, column: 0 });
-  // A filter may have taken the row away; then the first one is where Tab leads.
+  // A filter may have removed the focused row; then Tab focuses the first one.
   const current = stops[active.row]?.[active.column]
     ? active
     : { row: Math.min(1, stops.length - 1), column: 0 };

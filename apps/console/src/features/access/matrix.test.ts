@@ -19,28 +19,28 @@ describe("ticking a permission", () => {
     expect(ticked(set(), ["Risk.Acknowledge"], true, known)).toEqual(set("Risk.Acknowledge"));
   });
 
-  it("takes Create, Update and Delete away with Index, of that resource only", () => {
+  it("removes Create, Update and Delete with Index, of that resource only", () => {
     const held = set("Room.Index", "Room.Update", "Device.Index", "Device.Update", "Risk.Acknowledge");
     expect(ticked(held, ["Room.Index"], false, known)).toEqual(
       set("Device.Index", "Device.Update", "Risk.Acknowledge"),
     );
   });
 
-  it("keeps Index when a right that needs it is taken away", () => {
+  it("keeps Index when a permission that requires it is removed", () => {
     expect(ticked(set("Room.Index", "Room.Update"), ["Room.Update"], false, known)).toEqual(
       set("Room.Index"),
     );
   });
 });
 
-describe("the rows of the matrix", () => {
-  it("hold every permission of the product exactly once", () => {
+describe("rows of the matrix", () => {
+  it("include every built-in permission exactly once", () => {
     const shown = rowsOf(permissions).flatMap(permissionsOf);
     expect([...shown].sort()).toEqual([...permissions].sort());
     expect(rowsOf(permissions).some(({ group }) => group === "own")).toBe(false);
   });
 
-  it("put what an installation added last", () => {
+  it("list custom permissions last", () => {
     const rows = rowsOf([...permissions, "Camera.Index", "Camera.Rotate"]);
     expect(rows.at(-1)).toEqual({
       resource: "Camera",
@@ -50,7 +50,7 @@ describe("the rows of the matrix", () => {
     });
   });
 
-  it("say whether none, some or all of them are held", () => {
+  it("show whether none, some or all permissions are held", () => {
     const names = ["Room.Index", "Room.Update"];
     expect(tallyOf(set(), names)).toBe("none");
     expect(tallyOf(set("Room.Index"), names)).toBe("some");
@@ -58,7 +58,7 @@ describe("the rows of the matrix", () => {
     expect(tallyOf(set("Room.Index"), [])).toBe("none");
   });
 
-  it("mark what was added and what was taken away", () => {
+  it("mark added and removed permissions", () => {
     expect(changedOf(set("Room.Index", "Risk.Index"), set("Room.Index", "User.Index"))).toEqual(
       set("Risk.Index", "User.Index"),
     );
@@ -71,14 +71,14 @@ const labelsOf = ({ resource }: { resource: string }) => [labels[resource] ?? ""
 const shown = (q: string, ticked: ReadonlySet<string> | null = null) =>
   shownRows(fewRows, { q, ticked, labelsOf }).map(({ resource }) => resource);
 
-describe("narrowing the matrix", () => {
-  it("finds words without their accents, and permission names", () => {
+describe("filters of the matrix", () => {
+  it("find words without accents, and permission names", () => {
     expect(shown("thiet BI")).toEqual(["Device"]);
     expect(shown("room.index")).toEqual(["Room"]);
     expect(shown("nothing")).toEqual([]);
   });
 
-  it("shows only rows that hold a tick where that is wanted", () => {
+  it("can show only rows with a tick", () => {
     expect(shown("", new Set(["Room.Index"]))).toEqual(["Room"]);
     expect(shown("", new Set())).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
 
 export type ResourceGroup = Exclude<keyof typeof pages.group, "components" | "account"> | "own";
 
-/** The resources as the navigation groups them; `own` holds what an installation has added. */
+/** The resources by group of the navigation; `own` holds custom resources. */
 const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[] }[] = [
   { key: "home", resources: ["Dashboard", "Scada"] },
   {
@@ -40,7 +40,7 @@ const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[
   { key: "access", resources: ["AccessControl"] },
 ];
 
-/** The group of a resource; one of no group was added by the installation. */
+/** The group of a resource; resources of no group are custom. */
 const groupOf = (resource: string): ResourceGroup =>
   resourceGroups.find(({ resources }) => resources.includes(resource))?.key ?? "own";
 
@@ -95,12 +95,12 @@ export const permissionsOf = (row: MatrixRow): string[] => [
   ...row.others,
 ];
 
-/** Whoever may add, change or delete must see it: these ticks bring the Index of their resource with them. */
+/** Create, Update and Delete require Index of the same resource. */
 const needsIndex = (name: string): boolean => ["Create", "Update", "Delete"].includes(verbOf(name));
 
 /**
  * The held permissions after some were ticked or taken away. Ticking Create, Update or Delete ticks Index where
- * the resource has one; taking Index away takes those three with it.
+ * the resource has one; removing Index removes those three too.
  * @param known every permission there is
  */
 export const ticked = (
@@ -134,19 +134,19 @@ export const tallyOf = (held: ReadonlySet<string>, names: readonly string[]): Ta
   return count === names.length ? "all" : "some";
 };
 
-/** Permissions that were added to or taken from what was held before. */
+/** Added and removed permissions, compared with the stored ones. */
 export const changedOf = (before: ReadonlySet<string>, after: ReadonlySet<string>): Set<string> =>
   new Set([
     ...[...after].filter((name) => !before.has(name)),
     ...[...before].filter((name) => !after.has(name)),
   ]);
 
-/** The rows that fit a search in words or names, and that hold a tick where only those are wanted. */
+/** The rows that match a search, optionally only rows with a tick. */
 export const shownRows = (
   rows: readonly MatrixRow[],
   filter: {
     q: string;
-    /** The held permissions when only rows with one of them are wanted. */
+    /** The held permissions, to show only rows with one of them. */
     ticked: ReadonlySet<string> | null;
     labelsOf: (row: MatrixRow) => readonly string[];
   },

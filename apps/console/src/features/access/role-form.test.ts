@@ -15,8 +15,8 @@ const role: Role = {
   updatedAt: "2026-01-01T00:00:00Z",
 };
 
-describe("where a role's form starts", () => {
-  it("copies only what the caller may give, and never the default", () => {
+describe("initial values of a role's form", () => {
+  it("copies only permissions the caller may grant, and never the default flag", () => {
     const draft = draftOf(
       { role, copy: true, copyName: "operator 2" },
       (name) => name === "Device.Index",
@@ -32,7 +32,7 @@ describe("where a role's form starts", () => {
     expect(draftOf(everything, () => true, false).permissions?.size).toBe(0);
   });
 
-  it("starts a new role with nothing, which is not the same as everything", () => {
+  it("starts a new role with an empty list, which is not null", () => {
     expect(draftOf(null, () => true, true).permissions?.size).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ export interface RoleDraft {
   permissions: ReadonlySet<string> | null;
 }
 
-/** What a form starts from: the role, a copy of one, or nothing. A copy that the caller may not give is emptied. */
+/** Initial values of the form: the role, a copy, or none. A copy that the caller may not grant is emptied. */
 export const draftOf = (
   from: { role: Role; copy: boolean; copyName: string } | null,
   mayGrant: (permission: string) => boolean,

@@ -2,7 +2,7 @@ import { describePermission, permissionVerb, resourceName } from "@sgval/contrac
 import { useMemo } from "react";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 
-/** Names and plain words for resources and permissions; what an installation added keeps its own. */
+/** Labels and descriptions of resources and permissions; custom permissions have their own. */
 export const useRightLabels = () => {
   const language = useLanguage();
   return useMemo(

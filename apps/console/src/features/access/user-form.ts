@@ -54,7 +54,7 @@ export const userAsForm = (user: User): EditUserForm => ({
   passwordConfirmation: "",
 });
 
-/** What was changed in the form, so that a colleague's change of another field is not taken back. */
+/** Only the changed fields, so that a concurrent change of another field is kept. */
 export const changesOf = <Values extends object>(
   values: Values,
   dirty: Partial<Record<keyof Values, unknown>>,

@@ -5,17 +5,17 @@ import { addressText, listQuestion, listSearch } from "../../shared/ui/list/list
 export const userTabs = ["account", "security", "permissions", "scope", "activity", "notifications"] as const;
 export type UserTab = (typeof userTabs)[number];
 
-/** What the address of a user's page holds; an unknown tab is the first one. */
+/** Search parameters of a user's page; an unknown tab is the first one. */
 export const userSearch = z.object({ tab: z.enum(userTabs).optional().catch(undefined) });
 
-/** What the address of the roles holds: the role whose users are listed, and where in that list. */
+/** Search parameters of the roles page: the selected role, and the view of its users. */
 export const roleSearch = listSearch()
   .pick({ page: true, size: true })
   .extend({ role: z.coerce.number().int().positive().optional().catch(undefined) });
 
 const yesOrNo = z.enum(["true", "false"]).optional().catch(undefined);
 
-/** What the address of the user list holds. */
+/** Search parameters of the user list. */
 export const userListSearch = listSearch([
   "username",
   "email",

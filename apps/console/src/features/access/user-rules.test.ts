@@ -19,22 +19,22 @@ const me = (extra: Partial<Me> = {}): Me => ({
 const other = { id: 2, superUser: false, manageSuper: false };
 const aSuper = { id: 3, superUser: true, manageSuper: false };
 
-describe("who may do what with an account", () => {
+describe("permitted actions on an account", () => {
   it("shows the super flags only to a super user who manages super users", () => {
     expect(mayManageSupers(me())).toBe(false);
     expect(mayManageSupers(me({ superUser: true }))).toBe(false);
     expect(mayManageSupers(me({ superUser: true, manageSuper: true }))).toBe(true);
-    // The flag alone means nothing on somebody who is no super user.
+    // The flag has no effect on a user who is no super user.
     expect(mayManageSupers(me({ manageSuper: true }))).toBe(false);
   });
 
-  it("lets nobody delete the own account, not even a super user", () => {
+  it("locks the deletion of the caller's own account, even for a super user", () => {
     expect(deleteLock(me({ superUser: true, manageSuper: true }), { ...aSuper, id: 1 }, true)).toBe(
       "own_account",
     );
   });
 
-  it("leaves the deletion of super users to those who manage them", () => {
+  it("locks the deletion of super users for callers who do not manage them", () => {
     expect(deleteLock(me(), aSuper, true)).toBe("super_user_required");
     expect(deleteLock(me({ superUser: true }), aSuper, true)).toBe("super_user_required");
     expect(deleteLock(me({ superUser: true, manageSuper: true }), aSuper, true)).toBeNull();
@@ -47,7 +47,7 @@ describe("who may do what with an account", () => {
     expect(deleteLockOfAll(me(), [other], true)).toBeNull();
   });
 
-  it("keeps the account of a super user from whoever is none", () => {
+  it("locks the account of a super user for other callers", () => {
     expect(editLock(me(), aSuper, true)).toBe("super_user_required");
     expect(editLock(me({ superUser: true }), aSuper, true)).toBeNull();
     expect(editLock(me({ superUser: true }), { ...aSuper, manageSuper: true }, true)).toBe(
@@ -58,15 +58,15 @@ describe("who may do what with an account", () => {
   });
 });
 
-describe("what somebody may give", () => {
-  it("gives only what the own role holds", () => {
+describe("permissions a caller may grant", () => {
+  it("include only those of the caller's role", () => {
     expect(mayGrant(me(), "Device.Index")).toBe(true);
     expect(mayGrant(me(), "Device.Delete")).toBe(false);
     expect(mayGrant(me({ permissions: null }), "Device.Delete")).toBe(true);
     expect(mayGrant(me({ superUser: true, permissions: [] }), "Device.Delete")).toBe(true);
   });
 
-  it("gives no role that allows more, and none that allows everything", () => {
+  it("exclude roles with more permissions, and roles that allow everything", () => {
     expect(mayGrantRole(me(), { permissions: ["Device.Index"] })).toBe(true);
     expect(mayGrantRole(me(), { permissions: ["Device.Index", "Token.Index"] })).toBe(false);
     expect(mayGrantRole(me(), { permissions: null })).toBe(false);

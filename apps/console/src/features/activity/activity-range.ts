@@ -9,16 +9,16 @@ const spanOf = { "2h": 2 * HOUR_MS, "5h": 5 * HOUR_MS, "1d": 24 * HOUR_MS } as c
 export type QuickRange = keyof typeof spanOf;
 export const quickRanges = ["2h", "5h", "1d"] as const satisfies readonly QuickRange[];
 
-/** The end stays open, so that what happens next is in the range too. */
+/** The end is open, so that new entries are included. */
 export const rangeUntilNow = (quick: QuickRange, now: number): { from: string; to: undefined } => ({
   from: new Date(now - spanOf[quick]).toISOString(),
   to: undefined,
 });
 
 export interface AskedRange {
-  /** What the fields show. */
+  /** Values of the fields. */
   shown: TimeRange;
-  /** What the list is narrowed to, in milliseconds. */
+  /** Filter of the list, in milliseconds. */
   filter: { from?: number; to?: number };
   /** Key of the message at the fields. */
   problem: string | undefined;

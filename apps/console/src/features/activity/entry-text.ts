@@ -10,7 +10,7 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 
 const titles: Readonly<Record<string, Names>> = tableTitles;
 
-/** What was changed by its name; a list that was taken away by its title. */
+/** The name of the changed record; the title of a deleted list. */
 export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">) => string) => {
   const language = useLanguage();
   return ({ subject, subjectName }) =>
@@ -19,7 +19,7 @@ export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">
 
 const isDetail = (detail: string): detail is ActivityDetail => Object.hasOwn(activityDetails, detail);
 
-/** Says what happened, as exactly as the entry does; one of an older server at least by its type. */
+/** Describes an entry; an unknown entry of an older server by its type only. */
 export const useHappening = (): ((entry: Pick<Activity, "type" | "detail">) => string) => {
   const { t } = useTranslation("activity");
   return ({ type, detail }) => {
@@ -27,7 +27,7 @@ export const useHappening = (): ((entry: Pick<Activity, "type" | "detail">) => s
   };
 };
 
-/** What an entry changed, in the reader's language, clock and units. */
+/** The changes of an entry, in the language, time zone and units of the user. */
 export const useWrittenChanges = (entry: Activity): WrittenChange[] => {
   const format = useFormat();
   return useMemo(

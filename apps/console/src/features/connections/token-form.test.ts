@@ -6,7 +6,7 @@ const problems = (values: object) =>
     .safeParse({ ...emptyToken, ...values })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-it("[R1.8] wants a name and a device, and lets the server make the secret", () => {
+it("[R1.8] requires a name and a device, and lets the server make the secret", () => {
   expect(problems({ name: "Gateway 1", deviceId: 7 })).toEqual([]);
   // A field shows the first of its problems.
   expect(problems({})).toEqual(
@@ -17,7 +17,7 @@ it("[R1.8] wants a name and a device, and lets the server make the secret", () =
   );
 });
 
-it("checks a pasted secret by the rule of the server", () => {
+it("validates a pasted secret by the rule of the server", () => {
   const named = { name: "Gateway 1", deviceId: 7 };
   expect(problems({ ...named, token: "short" })).toEqual([["token", "validation.token_too_short"]]);
   expect(problems({ ...named, token: "a b c d e f g h i j k" })).toEqual([

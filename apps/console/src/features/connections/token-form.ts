@@ -25,6 +25,6 @@ export const emptyToken: TokenForm = { name: "", deviceId: null, token: "" };
 
 const STALE_AFTER_MS = 24 * 3_600_000;
 
-/** Whether a token is in use; one nobody used for a day is stale. `now` in epoch milliseconds. */
+/** Whether a token is in use; stale after a day without use. `now` in epoch milliseconds. */
 export const tokenUse = (lastUsedAt: string | null, now: number): "used" | "stale" | "never" =>
   lastUsedAt === null ? "never" : now - Date.parse(lastUsedAt) > STALE_AFTER_MS ? "stale" : "used";

@@ -9,7 +9,7 @@ import type { CommandOutcome } from "../../shared/ui/act/command-timeline.tsx";
 const secondsBetween = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 1000);
 
-/** Seconds from sending to the answer that came too late, or null without one. */
+/** Seconds from sending to a late answer, or null without one. */
 export const lateSeconds = (command: Command): number | null =>
   secondsBetween(command.sentAt ?? command.createdAt, command.lateResponseAt);
 
@@ -39,7 +39,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     ]
       .filter(Boolean)
       .join(", ");
-  /** Who acted: a person by name, or the automatic side by what moved it. */
+  /** The actor: a user by name, or the automatic mode by its trigger. */
   const actor = (command: Command): string =>
     isAutomatic(command.source) ? t(`source.${command.source}`) : command.actor.name;
   const toastOf = (
@@ -65,7 +65,7 @@ const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
   device_not_response: "unanswered",
 };
 
-/** A command as one line of a list: verb and value, who, when, how long. */
+/** A command in one line of a list: verb and value, actor, time, duration. */
 export const useRecentRow = () => {
   const { t } = useTranslation("control");
   const format = useFormat();

@@ -38,7 +38,7 @@ const bare = deviceWith({ hasThreshold: false });
 const opened = { open: true, takesManual: false };
 const locked = (reason: string) => ({ open: false, reason });
 
-describe("the gate in front of a command", () => {
+describe("command gate", () => {
   it("is open for a device in manual mode with a threshold or a timer", () => {
     expect(gateOf("high_pressure", ready)).toEqual(opened);
     expect(gateOf("high_pressure", deviceWith({ hasThreshold: false, hasTimer: true }))).toEqual(opened);

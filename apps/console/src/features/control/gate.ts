@@ -17,7 +17,7 @@ import { useConfirmedState, useFreshness } from "../../shared/realtime/live-devi
 import { deviceStateQuery, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
-/** Why an action is locked: a refusal the server would give too, or something only the console knows. */
+/** Why an action is locked: a refusal of the server, or a state only the console knows. */
 export type GateReason = ErrorCode | "permission" | "network" | "offline" | "busy";
 
 export type GateDevice = Pick<
@@ -33,7 +33,7 @@ export interface GateInput {
   /** A sleeping device is never offline in this sense: its command waits for the next report. */
   offline: boolean;
   running: Command | null;
-  /** What the device last confirmed of itself; null while unknown. */
+  /** The last confirmed state of the device; null while unknown. */
   state: DeviceState | null;
 }
 

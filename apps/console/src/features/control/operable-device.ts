@@ -9,7 +9,7 @@ import { useFormat } from "../../shared/format/use-format.ts";
 import { useConfirmedState } from "../../shared/realtime/live-devices.ts";
 import { deviceStateQuery } from "./api/list-commands.ts";
 
-/** What a device shows of the state an action changes: the parameter and its stored value. */
+/** The parameter and the stored value that confirm an action. */
 export interface ShownState {
   parameter: Parameter;
   value: number | null;
@@ -55,7 +55,7 @@ const order: readonly ActionKey[] = [
   "pump_stop",
 ];
 
-/** Actions that move water, in the order of the panel, and those that do not. */
+/** Actions that move water, in the order of the panel, and the others. */
 export const splitActions = (
   device: Pick<Device, "actions">,
 ): { operating: ActionKey[]; service: ActionKey[] } => {

@@ -14,12 +14,12 @@ describe("commands in the cache", () => {
       expect(isRunning(aCommand({ status }))).toBe(false);
   });
 
-  it("never lets an older version take a status back", () => {
+  it("ignores an older status of a command", () => {
     const done = aCommand({ status: "completed" });
     expect(laterOf(done, aCommand({ status: "processing" }))).toBe(done);
   });
 
-  it("takes a late answer and keeps it", () => {
+  it("accepts a late answer and keeps it", () => {
     const unanswered = aCommand({ status: "device_not_response" });
     const late = aCommand({
       status: "device_not_response",
@@ -30,7 +30,7 @@ describe("commands in the cache", () => {
     expect(laterOf(late, unanswered)).toBe(late);
   });
 
-  it("changes a known command in its place and puts an unknown one in front", () => {
+  it("updates a known command in place and puts an unknown one in front", () => {
     const first = aCommand({ id: 2 });
     const second = aCommand({ id: 1 });
     const changed = withCommand(page(first, second), { ...second, status: "processing" }, true);
@@ -43,7 +43,7 @@ describe("commands in the cache", () => {
     expect(added.metaData.total).toBe(3);
   });
 
-  it("adds nobody else's command to my own list", () => {
+  it("adds no command of another user to the user's own list", () => {
     const before = page(aCommand());
     expect(withCommand(before, aCommand({ id: 9 }), false)).toBe(before);
   });

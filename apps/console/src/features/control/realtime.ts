@@ -47,7 +47,7 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
   client.setQueryData<CommandPage>(controlKeys.mine, (page) => page && withCommand(page, command, mine));
 };
 
-/** A notice when one of my commands ends. It compares with what the cache knew, so it comes before the cache is written. */
+/** Shows a notice when one of the user's commands ends. Must run before the cache update, since it compares with it. */
 const notifyOfEnd = (client: QueryClient, command: Command): void => {
   if (isAutomatic(command.source)) return;
   if (!isFinal(command.status)) return;

@@ -7,7 +7,7 @@ import type { TrendEvent } from "../../shared/ui/trend/trend-types.ts";
 import { deviceCommandsQuery, isRunning } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
-/** The commands of a device as markers of a chart; those of automation and those still open are told apart. */
+/** The commands of a device as chart markers; automatic and open ones look different. */
 export const useCommandEvents = (deviceId: number): readonly TrendEvent[] => {
   const { t } = useTranslation("control");
   const format = useFormat();

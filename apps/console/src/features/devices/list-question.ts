@@ -5,7 +5,7 @@ import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import * as z from "zod";
 import type { DeviceListSearch } from "./list-search.ts";
 
-/** The choices of a comma list that exist; undefined when none does. */
+/** The known values of a comma list; undefined when there is none. */
 const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Choice[] | undefined => {
   const list = (text ?? "").split(",").flatMap((part) => {
     const parsed = choice.safeParse(part);
@@ -18,7 +18,7 @@ const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
 const favourite = z.enum(["true"]);
 
-/** The question to the server behind an address; what does not exist is not asked for. */
+/** The query to the server for the search parameters; unknown values are left out. */
 export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> => {
   const question = {
     page: search.page ?? 1,

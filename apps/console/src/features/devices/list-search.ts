@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { addressText, listSearch } from "../../shared/ui/list/list-search.ts";
 
 /**
- * What the address of the list holds. Choices are plain text here: the router loads this file before any page, and
- * the question to the server checks them.
+ * Search parameters of the list. Choices are plain text here: the router loads this file before any page, and
+ * the query to the server validates them.
  */
 export const deviceListSearch = listSearch([
   "status",

@@ -19,22 +19,22 @@ describe("one measurement of a device", () => {
     expect(bad).toMatchObject({ value: 99_999, shown: null, quality: "out_of_range" });
   });
 
-  it("calls a value missing that the device did not send", () => {
+  it("marks a value as missing that the device did not send", () => {
     expect(measurementOf(latest({}), "flow")).toMatchObject({ value: null, quality: "missing" });
   });
 
-  it("does not take a flag it does not know for good", () => {
+  it("does not show a value with an unknown flag", () => {
     expect(measurementOf(latest({ flow: 1 }, { flow: "haunted" }), "flow")?.quality).toBe("suspect");
   });
 
-  it("knows which of several pumps a value belongs to", () => {
+  it("distinguishes the values of several pumps", () => {
     expect(measurementOf(latest({ "pump_current.p2": 40 }), "pump_current.p2")).toMatchObject({
       instance: "p2",
     });
   });
 });
 
-describe("the key values of a device", () => {
+describe("key values of a device", () => {
   const keysOf = (type: "VGA" | "WATER_PUMP", values: Record<string, number>) =>
     keyMeasurements({ type, latest: latest(values) }, 2).map(({ key }) => key);
 
@@ -45,14 +45,14 @@ describe("the key values of a device", () => {
     ]);
   });
 
-  it("take what a device does report where it lacks the usual ones", () => {
+  it("use reported channels of a device without the usual ones", () => {
     expect(keysOf("WATER_PUMP", { "pump_running.p1": 1, humidity: 60 })).toEqual([
       "pump_running.p1",
       "humidity",
     ]);
   });
 
-  it("are none before the first reading", () => {
+  it("are empty before the first reading", () => {
     expect(keyMeasurements({ type: "VGA", latest: null }, 2)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 
-/** One value of a device with what it takes to assess it. */
+/** One value of a device with its quality and freshness. */
 export interface Measurement {
   /** Key of the channel, with its instance. */
   key: string;
@@ -54,7 +54,7 @@ export const keyMeasurements = (
   most: number,
 ): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
-  // The outlet is what a valve is there for; everybody else leads with the first value of the type.
+  // The key value of a valve is its outlet; other types use their first value.
   const wanted = device.type === "VGA" ? ["outlet_pressure"] : [];
   const keys = [
     ...wanted,

@@ -5,9 +5,9 @@ import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceCountsQuery } from "./api/list-devices.ts";
 import { GRACE_MS } from "./offline-notices.ts";
 
-/** Least time between two counts: connections change all day. */
+/** Minimum interval between two counts; connections change often. */
 const APART_MS = 30_000;
-/** A device can fall silent without an event. */
+/** Polling interval: a device can become offline without an event. */
 const EVERY_MS = 300_000;
 /** Events within this time are counted together. */
 const TOGETHER_MS = 2000;

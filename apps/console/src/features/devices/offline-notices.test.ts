@@ -24,7 +24,7 @@ it("reports a device that stays away for a minute, once", () => {
   expect(received).toEqual([[1]]);
 });
 
-it("says nothing of a device that comes back in time", () => {
+it("does not report a device that reconnects in time", () => {
   lost(1);
   vi.advanceTimersByTime(50_000);
   back(1);
@@ -32,7 +32,7 @@ it("says nothing of a device that comes back in time", () => {
   expect(received).toEqual([]);
 });
 
-it("makes one notice of many devices that go at once", () => {
+it("reports many simultaneous devices in one notice", () => {
   for (let id = 1; id <= 40; id += 1) {
     lost(id);
     vi.advanceTimersByTime(100);
@@ -41,7 +41,7 @@ it("makes one notice of many devices that go at once", () => {
   expect(received.map((ids) => ids.length)).toEqual([40]);
 });
 
-it("gives no grace where the server gives none", () => {
+it("reports immediately when the server gives no grace", () => {
   lost(7, true);
   vi.advanceTimersByTime(6000);
   expect(received).toEqual([[7]]);

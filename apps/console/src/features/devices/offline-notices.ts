@@ -5,9 +5,9 @@ import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceQuery } from "./api/read-device.ts";
 
-/** Others may just be changing cells: the same grace that the server gives before it says offline. */
+/** Grace before a lost connection is reported, as on the server: devices may be changing cells. */
 export const GRACE_MS = 60_000;
-/** Devices that go within so many milliseconds, as when a mast fails, are one notice. */
+/** Devices that go offline within so many milliseconds (a mast fails) share one notice. */
 const TOGETHER_MS = 5000;
 
 export interface OfflineWatch {
@@ -17,9 +17,9 @@ export interface OfflineWatch {
   forget: () => void;
 }
 
-/** Watches connections come and go and reports, once and together, those that stay away. */
+/** Reports devices that stay disconnected, once and together. */
 export const watchOffline = (emit: (deviceIds: number[]) => void): OfflineWatch => {
-  /** When each lost device is to be told of, epoch milliseconds. */
+  /** When each disconnected device is reported, epoch milliseconds. */
   const due = new Map<number, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,12 +51,12 @@ const nameOf = async (client: QueryClient, id: number): Promise<string | null> =
   try {
     return (await client.ensureQueryData(deviceQuery(id))).displayName;
   } catch {
-    // Deleted or out of view by now; what cannot be named is still counted.
+    // Deleted or out of scope by now; counted without a name.
     return null;
   }
 };
 
-/** A notice of devices whose connection stays away: by name where it is one, by number where many go at once. */
+/** Notice of offline devices: one by name, several by number. */
 export const offlineNotices = (client: QueryClient): LiveListener => {
   const watch = watchOffline(async (ids) => {
     const [only, ...others] = ids;
@@ -78,7 +78,7 @@ export const offlineNotices = (client: QueryClient): LiveListener => {
     );
   });
   return {
-    // A device that sleeps or speaks HTTP has no connection to lose.
+    // Devices that sleep or use HTTP have no connection to lose.
     "device:freshness": ({ deviceId, freshness, connected }) =>
       connected !== null && watch.onConnection({ deviceId, connected, atOnce: freshness === "offline" }),
     refetch: watch.forget,

@@ -26,7 +26,7 @@ const kept = (client: QueryClient, id: number) => client.getQueryData<DeviceDeta
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("[R3.17] keeps what arrives under the device it names, and nowhere else", () => {
+it("[R3.17] stores an update under the device it names only", () => {
   const client = new QueryClient();
   for (const id of [7, 8]) client.setQueryData(deviceKeys.detail(id), { ...detail([], 0), id });
   updateCache(client).updates?.([update(7, 12.5), update(9, 3)]);
@@ -52,7 +52,7 @@ it("[R4.11] [R7.5] fetches a device by its id when an update arrives and it is n
   stop();
 });
 
-it("counts the devices again once for many that come or go, and not after the session", async () => {
+it("refetches the counts once for many connection events, and not after the session", async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
   const counted = vi.spyOn(client, "invalidateQueries");
@@ -74,7 +74,7 @@ describe("readings of a loaded device", () => {
     return { deviceId: 7, measuredAt: time, receivedAt: time, values, quality: {} };
   };
 
-  it("[R4.10] takes the newest in front, drops the oldest and raises the total by the count", () => {
+  it("[R4.10] have the newest in front, drop the oldest and raise the total by the count", () => {
     const shown = Array.from({ length: 20 }, (_, index) => at(20 - index, { flow: index }));
     const next = withReadings(detail(shown, 500), [at(22, { flow: 2 }), at(21, { flow: 1 })]);
     expect(next.data).toHaveLength(20);
@@ -86,17 +86,17 @@ describe("readings of a loaded device", () => {
     expect(next.metaData.total).toBe(502);
   });
 
-  it("counts a repeated frame once", () => {
+  it("count a repeated frame once", () => {
     const first = withReadings(detail([], 0), [at(1, { flow: 1 })]);
     expect(withReadings(first, [at(1, { flow: 1 })])).toBe(first);
   });
 
-  it("lets a short window grow before anything is dropped", () => {
+  it("fill a short window before any is dropped", () => {
     const next = withReadings(detail([at(1, { flow: 1 })], 1), [at(2, { flow: 2 })]);
     expect(next.data).toHaveLength(2);
   });
 
-  it("fills a reading that comes in several messages, and counts it once", () => {
+  it("are merged when one comes in several messages, and count once", () => {
     const before = withReadings(detail([], 40), [at(1, { flow: 1, battery: null })]);
     const after = withReadings(before, [at(1, { flow: 1, battery: 3.6 })]);
     expect(after.metaData.total).toBe(41);

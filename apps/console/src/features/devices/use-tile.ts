@@ -89,7 +89,7 @@ export const useTile = (
       const state = stateOf(freshness, measurement);
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
-      // Older values came with readings whose arrival is not known any more.
+      // The arrival time of older values is unknown.
       const arrival =
         latest && at === latest.measuredAt && arrivedLate(latest)
           ? t("common:receivedAt", { time: format.timestamp(latest.receivedAt) })

@@ -10,7 +10,7 @@ const history = (t: number[], key: string, values: (number | null)[]): History =
 });
 
 describe("lines of several devices on one chart", () => {
-  it("puts them on one time axis with holes where a device has no sample", () => {
+  it("share one time axis with gaps where a device has no sample", () => {
     const received = new Map([
       [1, history([1000, 3000], "flow", [10, 30])],
       [2, history([2000, 3000], "pressure", [2, 3])],
@@ -27,7 +27,7 @@ describe("lines of several devices on one chart", () => {
     expect(merged.series.get("2:pressure")?.avg).toEqual([null, 2, 3]);
   });
 
-  it("leaves out what has not arrived", () => {
+  it("leave out sources that are not loaded", () => {
     const merged = mergeColumns([{ deviceId: 1, key: "flow", interval: 1 }], () => undefined);
     expect(merged.t).toEqual([]);
     expect(merged.series.size).toBe(0);

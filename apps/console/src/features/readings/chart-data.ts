@@ -26,7 +26,7 @@ export interface Columns {
 
 type Line = { id: string; t: readonly number[]; columns: History["series"][string] };
 
-/** Brings lines of several devices onto one time axis; where a line has no sample of its own it has a hole. */
+/** Merges lines of several devices onto one time axis; missing samples are gaps. */
 export const mergeColumns = (
   sources: readonly ChartSource[],
   historyOf: (deviceId: number) => History | undefined,
@@ -64,7 +64,7 @@ export const mergeColumns = (
   };
 };
 
-/** The columns behind a chart, one question per device, on one time axis. `sources` must keep its identity. */
+/** The columns behind a chart, one query per device, on one time axis. `sources` must keep its identity. */
 export const useChartData = (
   sources: readonly ChartSource[],
   window: HistoryAsked["window"],

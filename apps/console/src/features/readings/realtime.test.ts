@@ -18,23 +18,23 @@ const reading = (at: number, values: Reading["values"] = {}): Reading => ({
 });
 
 describe("live readings on a chart", () => {
-  it("appends newer readings in the order of time, whatever order they came in", () => {
+  it("appends newer readings in order of time, whatever order they arrive in", () => {
     const next = appendReadings(history, [reading(4000, { flow: 4 }), reading(3000, { flow: 3 })]);
     expect(next.t).toEqual([1000, 2000, 3000, 4000]);
     expect(next.series.flow?.avg).toEqual([1, 2, 3, 4]);
   });
 
-  it("leaves readings alone that are late or carry nothing of this chart", () => {
+  it("ignores late readings and readings without a channel of the chart", () => {
     expect(appendReadings(history, [reading(1500, { flow: 9 }), reading(5000, { battery: 3 })])).toBe(
       history,
     );
   });
 
-  it("keeps a hole for a bad value", () => {
+  it("keeps a gap for a bad value", () => {
     expect(appendReadings(history, [reading(3000, { flow: null })]).series.flow?.avg).toEqual([1, 2, null]);
   });
 
-  it("fills a hole when a second message of it arrives, but never a mean", () => {
+  it("fills a gap from a second message of a reading, but never in a mean", () => {
     const holed = { ...history, series: { flow: { min: [1, null], avg: [1, null], max: [1, null] } } };
     expect(appendReadings(holed, [reading(2000, { flow: 2 })]).series.flow?.avg).toEqual([1, 2]);
     const means = { ...history, bucketSeconds: 60 };
@@ -48,7 +48,7 @@ const pageOf = (page: number, times: number[]) => ({
 });
 
 describe("live readings in the history table", () => {
-  it("[R4.10] lets the first page take the newest and drop its oldest while the total rises", () => {
+  it("[R4.10] adds the newest to the first page, drops its oldest and raises the total", () => {
     const next = pushToPage(pageOf(1, [2000, 1000]), [reading(4000), reading(3000)]);
     expect(next.data.map((one) => Date.parse(one.measuredAt))).toEqual([4000, 3000]);
     expect(next.metaData.total).toBe(42);
@@ -61,12 +61,12 @@ describe("live readings in the history table", () => {
     expect(next.metaData.total).toBe(41);
   });
 
-  it("takes nothing twice", () => {
+  it("adds no reading twice", () => {
     const before = pageOf(1, [2000, 1000]);
     expect(pushToPage(before, [reading(2000)])).toBe(before);
   });
 
-  it("fills a shown row on any page when it comes in a second message", () => {
+  it("fills a visible row on any page from a second message", () => {
     const before = pageOf(2, [2000, 1000]);
     const next = pushToPage(before, [reading(1000, { flow: 3 })]);
     expect(next.data[1]?.values).toEqual({ flow: 3 });

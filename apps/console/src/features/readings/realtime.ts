@@ -79,7 +79,7 @@ export const pushToPage = (page: ReadingPage, arrived: readonly Reading[]): Read
   };
 };
 
-/** A fixed stretch of the past stays what it was; only windows that slide with the clock take in new readings. */
+/** A fixed past range never changes; only ranges that end now take in new readings. */
 const isSliding = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => {
   const asked = queryKey[3];
   return typeof asked !== "object" || asked === null || !("window" in asked) || isSpan(asked.window);

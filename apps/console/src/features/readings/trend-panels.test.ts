@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { usualInterval } from "./trend-panels.ts";
 
-it("takes the median distance and is not fooled by a gap or by holes of other lines", () => {
+it("uses the median distance, unaffected by gaps and by missing samples of other lines", () => {
   expect(usualInterval([0, 60, 61, 120, 180, 4000], [1, 2, null, 3, 4, 5])).toBe(60);
   expect(usualInterval([0], [1])).toBeNull();
 });
 
-it("takes a stretch of slower sampling for what it is, not for one long gap", () => {
+it("accepts a range of slower sampling, without a gap", () => {
   const slow = Array.from({ length: 8 }, (_, index) => index * 60);
   const fast = Array.from({ length: 60 }, (_, index) => 420 + (index + 1) * 10);
   const t = [...slow, ...fast];
@@ -18,7 +18,7 @@ it("takes a stretch of slower sampling for what it is, not for one long gap", ()
   ).toBe(60);
 });
 
-it("does not learn from outages, however many there are", () => {
+it("ignores outages, however many there are", () => {
   const t = Array.from({ length: 60 }, (_, index) => index * 10 + Math.floor(index / 8) * 300);
   expect(
     usualInterval(

@@ -4,7 +4,7 @@ import type { Feature } from "../../shared/feature.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 
-/** Single sign-on comes back with one of the last two. */
+/** Single sign-on redirects to one of the last two. */
 export const loginSearch = z.object({ to: text, oidc: text, problem: text });
 
 export const feature: Feature = {

@@ -2,10 +2,10 @@ import { holderOf, mayDo, type Permission, type RightsHolder } from "@sgval/cont
 import { createContext, useContext, useMemo } from "react";
 import { currentSession, useSession } from "./session.ts";
 
-/** Narrower rights for a part of the page; without it the rights of the session count. */
+/** Permissions for a part of the page; by default those of the session. */
 export const RightsContext = createContext<RightsHolder | null>(null);
 
-/** The rights that count in this part of the page. */
+/** The permissions that apply in this part of the page. */
 export const useRights = (): RightsHolder => {
   const narrowed = useContext(RightsContext);
   const rules = useSession((session) => session.abilityRules);
@@ -13,12 +13,12 @@ export const useRights = (): RightsHolder => {
   return narrowed ?? own;
 };
 
-/** The question every screen asks before it offers something; the server decides all the same. */
+/** Permission check of every screen; the server checks again. */
 export const useMay = (): ((permission: Permission) => boolean) => {
   const rights = useRights();
   return (permission) => mayDo(rights, permission);
 };
 
-/** The same outside of components, for the rights of the session as they are now. */
+/** The same outside of components, for the current session. */
 export const currentlyMay = (permission: Permission): boolean =>
   mayDo(holderOf(currentSession().abilityRules), permission);

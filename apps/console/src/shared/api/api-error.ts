@@ -2,7 +2,7 @@ import { type ErrorCode, errorAnswer, errorStatus, type FieldProblem } from "@sg
 import type { errors as featureErrors } from "@sgval/contract/generated/errors";
 import * as z from "zod";
 
-/** Codes of the contract, and what only a browser can meet: no answer, or one it cannot read. */
+/** Codes of the contract, and codes of the browser: no answer, or an unreadable one. */
 export type ApiErrorCode = ErrorCode | "network_unreachable" | "unreadable_answer";
 
 /** Codes that no feature declares. */
@@ -51,6 +51,6 @@ export const fieldProblemsOf = (error: unknown): FieldProblem[] => {
   return wrapped.success ? wrapped.data.fields : [];
 };
 
-/** Any thrown thing as an `ApiError`, so that screens know one shape only. */
+/** Converts anything thrown to an `ApiError`. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError("unknown_error", { cause: error });

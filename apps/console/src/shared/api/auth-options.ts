@@ -2,10 +2,10 @@ import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/passw
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
-/** The start of every key whose answer is the same for everybody. */
+/** Prefix of query keys whose data is the same for all users. */
 export const publicKey = "auth";
 
-/** What is known before anybody is signed in: the password policy, single sign-on, the hotline. */
+/** Options for signed-out users: password policy, single sign-on, hotline. */
 const authOptionsQuery = () =>
   queryOptions({
     queryKey: [publicKey, "options"] as const,
@@ -13,8 +13,8 @@ const authOptionsQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** Whether new passwords follow the stricter policy; the stricter one is taken until the answer is there. */
+/** Whether new passwords follow the stricter policy; assumed until the answer is there. */
 export const useStrictPassword = (): boolean => useQuery(authOptionsQuery()).data?.strictPassword ?? true;
 
-/** What the sign-in page offers; nothing while the answer is not there, since signing in works without it. */
+/** Options of the sign-in page; undefined until loaded, since sign-in works without them. */
 export const useAuthOptions = (): AuthOptions | undefined => useQuery(authOptionsQuery()).data;

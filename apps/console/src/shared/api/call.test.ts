@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("calling the server", () => {
+describe("API client", () => {
   it("[R7.1] uses the versioned base path, the bearer and lists by comma", async () => {
     answerWith(() => refusal(404, "not_found"));
     await failed(call(listDevices, { query: { type: ["VGA", "DMA"], page: 2 } }));
@@ -77,7 +77,7 @@ describe("calling the server", () => {
     },
   );
 
-  it("[R7.2] does not repeat a POST that was simply refused", async () => {
+  it("[R7.2] does not repeat a POST refused with another status", async () => {
     answerWith(() => refusal(422, "invalid_login"));
     const error = await failed(call(login, { body: { login: "a", password: "b" } }));
     expect(error.code).toBe("invalid_login");
@@ -127,12 +127,12 @@ describe("calling the server", () => {
     expect(refusals).toEqual(received);
   });
 
-  it("refuses an answer that is not what the contract promises", async () => {
+  it("refuses an answer that does not match the contract", async () => {
     answerWith(() => ok({ data: { id: "seven" } }));
     expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("unreadable_answer");
   });
 
-  it("says when nobody answered", async () => {
+  it("reports a missing answer", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed to fetch")));
     expect((await failed(call(readDevice, { params: { id: 7 } }))).code).toBe("network_unreachable");
   });

@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("what every page shares", () => {
+describe("shared state of every page", () => {
   it("[R3.16] starts without overlay and snackbar", () => {
     expect(useOverlay.getState()).toEqual({ label: null });
     expect(useSnackbar.getState()).toEqual({ visible: false, message: "", color: "success" });
   });
 
-  it("[R3.16] asks for pictures at the host of the API", async () => {
+  it("[R3.16] requests pictures from the host of the API", async () => {
     answer(200, "x");
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1" }));
     const { queryFn } = photoQuery(5, 2, false);

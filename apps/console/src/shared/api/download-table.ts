@@ -4,7 +4,7 @@ import type { Language } from "@sgval/quantities/language";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
 
-/** A list that can be had as a file: its route, and what the list on screen asks for. */
+/** A list with a file export: its route and the current query. */
 export interface TableRequest {
   route: Route;
   params?: Record<string, string | number>;

@@ -27,8 +27,8 @@ afterEach(() => {
   dropDraftsBut(null);
 });
 
-describe("a draft", () => {
-  it("is kept under the product's title, for its person, page and form, and without the password", () => {
+describe("form draft", () => {
+  it("is stored under the product's title, by user, page and form, without the password", () => {
     keepDrafts(1, 1000);
     expect(kept(2000)).toEqual([
       { userId: 1, path: at, form: "Add user", savedAt: 1000, values: { username: "lan01" } },
@@ -38,13 +38,13 @@ describe("a draft", () => {
     expect(draftsAt(useDrafts.getState().drafts, 1, "/apps/roles", 2000)).toEqual([]);
   });
 
-  it("lasts an hour", () => {
+  it("expires after an hour", () => {
     keepDrafts(1, 0);
     expect(kept(hour - 1)).toHaveLength(1);
     expect(kept(hour)).toEqual([]);
   });
 
-  it("is not made of what nobody has changed, and the newest one stands", () => {
+  it("is not stored for an unchanged form, and the newest one wins", () => {
     typed = null;
     keepDrafts(1, 0);
     expect(kept(1)).toEqual([]);
@@ -55,7 +55,7 @@ describe("a draft", () => {
     expect(kept(3).map(({ values }) => values)).toEqual([{ username: "second" }]);
   });
 
-  it("goes when its person signs out, and stays when the server ended the session", () => {
+  it("is deleted when the user signs out, and kept when the server ended the session", () => {
     keepDrafts(1, 0);
     endSession(true);
     expect(kept(1)).toHaveLength(1);
@@ -64,7 +64,7 @@ describe("a draft", () => {
     expect(sessionStorage.getItem("sg-val-drafts")).toBeNull();
   });
 
-  it("is forgotten after its hour, even where nobody opens its page again", () => {
+  it("is deleted after an hour, even when its page is not opened again", () => {
     keepDrafts(1, 0);
     window.history.replaceState(null, "", "/apps/roles");
     keepDrafts(1, hour);
@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(pages.at(-1)).toBe("/apps/device/24");
   });
 
-  it("goes when somebody else signs in from another tab", () => {
+  it("is deleted when another user signs in from another tab", () => {
     keepDrafts(1, 0);
     const signedIn = (id: number) => {
       localStorage.setItem("sg-val-accessToken", `token-${id}`);
@@ -97,13 +97,13 @@ describe("a draft", () => {
     localStorage.clear();
   });
 
-  it("holds no secret, however deep in the form it stands", () => {
+  it("contains no secret, at any depth of the form", () => {
     expect(harmless({ broker: { host: "h", password: "p", users: [{ name: "n", token: "t" }] } })).toEqual({
       broker: { host: "h", users: [{ name: "n" }] },
     });
   });
 
-  it("holds no secret, photo or file", () => {
+  it("contains no secret, photo or file", () => {
     expect(
       harmless({
         name: "Pump",

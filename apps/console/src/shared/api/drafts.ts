@@ -7,7 +7,7 @@ const mostDrafts = 20;
 
 const draft = z.object({
   userId: z.number(),
-  /** The address of the page the form stood on. */
+  /** Path of the page with the form. */
   path: z.string(),
   /** The heading of the form, which distinguishes several forms of one page. */
   form: z.string(),
@@ -20,12 +20,12 @@ type Json = DraftValues[string];
 
 interface OpenForm {
   form: string;
-  /** What is typed and not saved, or null where nothing is. */
+  /** Unsaved values, or null without any. */
   read(): Record<string, unknown> | null;
 }
 
 const key = storageKey("drafts");
-// What must never outlive the page it was typed on, by the name of its field.
+// Names of fields that are never stored in a draft.
 const secretField = /password|secret|token|photo|^confirmation$|^code$/i;
 
 const stored = (): Draft[] => {
@@ -36,7 +36,7 @@ const stored = (): Draft[] => {
   }
 };
 
-/** The drafts of this tab, and the headings of the forms that stand open. */
+/** The drafts of this tab, and the headings of the open forms. */
 export const useDrafts = create<{ drafts: Draft[]; open: string[] }>(() => ({ drafts: stored(), open: [] }));
 
 const write = (drafts: Draft[]): void => {
@@ -45,7 +45,7 @@ const write = (drafts: Draft[]): void => {
     if (drafts.length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(drafts));
   } catch {
-    // Blocked storage: the draft lives as long as the page.
+    // Blocked storage: the draft is kept in memory.
   }
 };
 
@@ -54,7 +54,7 @@ const noteOpen = (): void => useDrafts.setState({ open: [...forms].map(({ form }
 
 const isFresh = ({ savedAt }: Draft, now: number): boolean => now - savedAt < lifetimeMs;
 
-/** Whether two drafts belong to the same form of the same person. */
+/** Whether two drafts belong to the same form of the same user. */
 const sameForm = (one: Omit<Draft, "savedAt" | "values">, other: Omit<Draft, "savedAt" | "values">) =>
   one.userId === other.userId && one.path === other.path && one.form === other.form;
 
@@ -68,7 +68,7 @@ const withoutSecrets = (value: Json): Json => {
   );
 };
 
-/** What may be kept of typed values: plain data, and no secret. */
+/** Removes secrets and everything but plain data from typed values. */
 export const harmless = (values: Record<string, unknown>): DraftValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -77,7 +77,7 @@ export const harmless = (values: Record<string, unknown>): DraftValues =>
     }),
   );
 
-/** Keeps an eye on a form while it is open, so that being sent away loses nothing; returns the end of it. */
+/** Registers an open form, so that a forced redirect keeps its input; returns the unregister function. */
 export const watchForm = (form: OpenForm): (() => void) => {
   forms.add(form);
   noteOpen();
@@ -87,7 +87,7 @@ export const watchForm = (form: OpenForm): (() => void) => {
   };
 };
 
-/** Keeps what is typed in every open form: the page is about to be left without its owner's wish. */
+/** Stores the input of every open form before a forced redirect. */
 export const keepDrafts = (userId: number | undefined, now = Date.now()): void => {
   if (userId === undefined) return;
   const path = window.location.pathname;
@@ -101,7 +101,7 @@ export const keepDrafts = (userId: number | undefined, now = Date.now()): void =
   }
 };
 
-/** Those of a person on a page that are younger than an hour. */
+/** Drafts of a user on a page, younger than an hour. */
 export const draftsAt = (
   drafts: readonly Draft[],
   userId: number | undefined,
@@ -112,6 +112,6 @@ export const draftsAt = (
 export const dropDraft = (gone: Omit<Draft, "savedAt" | "values">): void =>
   write(useDrafts.getState().drafts.filter((one) => !sameForm(one, gone)));
 
-/** Somebody else begins, or somebody leaves for good: nothing typed stays behind. */
+/** Deletes all drafts when the user signs out or changes. */
 export const dropDraftsBut = (userId: number | null): void =>
   write(useDrafts.getState().drafts.filter((one) => one.userId === userId));

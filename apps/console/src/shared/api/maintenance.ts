@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 
 export const maintenanceKey = ["maintenance"] as const;
 
-/** Whether the console is under maintenance, why and until when; public. */
+/** Maintenance state, reason and end; public. */
 export const maintenanceQuery = () =>
   queryOptions({
     queryKey: maintenanceKey,

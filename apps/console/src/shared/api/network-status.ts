@@ -6,7 +6,7 @@ export type NetworkStatus = z.output<typeof networkStatus>;
 
 const key = storageKey("networkStatus");
 
-/** Remembers how the network stood when the console last saw it, for the pages that can ask nobody. */
+/** Stores the network status last seen by the console, for pages that are shown without a connection. */
 export const noteNetworkStatus = (
   counts: { total: number; offline: number; never: number },
   now = Date.now(),
@@ -19,11 +19,11 @@ export const noteNetworkStatus = (
   try {
     localStorage.setItem(key, JSON.stringify(status));
   } catch {
-    // Blocked storage: those pages then say nothing about the network.
+    // Blocked storage: those pages then show no network status.
   }
 };
 
-/** How the network stood when the console last saw it; null where it never did. */
+/** The network status last seen by the console; null without one. */
 export const lastNetworkStatus = (): NetworkStatus | null => {
   try {
     const kept = networkStatus.safeParse(JSON.parse(localStorage.getItem(key) ?? "null"));

@@ -20,7 +20,7 @@ export const sendPhoto = async (
 /**
  * The photo of a user as an address an image can show. A picture asks without a bearer, so the bytes are fetched
  * here; the version is part of the key, and a new photo is a new question.
- * @param own asks for one's own photo, which needs no permission
+ * @param own requests the user's own photo, which needs no permission
  */
 export const photoQuery = (id: number, version: number | null, own: boolean) =>
   queryOptions({

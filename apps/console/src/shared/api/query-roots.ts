@@ -1,4 +1,4 @@
-/** The beginnings of cached keys that another feature's change makes stale. */
+/** Prefixes of query keys that other features invalidate. */
 export const queryRoots = {
   account: ["account"],
   access: ["access"],

@@ -11,7 +11,7 @@ export type Refusal =
 
 const listeners = new Set<(refusal: Refusal) => void>();
 
-/** Called when a held token was refused or a permission was missing; returns the way to unsubscribe. */
+/** Listens to refused tokens and missing permissions; returns the unsubscribe function. */
 export const onRefusal = (listener: (refusal: Refusal) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

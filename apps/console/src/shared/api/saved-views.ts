@@ -11,14 +11,14 @@ import { queryRoots } from "./query-roots.ts";
 
 const viewsKey = [...queryRoots.account, "views"] as const;
 
-/** One's own saved views of every list. */
+/** All saved views of the user. */
 export const viewsQuery = () =>
   queryOptions({
     queryKey: viewsKey,
     queryFn: async ({ signal }) => (await call(listViews, { signal })).data,
   });
 
-/** Saves, renames and deletes one's views; every list knows at once. */
+/** Saves, renames and deletes the user's views, and refreshes every list. */
 export const useSaveView = () => {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: viewsKey });

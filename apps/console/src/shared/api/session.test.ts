@@ -18,8 +18,8 @@ const answer = {
 
 beforeEach(() => endSession());
 
-describe("the stored session", () => {
-  it("[R1.17] keeps its parts under keys that begin with the title", () => {
+describe("stored session", () => {
+  it("[R1.17] has storage keys that begin with the title", () => {
     startSession(answer, true);
     expect(Object.keys(localStorage).sort()).toEqual([
       "sg-val-accessToken",
@@ -28,13 +28,13 @@ describe("the stored session", () => {
     ]);
   });
 
-  it("forgets a session that is not to be remembered with the tab", () => {
+  it("ends with the tab when it is not remembered", () => {
     startSession(answer, false);
     expect(localStorage.length).toBe(0);
     expect(sessionStorage.getItem("sg-val-accessToken")).toBe("secret");
   });
 
-  it("clears token, user and rules when it ends, and says who ended it", () => {
+  it("clears token, user and permissions when it ends, and stores who ended it", () => {
     startSession(answer, true);
     endSession(true);
     expect(localStorage.length + sessionStorage.length).toBe(0);
@@ -46,7 +46,7 @@ describe("the stored session", () => {
     });
   });
 
-  it("follows a sign-out in another tab", () => {
+  it("ends with a sign-out in another tab", () => {
     startSession(answer, true);
     localStorage.clear();
     window.dispatchEvent(

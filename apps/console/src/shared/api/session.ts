@@ -53,7 +53,7 @@ const stored = (): Session => {
   }
 };
 
-/** The permissions a role carries as text: null for a role that allows everything, none for a list nobody can read. */
+/** Parses the permissions of a role: null for a role that allows everything, none for an unreadable list. */
 export const rolePermissions = (text: string | undefined): string[] | null =>
   text === undefined ? null : (z.array(z.string()).safeParse(parseJson(text)).data ?? []);
 
@@ -68,14 +68,14 @@ export const useSession = create<Session>(stored);
 window.addEventListener("storage", ({ key, storageArea }) => {
   if (storageArea !== localStorage || (key !== keys.accessToken && key !== null)) return;
   const session = stored();
-  // Who signed out in one tab, or was replaced by somebody else, leaves nothing behind in the others.
+  // A user who signed out or was replaced in one tab leaves no drafts in the others.
   dropDraftsBut(session.userData?.id ?? null);
   useSession.setState(session);
 });
 
 export const currentSession = (): Session => useSession.getState();
 
-/** Keeps the session; one that is not to be remembered ends with the browser tab. */
+/** Stores the session; a session that is not remembered ends with the browser tab. */
 export const startSession = (answer: LoginAnswer, remember: boolean): void => {
   dropDraftsBut(answer.userData.id);
   useSession.setState({
@@ -107,7 +107,7 @@ export const renewSession = (userData: UserData, abilityRules: readonly AbilityR
   }
 };
 
-/** Clears token, user data and ability rules; drafts outlive only an end that was not the owner's wish. */
+/** Clears token, user data and permissions; drafts are kept only when the user did not sign out. */
 export const endSession = (endedByServer = false): void => {
   if (!endedByServer) dropDraftsBut(null);
   useSession.setState({ ...signedOut, endedByServer });

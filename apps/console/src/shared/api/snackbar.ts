@@ -6,7 +6,7 @@ export interface Snackbar {
   color: "success" | "error";
 }
 
-/** The answer to what somebody just did here; one at a time. */
+/** Feedback on the user's last action; one at a time. */
 export const useSnackbar = create<Snackbar>(() => ({ visible: false, message: "", color: "success" }));
 
 export const showSnackbar = (color: Snackbar["color"], message: string): void =>

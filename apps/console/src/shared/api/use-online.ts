@@ -4,5 +4,5 @@ import { useSyncExternalStore } from "react";
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 const isOnline = () => onlineManager.isOnline();
 
-/** Whether the browser has a network; nothing can be written while it has none. */
+/** Whether the browser is online; changes are disabled while it is not. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline);

@@ -44,7 +44,7 @@ const pattern = namespacesOf("vn");
 const ASKING = /(?:useTranslation\(\s*\[?|TFunction<\[?)\s*"(\w+)"|\bt\(\s*(["'`])([\w.:]+)(\$\{)?/g;
 
 /**
- * Keys a source file asks for, as `namespace:key`; a key without a namespace belongs to the one last named above
+ * Keys that a source file uses, as `namespace:key`; a key without a namespace belongs to the last one named above
  * it. Keys built at run time end where the building starts.
  */
 const keysIn = (source: string): { key: string; open: boolean }[] => {
@@ -130,7 +130,7 @@ describe("the catalogues", () => {
     const unused = [...pattern].flatMap(([namespace, texts]) =>
       [...texts.keys()]
         .map((name) => `${namespace}:${name}`)
-        // One text for each number of things: asked for without the ending.
+        // Plural forms: used without their suffix.
         .filter((key) => !exact.has(key) && !exact.has(key.replace(/_(?:one|other)$/, "")))
         .filter((key) => !starts.some((start) => key.startsWith(start))),
     );

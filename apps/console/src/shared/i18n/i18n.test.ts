@@ -21,7 +21,7 @@ it("[R1.10] starts in Vietnamese, unless the configuration names another languag
   expect([i18next.language, i18next.t("common:close")]).toEqual(["fr", "Fermer"]);
 });
 
-it("[R1.10] knows the error codes of every feature before a page of theirs is open", async () => {
+it("[R1.10] has the error texts of every feature before one of its pages opens", async () => {
   await start({ locale: "en" });
   expect(i18next.t("errors:device_busy")).toBe("The device is carrying out another command");
   expect(i18next.t("errors:invalid_role")).toBe("Invalid role");

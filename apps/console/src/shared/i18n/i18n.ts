@@ -38,7 +38,7 @@ const loadErrorTexts = async (language: Language): Promise<object> => {
   return { ...shared, ...Object.fromEntries(texts) };
 };
 
-/** Each namespace of each language is fetched when a page first asks for it. */
+/** Each namespace of each language is loaded on first use. */
 const catalogueFiles: BackendModule = {
   type: "backend",
   init: () => undefined,
@@ -73,7 +73,7 @@ const markDocument = (language: Language): void => {
   document.documentElement.lang = languageTag(language);
 };
 
-/** Loads what the first page needs; Vietnamese stands in for anything a language lacks. */
+/** Loads the namespaces of the first page; missing texts fall back to Vietnamese. */
 export const startI18n = async (): Promise<void> => {
   await i18next
     .use(catalogueFiles)
@@ -91,19 +91,19 @@ export const startI18n = async (): Promise<void> => {
   markDocument(currentLanguage());
 };
 
-/** Whether the texts that every page needs are there, in the language chosen or the one that stands in. */
+/** Whether the namespaces of every page are loaded, in the chosen language or the fallback. */
 export const hasTexts = (): boolean =>
   [currentLanguage(), "vn"].some((language) =>
     bootNamespaces.every((namespace) => i18next.hasResourceBundle(language, namespace)),
   );
 
-/** Switches the language of the whole console and remembers it in this browser. */
+/** Switches the language and stores the choice in this browser. */
 export const changeLanguage = async (language: Language): Promise<void> => {
   await i18next.changeLanguage(language);
   markDocument(language);
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {
-    // Blocked storage: the choice lasts as long as the page.
+    // Blocked storage: the choice is kept in memory.
   }
 };

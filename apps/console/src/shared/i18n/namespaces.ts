@@ -35,5 +35,5 @@ export interface Catalogue {
 
 export type Namespace = keyof Catalogue;
 
-/** What every page needs before it can be drawn; the rest comes with the page that uses it. */
+/** Namespaces loaded before the first page; the others are loaded with the page that uses them. */
 export const bootNamespaces = ["common", "shell", "errors", "pages"] as const satisfies Namespace[];

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../api/api-error.ts";
 
-/** Turns any thrown thing into a sentence of the user's language. */
+/** Translates anything thrown into a sentence. */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation("errors");
   return (error) => t(toApiError(error).code);

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 const isValidationMessage = (key: string): key is ValidationMessage =>
   validationMessages.some((known) => known === key);
 
-/** Turns a message key of the validation catalogue into a sentence; nothing for nothing. */
+/** Translates a message key of the validation catalogue; undefined without a key. */
 export const useProblemText = (): ((key: string | undefined) => string | undefined) => {
   const { t } = useTranslation("validation");
   return (key) => {

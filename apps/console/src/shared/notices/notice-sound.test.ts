@@ -43,7 +43,7 @@ it("plays the tones of a kind one after the other", async () => {
   expect(started).toEqual([10, 10.24, 10.48]);
 });
 
-it("makes one sound of many notices at once", async () => {
+it("plays one sound for many simultaneous notices", async () => {
   touched(true);
   const { playNotice } = await load();
   await playNotice("alarmLow", 0);
@@ -52,7 +52,7 @@ it("makes one sound of many notices at once", async () => {
   expect(started).toHaveLength(2);
 });
 
-it("waits for a touch where the browser demands one, and says so meanwhile", async () => {
+it("waits for user input if the browser requires it, and shows a hint", async () => {
   touched(false);
   const { playNotice, useSound } = await load();
   await playNotice("deviceOffline", 0);

@@ -13,7 +13,7 @@ export interface Tone {
 const beeps = (pitches: readonly number[], length: number, gap: number): Tone[] =>
   pitches.map((pitch, index) => ({ pitch, start: index * (length + gap), length }));
 
-// Two kinds must be told apart without looking: alarms by number and pitch, the others by their direction.
+// Kinds must be distinguishable by ear: alarms by number and pitch, the others by their direction.
 const tones: Readonly<Record<NoticeKind, readonly Tone[]>> = {
   alarmCritical: beeps([988, 988, 988], 0.16, 0.08),
   alarmHigh: beeps([784, 784], 0.16, 0.08),
@@ -31,9 +31,9 @@ export const tonesOf = (kind: NoticeKind): readonly Tone[] => tones[kind];
 export const useSound = create<{ waiting: boolean }>(() => ({ waiting: false }));
 
 const VOLUME = 0.2;
-/** Ends of a tone are drawn in and out over so many seconds, or it would click. */
+/** Fade time of a tone in seconds, against clicks. */
 const EDGE = 0.01;
-/** Many notices at once are one sound. */
+/** Notices within this time share one sound. */
 const APART_MS = 1000;
 
 let context: AudioContext | null = null;
@@ -64,10 +64,10 @@ const waitForTouch = (): void => {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, touched, true);
 };
 
-/** Plays the sound of a kind; where the browser does not allow it yet, only a quiet hint says so. */
+/** Plays the sound of a kind; shows a quiet hint while the browser blocks sound. */
 export const playNotice = async (kind: NoticeKind, now: number = Date.now()): Promise<void> => {
   if (typeof AudioContext === "undefined" || now - lastAt < APART_MS) return;
-  // Asked first: a context made too early stays dumb and fills the log with warnings.
+  // Checked first: an audio context made too early stays silent and logs warnings.
   if (navigator.userActivation?.hasBeenActive === false) return waitForTouch();
   lastAt = now;
   try {

@@ -21,26 +21,26 @@ describe("quiet hours", () => {
     expect(isQuiet({ from, to }, at(time), zone)).toBe(quiet);
   });
 
-  it("are those of the product's zone, wherever the browser is", () => {
+  it("use the time zone of the installation, not of the browser", () => {
     expect(isQuiet({ from: "22:00", to: "06:00" }, Date.parse("2026-03-07T16:00:00Z"), zone)).toBe(true);
     expect(isQuiet({ from: "22:00", to: "06:00" }, Date.parse("2026-03-07T16:00:00Z"), "UTC")).toBe(false);
   });
 
-  it("are none while nobody has set any", () => {
+  it("are off without a setting", () => {
     expect(isQuiet(null, at("03:00"), zone)).toBe(false);
   });
 });
 
-describe("the ways of a notice", () => {
+describe("channels of a notice", () => {
   const loud = { inApp: true, sound: true };
 
-  it("are neither row nor toast for a kind that is off in the app", () => {
+  it("include neither row nor toast for a kind that is off in the app", () => {
     expect(
       noticeWays("commandResult", choice({ commandResult: { inApp: false } }), at("10:00"), zone),
     ).toEqual({ row: false, toast: false, sound: false });
   });
 
-  it("are a sound only for a kind that asks for one", () => {
+  it("include a sound only for a kind with sound", () => {
     const chosen = choice({ deviceOffline: loud });
     expect(noticeWays("deviceOffline", chosen, at("10:00"), zone).sound).toBe(true);
     expect(noticeWays("commandResult", chosen, at("10:00"), zone)).toEqual({
@@ -50,7 +50,7 @@ describe("the ways of a notice", () => {
     });
   });
 
-  it("keep the row in quiet hours and hold toast and sound back, but not for a critical alarm", () => {
+  it("include only the row in quiet hours, except for a critical alarm", () => {
     const chosen = choice({ deviceOffline: loud, alarmCritical: loud }, { from: "22:00", to: "06:00" });
     expect(noticeWays("deviceOffline", chosen, at("23:00"), zone)).toEqual({
       row: true,

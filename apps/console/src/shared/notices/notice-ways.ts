@@ -2,7 +2,7 @@ import { type notificationKinds, type Preferences, preferences } from "@sgval/co
 import { writeTime } from "@sgval/quantities/timestamp";
 import { create } from "zustand";
 
-/** What holds until the account's own choice is known. */
+/** Defaults until the account's choice is loaded. */
 const usual = (): NoticeChoice => preferences.pick({ notifications: true, quietHours: true }).parse({});
 
 export const useNoticeChoice = create<NoticeChoice>(usual);
@@ -10,7 +10,7 @@ export const useNoticeChoice = create<NoticeChoice>(usual);
 export const chooseNotices = ({ notifications, quietHours }: NoticeChoice): void =>
   useNoticeChoice.setState({ notifications, quietHours });
 
-/** The next person at this browser has other wishes. */
+/** The next user of this browser has other preferences. */
 export const forgetNoticeChoice = (): void => useNoticeChoice.setState(usual());
 
 export type NoticeKind = (typeof notificationKinds)[number];
@@ -27,7 +27,7 @@ export const isQuiet = (quiet: NoticeChoice["quietHours"], timestamp: number, zo
   return from < to ? from <= time && time < to : from <= time || time < to;
 };
 
-/** By which ways a notice of a kind reaches somebody. */
+/** Channels of a notice. */
 export interface NoticeWays {
   /** A row behind the bell. */
   row: boolean;
@@ -35,7 +35,7 @@ export interface NoticeWays {
   sound: boolean;
 }
 
-/** What a user chose, at this time: quiet hours keep the row and hold back the rest, but no critical alarm. */
+/** The channels for a user at a time: quiet hours keep the row and suppress the rest, except for critical alarms. */
 export const noticeWays = (
   kind: NoticeKind,
   { notifications, quietHours }: NoticeChoice,

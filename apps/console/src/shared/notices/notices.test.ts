@@ -18,14 +18,14 @@ it("keeps a bounded number of notices", () => {
   expect([list.length, list[0]?.id]).toEqual([100, "149"]);
 });
 
-it("keeps every toast as a row until somebody reads it", () => {
+it("keeps every toast as a row until it is read", () => {
   notify({ group: "command", tone: "success", text: "done" });
   expect(useNotices.getState().list).toMatchObject([{ text: "done", read: false }]);
   markAllRead();
   expect(useNotices.getState().list).toMatchObject([{ text: "done", read: true }]);
 });
 
-it("keeps no row of a kind that somebody switched off, and a row without a toast in quiet hours", () => {
+it("keeps no row of a disabled kind, and a row without a toast in quiet hours", () => {
   const chosen = preferences.parse({
     notifications: { commandResult: { inApp: false } },
     quietHours: { from: "00:00", to: "00:00" },

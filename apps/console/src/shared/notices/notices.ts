@@ -21,11 +21,11 @@ export type Notice = z.output<typeof notice>;
 
 const MOST_KEPT = 100;
 
-/** The list after one more notice, newest first and of bounded length. */
+/** The list with one more notice, newest first and of bounded length. */
 export const withNotice = (list: readonly Notice[], added: Notice): Notice[] =>
   [added, ...list.filter(({ id }) => id !== added.id)].slice(0, MOST_KEPT);
 
-/** Everything a toast has said in this tab, so that nothing is lost by looking away. */
+/** All toasts of this tab as a list, so that none is missed. */
 export const useNotices = create<{ list: readonly Notice[] }>()(
   persist((): { list: readonly Notice[] } => ({ list: [] }), {
     name: storageKey("notices"),
@@ -42,8 +42,8 @@ type NewNotice = Omit<Notice, "at" | "read" | "id"> & { id?: string };
 const everyWay: NoticeWays = { row: true, toast: true, sound: false };
 
 /**
- * Shows a toast and keeps it as a row of the notification list. A notice of a kind goes the ways the user chose for it;
- * one without a kind concerns the session and is always shown. The toast library is loaded on first use.
+ * Shows a toast and keeps it as a row of the notification list. A notice of a kind uses the channels chosen by the
+ * user; one without a kind concerns the session and is always shown. The toast library is loaded on first use.
  */
 export const notify = (payload: NewNotice, kind?: NoticeKind): void => {
   const at = Date.now();
@@ -58,7 +58,7 @@ export const notify = (payload: NewNotice, kind?: NoticeKind): void => {
 const showToast = ({ tone, text, id }: NewNotice & { id: string }): void =>
   void import("sonner").then(({ toast }) => toast[tone](text, { id }));
 
-/** Shows and sounds what a notice of a kind is like, whatever is chosen for it; nothing of it is kept. */
+/** Shows and sounds a sample of a kind, whatever is chosen for it; no row is kept. */
 export const tryNotice = (kind: NoticeKind, text: string): void => {
   showToast({ group: "system", tone: "info", text, id: `try-${kind}` });
   void playNotice(kind);
@@ -74,7 +74,7 @@ export const markRead = (id: string): void => {
   }));
 };
 
-/** Another person may sign in next. */
+/** Clears the list for the next user. */
 export const forgetNotices = (): void => {
   useNotices.setState({ list: [] });
 };

@@ -8,7 +8,7 @@ export interface Connection {
   lastLiveAt: number | null;
 }
 
-/** The one flag of the socket that the whole console reads. */
+/** Connection state of the socket, shared by the whole console. */
 export const useConnection = create<Connection>(() => ({
   state: "connecting",
   attempt: 0,

@@ -51,7 +51,7 @@ describe("live values of a device", () => {
     });
   });
 
-  it("add to the values that were fetched, each by its time of measuring", () => {
+  it("are merged with fetched values by measuring time", () => {
     const latest = {
       measuredAt: minute(5),
       receivedAt: minute(5),
@@ -87,14 +87,14 @@ describe("live values of a device", () => {
     expect(device.current.latest?.times).toEqual({});
   });
 
-  it("[R3.17] stay with the device they name", () => {
+  it("[R3.17] change only the device they name", () => {
     const [mine, other] = [shown(fetched(7)), shown(fetched(8))];
     update(reading(1, { flow: 1 }));
     expect(mine.current.latest?.values).toEqual({ flow: 1 });
     expect(other.current).toEqual(fetched(8));
   });
 
-  it("are gone when the session ends", () => {
+  it("are deleted when the session ends", () => {
     const device = shown();
     update(reading(1, { flow: 1 }));
     act(() => liveDevices.stop?.());
@@ -121,7 +121,7 @@ describe("live values of a device", () => {
 describe("freshness on the page", () => {
   const freshness = (record = fetched()) => renderHook(() => useFreshness(useLiveDevice(record))).result;
 
-  it("counts from the time of measuring, whenever a reading arrives", () => {
+  it("counts from the measuring time, not from the arrival", () => {
     vi.useFakeTimers({ now: Date.parse(minute(30)) });
     const now = freshness();
     expect(now.current).toBe("never");
@@ -131,7 +131,7 @@ describe("freshness on the page", () => {
     expect(now.current).toBe("fresh");
   });
 
-  it("falls with the clock, and a minute after the connection is lost", () => {
+  it("degrades with time, and a minute after the connection is lost", () => {
     vi.useFakeTimers({ now: Date.parse(minute(30)) });
     const now = freshness();
     update(reading(29, { flow: 1 }));
@@ -147,7 +147,7 @@ describe("freshness on the page", () => {
     expect(now.current).toBe("late");
   });
 
-  it("goes by what is fetched after a reconnect, not by a connection reported before", () => {
+  it("uses the fetched state after a reconnect, not an earlier connection event", () => {
     vi.useFakeTimers({ now: Date.parse(minute(30)) });
     const device = shown();
     act(() => liveDevices["device:freshness"]?.({ deviceId: 7, freshness: "fresh", connected: false }));

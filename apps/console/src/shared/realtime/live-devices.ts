@@ -10,7 +10,7 @@ import type { LiveListener } from "./live-events.ts";
 type Latest = NonNullable<DeviceSummary["latest"]>;
 type Connection = Pick<DeviceSummary, "connected" | "connectionLostAt">;
 
-/** What the socket has reported of one device since the console was opened. */
+/** Live state of one device since the console was opened. */
 interface LiveDevice {
   latest?: Latest;
   connection?: Connection;
@@ -58,7 +58,7 @@ export const newestOf = (known: DeviceSummary["latest"], received: Latest | unde
   return taken ? merged : known;
 };
 
-/** Null without a flag says nothing about a channel, so its last value stays. */
+/** Null without a flag means no information about a channel, so its last value is kept. */
 const latestFrom = ({ measuredAt, receivedAt, values, quality }: Reading): Latest => ({
   measuredAt,
   receivedAt,
@@ -69,7 +69,7 @@ const latestFrom = ({ measuredAt, receivedAt, values, quality }: Reading): Lates
   times: {},
 });
 
-/** Takes the events of the socket into the store. */
+/** Applies socket events to the store. */
 export const liveDevices: LiveListener = {
   updates: (updates) => {
     const byDevice = Map.groupBy(updates, ({ deviceId }) => deviceId);
@@ -93,7 +93,7 @@ export const liveDevices: LiveListener = {
       },
     })),
   "device:state": ({ deviceId, ...state }) => change(deviceId, (before) => ({ ...before, state })),
-  // Connections may have changed unheard; what is fetched now knows better.
+  // Connection events may have been missed; fetched data takes precedence.
   refetch: () => {
     for (const deviceId of devices.keys()) change(deviceId, ({ connection: _, ...before }) => before);
   },
@@ -113,7 +113,7 @@ const useLive = (deviceId: number | undefined): LiveDevice | undefined =>
     () => (deviceId === undefined ? undefined : devices.get(deviceId)),
   );
 
-/** A fetched device with what the socket reported of it since; a list keeps still while one of its rows changes. */
+/** A fetched device merged with its live state; subscribed per device, so that a list does not re-render. */
 export const useLiveDevice = <Device extends (Pick<DeviceSummary, "id" | "latest"> & Connection) | undefined>(
   record: Device,
 ): Device => {
@@ -138,7 +138,7 @@ export const useConfirmedState = (
     : fetched;
 };
 
-/** How current a device is, followed by the clock: a page without a connection must not call its values fresh. */
+/** Freshness of a device at the current time; without a connection its values must not count as fresh. */
 export const useFreshness = (
   device: Pick<
     DeviceSummary,

@@ -13,7 +13,7 @@ const lost = { deviceId: 7, freshness: "fresh", connected: false };
 
 const frames: (() => void)[] = [];
 
-/** Only what is received of a socket; nothing is sent here. */
+/** Receiving half of a socket. */
 const listen = (...listeners: LiveListener[]) => {
   const handlers = new Map<string, (...event: unknown[]) => void>();
   const socket: Parameters<typeof hearLiveEvents>[0] = Object.assign(Object.create(null), {
@@ -39,13 +39,13 @@ beforeEach(() => {
   vi.spyOn(liveLog, "failure").mockImplementation(() => undefined);
 });
 afterEach(() => {
-  // In the reverse order of the set-up: what is stubbed stood on the fake timers.
+  // In reverse order of the set-up: the stubs were installed on the fake timers.
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-describe("events of the socket", () => {
+describe("socket events", () => {
   it.each(["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"])(
     "[R3.18] [R7.6] takes the device of update:%s from its first item",
     (type) => {
@@ -57,7 +57,7 @@ describe("events of the socket", () => {
     },
   );
 
-  it("hands over together the updates of one frame, in order", () => {
+  it("are delivered together once per frame, in order", () => {
     const flushed: number[][] = [];
     const { receive, paint } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });
     for (const deviceId of [7, 8]) receive("update:VGA", [{ ...reading, deviceId }]);
@@ -68,7 +68,7 @@ describe("events of the socket", () => {
     expect(flushed).toEqual([[7, 8], [9]]);
   });
 
-  it("goes on once a second in a tab that paints no frames, and handles the rest at the end", () => {
+  it("are delivered once a second in a hidden tab, and the rest when it closes", () => {
     const flushed: number[][] = [];
     const { receive, stop } = listen({ updates: (list) => flushed.push(list.map((one) => one.deviceId)) });
     receive("update:VGA", [reading]);
@@ -80,7 +80,7 @@ describe("events of the socket", () => {
     expect(flushed).toEqual([[7], [8]]);
   });
 
-  it("[R8.5] only notes a payload it cannot read", () => {
+  it("[R8.5] are only logged when the payload is invalid", () => {
     const updates = vi.fn();
     const freshness = vi.fn();
     const { receive, stop } = listen({ updates, "device:freshness": freshness });
@@ -93,7 +93,7 @@ describe("events of the socket", () => {
     expect(liveLog.failure).toHaveBeenCalledTimes(3);
   });
 
-  it("[R8.5] lets no listener that throws stop the others", () => {
+  it("[R8.5] reach the other listeners when one throws", () => {
     const fail = () => {
       throw new Error("a screen broke");
     };
@@ -109,7 +109,7 @@ describe("events of the socket", () => {
     expect(liveLog.failure).toHaveBeenCalledTimes(events.length);
   });
 
-  it("asks for what is on screen again after a reconnect, not after the first connection", () => {
+  it("refetch the visible data after a reconnect, not after the first connection", () => {
     const refetch = vi.fn();
     const { receive, connect } = listen({ refetch });
     connect();

@@ -57,12 +57,12 @@ const frameBatch = <Item>(flush: (items: Item[]) => void) => {
       items.push(item);
       cancel ??= schedule();
     },
-    /** Handles what waits and forgets the frame that was asked for. */
+    /** Handles the queued events and cancels the requested frame. */
     stop: run,
   };
 };
 
-/** Hands the checked events of a socket to the listeners; returns the way to stop. */
+/** Passes validated events of a socket to the listeners; returns the unsubscribe function. */
 export const hearLiveEvents = (socket: LiveSocket, listeners: readonly LiveListener[]): (() => void) => {
   /** A listener that throws is noted in the log and stops neither the others nor the page. */
   const each = (name: string, handle: (listener: LiveListener) => void): void => {

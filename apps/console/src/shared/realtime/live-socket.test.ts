@@ -26,7 +26,7 @@ it("[R4.12] [R7.8] connects on the default path and reconnects for ever, each wa
   });
 });
 
-it("[R4.12] shows by one flag whether the connection is there", () => {
+it("[R4.12] stores the connection state", () => {
   open = openLiveSocket("secret");
   const happens = (event: "connect" | "disconnect", ...told: never[]) => {
     for (const listener of open.socket.listeners(event)) Reflect.apply(listener, open.socket, told);

@@ -8,13 +8,13 @@ export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 export interface OpenSocket {
   socket: LiveSocket;
-  /** Ends the connection and everything that would open it again. */
+  /** Closes the connection and stops reconnecting. */
   close: () => void;
 }
 
 const live = (): void => useConnection.setState({ state: "live", attempt: 0, lastLiveAt: Date.now() });
 
-/** Opens the socket of one session and keeps the connection flag true; reconnecting never gives up. */
+/** Opens the socket of one session and updates the connection state; reconnects without limit. */
 export const openLiveSocket = (token: string): OpenSocket => {
   const socket: LiveSocket = io(env.apiOrigin || window.location.origin, {
     ...socketSettings,
@@ -29,12 +29,12 @@ export const openLiveSocket = (token: string): OpenSocket => {
   socket.on("disconnect", (reason) => {
     liveLog.note("disconnected");
     useConnection.setState({ state: socket.active ? "reconnecting" : "offline", lastLiveAt: Date.now() });
-    // The server disconnects when rights change; only then does the library not reconnect by itself.
+    // The server disconnects when permissions change; Socket.IO does not reconnect after that.
     if (reason === "io server disconnect") socket.connect();
   });
   socket.on("connect_error", (error) => {
     liveLog.failure("Connection Failed", error.message);
-    // The library gives up when the server refused the handshake; the specification never does.
+    // Socket.IO does not reconnect after a refused handshake; the specification requires it.
     if (!socket.active && error.message !== "unauthorized")
       retry = setTimeout(() => socket.connect(), socketSettings.reconnectionDelayMax);
     useConnection.setState(socket.active ? { state: "reconnecting" } : { state: "offline" });

@@ -8,7 +8,7 @@ const reading = (minute: number, values: Reading["values"], quality: Reading["qu
 };
 
 describe("readings after an update", () => {
-  it("fills a reading that comes in several messages, and counts it once", () => {
+  it("are merged when one comes in several messages, and count once", () => {
     const shown = [reading(2, { flow: 2, battery: null }), reading(1, { flow: 1 })];
     const merged = mergeReadings(shown, [reading(2, { flow: 2, battery: 3.6 })]);
     expect(merged.added).toBe(0);
@@ -29,14 +29,14 @@ describe("readings after an update", () => {
     expect(readings[0]?.quality).toEqual({ flow: "suspect" });
   });
 
-  it("puts a late reading where its time belongs", () => {
+  it("inserts a late reading at its time", () => {
     const shown = [reading(5, { flow: 5 }), reading(3, { flow: 3 })];
     const { readings, added } = mergeReadings(shown, [reading(4, { flow: 4 })]);
     expect(readings.map(({ values }) => values.flow)).toEqual([5, 4, 3]);
     expect(added).toBe(1);
   });
 
-  it("leaves everything as it was for a repeated frame", () => {
+  it("returns the same object for a repeated frame", () => {
     const shown = [reading(2, { flow: 2 })];
     expect(mergeReadings(shown, [reading(2, { flow: 2 })])).toEqual({ readings: shown, added: 0 });
   });

@@ -4,7 +4,7 @@ const sameValues = (one: Reading, other: Reading): boolean =>
   Object.entries(other.values).every(([key, value]) => one.values[key] === value) &&
   Object.entries(other.quality).every(([key, flag]) => one.quality[key] === flag);
 
-/** Null without a flag says nothing about a channel, so what was known of it stays. */
+/** Null without a flag means no information about a channel, so its last value is kept. */
 const filledWith = (known: Reading, received: Reading): Reading => {
   const values = Object.entries(received.values).filter(
     ([key, value]) => value !== null || key in received.quality || !(key in known.values),

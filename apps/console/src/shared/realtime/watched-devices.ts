@@ -16,7 +16,7 @@ export const onWatchedDevices = (listener: (ids: number[]) => void): (() => void
   return () => listeners.delete(listener);
 };
 
-/** Asks for the live readings of these devices for as long as the component is on screen. */
+/** Subscribes to live readings of these devices while the component is mounted. */
 export const useWatchDevices = (ids: readonly number[]): void => {
   const list = ids.join(",");
   useEffect(() => {

@@ -84,14 +84,14 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
   );
 };
 
-/** The drawing of a valve with what its last confirmed command left behind. */
+/** The valve schematic with the state of the last confirmed command. */
 const Valve = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
   <ValveCard device={device} logger={logger} heldSince={useHeldSince(device)} />
 );
 
 const useDefaultSources = (device: DeviceDetail): readonly ChartSource[] => {
   const logger = useLinkedLogger(device);
-  // Live readings renew the device many times a minute; the lines of the chart stay the same ones.
+  // Live readings replace the device object many times a minute; the series must keep their identity.
   const text = JSON.stringify(defaultSources(device, logger));
   return useMemo((): ChartSource[] => JSON.parse(text), [text]);
 };
@@ -133,7 +133,7 @@ export const ChartPanel = (props: PanelProps) => {
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
   const all = orderedKeys(device);
-  // The state says what the bare outputs amount to.
+  // The state summarises the outputs, which are left out.
   const text = all
     .filter((key) => !all.includes("valve_state") || !key.startsWith("digital_output"))
     .join(",");
@@ -166,7 +166,7 @@ export const ControlTab = (props: PanelProps) => {
   );
   return (
     <Sides>
-      {/* Side panels stand beside the process; where there is no side, what is operated comes right under its values. */}
+      {/* Side panels are beside the process; without a side, the controls follow the values. */}
       {wide ? (
         <>
           {process}

@@ -72,7 +72,7 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   settings: SettingsPanel,
 };
 
-/** A device without actions has nothing to control, and who may not operate has nothing to do there. */
+/** A device without actions, or a user without permission to operate, has no control tab. */
 const tabsOf = (device: DeviceDetail, operates: boolean): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => tab !== "control" || (operates && device.actions.length > 0));
 

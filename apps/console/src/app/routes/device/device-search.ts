@@ -5,7 +5,7 @@ import { ranges } from "../../../features/readings/ranges.ts";
 export const deviceTabs = ["overview", "chart", "history", "control", "activity", "settings"] as const;
 export type DeviceTab = (typeof deviceTabs)[number];
 
-/** What the address of a device holds: its tab, and the view of chart and history. */
+/** Search parameters of a device page: tab, and view of chart and history. */
 export const deviceSearch = z.object({
   tab: z.enum(deviceTabs).optional().catch(undefined),
   range: z.enum(ranges).optional().catch(undefined),

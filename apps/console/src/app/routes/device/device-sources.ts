@@ -44,7 +44,7 @@ const usual = (keys: readonly string[]): string[] => {
   return (led.length > 0 ? led : curves.length > 0 ? curves : keys).slice(0, 4);
 };
 
-/** What a device's trend shows unless somebody chose: its pressures and its flow, with the critical point of a valve. */
+/** Default channels of a device's trend: pressures and flow, and the critical point of a valve. */
 export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
   const keys = chartKeys(device);
   const typical = deviceTypeDefinitions[device.type].keyValues.filter(

@@ -19,7 +19,7 @@ const isTyping = (target: EventTarget | null): boolean =>
     "input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=combobox]",
   ) !== null;
 
-/** Digits switch tabs, as the screen design has it; never while somebody types. */
+/** Digits switch tabs, except while the user types. */
 const useTabKeys = ({ tabs, onTab }: TabsProps): void => {
   const latest = useRef({ tabs, onTab });
   latest.current = { tabs, onTab };
@@ -79,7 +79,7 @@ const places = [
   { tab: "control", Icon: IconAdjustmentsHorizontal },
 ] as const;
 
-/** The tabs of a phone, under the thumb; what does not fit is behind "more". */
+/** Bottom tabs on phones; the others are behind "more". */
 export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
   const { t } = useTranslation("devices");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

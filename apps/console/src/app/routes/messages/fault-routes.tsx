@@ -11,7 +11,7 @@ import { messageSearch } from "../../own-pages.ts";
 import { ServerFault } from "../../shell/faults/server-fault.tsx";
 import { Back, Home, miscIcon, useReturn } from "./misc-parts.tsx";
 
-/** 401: the session is over; signing in leads back to where it ended. */
+/** 401: the session ended; signing in returns to the page. */
 export const SessionOverRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export const SessionOverRoute = () => {
   );
 };
 
-/** 500: the server is at fault; tries again by itself and returns when it answers. */
+/** 500: server error; retries and returns to the page on success. */
 export const ServerFaultRoute = () => {
   const [{ request }] = usePageSearch(messageSearch);
   return <ServerFault requestId={request ?? null} onWell={useReturn()} />;

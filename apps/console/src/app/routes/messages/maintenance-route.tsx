@@ -10,12 +10,12 @@ import { MessagePage } from "../../layouts/message-page.tsx";
 import { serverReady, useRetry } from "../../shell/faults/use-retry.ts";
 import { Home, miscIcon, useReturn } from "./misc-parts.tsx";
 
-/** Maintenance: why, until when, how the network stood, and back by itself when it is over. */
+/** Maintenance: reason, end and last network status; leaves the page when maintenance is over. */
 export const MaintenanceRoute = () => {
   const { t } = useTranslation(["shell", "common"]);
   const format = useFormat();
   const client = useQueryClient();
-  // What stands in the address is anybody's; only the server says why.
+  // The address is user input; reason and end come from the server only.
   const { data } = useQuery(maintenanceQuery());
   const isOver = useCallback(async () => {
     if (!(await serverReady())) return false;

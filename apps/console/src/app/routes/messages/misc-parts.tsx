@@ -8,7 +8,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { sameSitePath } from "../../guard.ts";
 import { messageSearch } from "../../own-pages.ts";
 
-/** Leads back to the page that was left, or home. */
+/** Link to the previous page, or to the start page. */
 export const useReturn = () => {
   const navigate = useNavigate();
   const [{ to }] = usePageSearch(messageSearch);

@@ -5,13 +5,13 @@ import { closestPages } from "./misc-routes.tsx";
 const items = navigationTree.flatMap((group) => group.items);
 const keys = (address: string) => closestPages(items, address).map(({ key }) => key);
 
-it("[R2.19] names the pages a mistyped address may have meant", () => {
+it("[R2.19] suggests pages with a similar address", () => {
   expect(keys("/apps/monitoring-and-contrl/list")[0]).toBe("devices");
   expect(keys("/dashboard/risks")[0]).toBe("riskBoard");
   expect(keys("/apps/role")[0]).toBe("roles");
 });
 
-it("names each address once and nothing for an address like none", () => {
+it("suggests each page once, and none for an unrelated address", () => {
   expect(keys("/apps/setting")).toEqual([...new Set(keys("/apps/setting"))]);
   expect(keys(`/${"zzq".repeat(80)}`)).toEqual([]);
 });

@@ -37,7 +37,7 @@ const distance = (one: string, other: string): number => {
 const LONGEST_COMPARED = 120;
 const FARTHEST = 0.6;
 
-/** The pages whose addresses look most like the wrong one; far ones are left out. */
+/** Pages with the most similar paths; distant ones are left out. */
 export const closestPages = (
   items: readonly NavigationItem[],
   address: string,
@@ -56,7 +56,7 @@ export const closestPages = (
     .map(({ item }) => item);
 };
 
-/** For users without rules, and for a page whose permission is missing. It never shows data. */
+/** Shown to users without permissions, and for a page whose permission is missing. It never shows data. */
 export const NotAuthorizedRoute = () => {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
@@ -119,7 +119,7 @@ export const ForbiddenRoute = () => {
   );
 };
 
-/** Says which address is wrong and offers the pages that look most like it. */
+/** Shows the unknown address and suggests pages with similar ones. */
 export const NotFoundRoute = () => {
   const { t } = useTranslation(["shell", "pages"]);
   const { pathname } = useLocation();

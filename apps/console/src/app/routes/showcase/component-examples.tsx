@@ -77,7 +77,7 @@ export const HeaderExample = () => {
   );
 };
 
-/** Asks for real; what it would delete is only drawn. */
+/** Opens the real dialog; deletes nothing. */
 const DeleteAll = ({ chosen, refused = false }: { chosen: number; refused?: boolean }) => {
   const { t } = useTranslation("showcase");
   const [asking, setAsking] = useState(false);

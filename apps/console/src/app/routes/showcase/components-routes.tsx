@@ -80,7 +80,7 @@ const keysOf = {
   icon: ["tab", "enter", "space", "esc"],
 } as const;
 
-/** One part of the console by itself: live, in both themes and directions, with how and how not to use it. */
+/** Page of one component: live, in both themes and directions, with usage advice. */
 export const ShowcaseRoute = () => {
   const { t } = useTranslation(["showcase", "pages"]);
   const page = useMatch({ strict: false, select: (match) => match.staticData.page }) ?? "";

@@ -18,11 +18,11 @@ const Card = styled("div")({
 });
 const Rulers = styled(Stack)({ paddingBlock: 12 });
 
-/** Seconds the shown command has been under way: its clock stands still here. */
+/** Seconds since the example command was sent; fixed. */
 const WAITED = 37;
 const LATE = 132;
 
-/** A command at every point of its way, from waiting to a late answer. */
+/** A command in every status, from waiting to a late answer. */
 export const CommandExamples = () => {
   const { t } = useTranslation("control");
   const title = t("action.low_pressure");

@@ -33,7 +33,7 @@ const Strip = styled("div")({
   [below("sm")]: { padding: "4px 16px" },
 });
 
-/** A line under the bars that says what concerns every page. */
+/** A message line under the bars. */
 const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; alarming?: boolean }) => (
   <Strip role={props.alarming ? "alert" : "status"}>
     {props.icon}
@@ -62,7 +62,7 @@ const NetworkBanner = () => {
 
 const ASK_EVERY_MS = 60_000;
 
-/** Reminds those who stay during maintenance that everybody else is kept out. */
+/** Shown during maintenance to users who may stay signed in. */
 const MaintenanceBanner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
@@ -80,7 +80,7 @@ const MaintenanceBanner = () => {
   );
 };
 
-/** Says which form of this page holds a draft while that form is closed; an open one offers it by itself. */
+/** Names a closed form of this page that has a draft; an open form offers its draft itself. */
 const DraftBanner = () => {
   const { t } = useTranslation("forms");
   const { pathname } = useLocation();
@@ -153,7 +153,7 @@ const VersionBanner = () => {
   );
 };
 
-/** What concerns every page: no network, a fault, a new version. */
+/** Messages for every page: offline, uncaught error, new version. */
 export const Banners = () => {
   useEffect(() => {
     const stops = [watchVersion(), watchProblems()];

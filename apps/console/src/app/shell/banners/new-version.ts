@@ -8,7 +8,7 @@ export const firstScriptOf = (html: string): string | null =>
 
 export const useNewVersion = create<{ there: boolean }>(() => ({ there: false }));
 
-/** Asks now and then whether the server serves another build than the one that runs; never reloads by itself. */
+/** Polls whether the server serves a newer build; never reloads automatically. */
 export const watchVersion = (): (() => void) => {
   const running = firstScriptOf(document.head.innerHTML + document.body.innerHTML);
   if (running === null) return () => undefined;

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** The last fault nobody caught, as text for the support; null while all is well. */
+/** The last uncaught error as text for support; null without one. */
 export const useProblem = create<{ details: string | null }>(() => ({ details: null }));
 
 const written = (reason: unknown): string =>

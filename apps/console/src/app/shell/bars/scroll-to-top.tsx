@@ -25,7 +25,7 @@ const onScroll = (listener: () => void) => {
   return () => window.removeEventListener("scroll", listener);
 };
 
-/** Leads back to the top and gives the focus to the page's heading. */
+/** Scrolls to the top and focuses the page's heading. */
 export const ScrollToTop = () => {
   const { t } = useTranslation("shell");
   const shown = useSyncExternalStore(onScroll, () => window.scrollY > SHOWN_AFTER_PX);

@@ -14,7 +14,7 @@ const Root = styled("span")({
   "& b": { color: paint.ink, fontWeight: 600 },
 });
 
-/** Date, time and zone, so that everybody in the control room reads the same minute. */
+/** Date, time and zone of the installation. */
 export const ShellClock = () => {
   const format = useFormat();
   const time = useClock((now) => format.time(now));

@@ -29,7 +29,7 @@ const Line = styled("div")({
   marginInline: "auto",
 });
 
-/** Version, whom to call, and the time and zone everything on the page is written in. */
+/** Version, hotline, and the time zone of all times on the page. */
 export const ShellFooter = ({ kind, width }: { kind: "sticky" | "static"; width: number | "100%" }) => {
   const { t } = useTranslation("shell");
   const format = useFormat();

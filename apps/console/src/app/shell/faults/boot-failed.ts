@@ -4,8 +4,8 @@ import { serverReady } from "./use-retry.ts";
 const RETRY_SECONDS = 30;
 
 /**
- * Stands in when not even the texts of the console could be fetched, so it speaks in signs: the title, 500, and the
- * seconds until the server is asked again. Reloads when it answers.
+ * Shown when the translations could not be loaded, so it has no text: only the title, 500, and the seconds until the
+ * next attempt. Reloads when the server answers.
  */
 export const showBootFailed = (place: HTMLElement): void => {
   const page = document.createElement("main");

@@ -49,7 +49,7 @@ const open = async (path: string, component: () => React.ReactNode) => {
   await screen.findByRole("heading");
   return history;
 };
-// Second by second, since each second is drawn before the next one is counted.
+// One second at a time: the next second is scheduled after a render.
 const pass = async (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
 };
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe("the maintenance page", () => {
-  it("says why, until when and how the network stood, and returns when maintenance is over", async () => {
+  it("shows reason, end and last network status, and returns when maintenance is over", async () => {
     noteNetworkStatus({ total: 120, offline: 7, never: 3 }, Date.parse("2026-01-01T02:00:00Z"));
     const history = await open("/fault?to=%2Fapps%2Fuser%2Flist", MaintenanceRoute);
     await screen.findByText("New <b>pumps</b>");
@@ -118,7 +118,7 @@ describe("error 500", () => {
     await vi.waitFor(() => expect(history.location.pathname).toBe("/apps/user/list"));
   });
 
-  it("stands in for a page that breaks while it is drawn, with the request that broke it", async () => {
+  it("replaces a page that throws while rendering, with the id of the failed request", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     vi.spyOn(console, "warn").mockReturnValue(undefined);
     await open("/fault", () => {
@@ -129,7 +129,7 @@ describe("error 500", () => {
     vi.restoreAllMocks();
   });
 
-  it("does not blame the server for code that could not be fetched", async () => {
+  it("shows no server error for code that could not be loaded", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     vi.spyOn(console, "warn").mockReturnValue(undefined);
     await open("/fault", () => {
@@ -139,7 +139,7 @@ describe("error 500", () => {
     vi.restoreAllMocks();
   });
 
-  it("stands in for a console that could not start, without any text of the catalogues", async () => {
+  it("replaces a console that could not start, without any translated text", async () => {
     const place = document.createElement("div");
     showBootFailed(place);
     expect(place.querySelector("h1")?.textContent).toBe("SG-VAL · 500");

@@ -19,7 +19,7 @@ export const PageLoading = () => {
   );
 };
 
-// It asks the server, and what asks the server is not part of the first script.
+// Lazy: the request code is not part of the first script.
 const PageFault = lazy(() => import("./server-fault.tsx").then((file) => ({ default: file.PageFault })));
 
 const reload = (): void => window.location.reload();
@@ -29,7 +29,7 @@ const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload css/i.test(error.message);
 
-/** A page that broke or could not be fetched: the way out is a reload, which a broken one does by itself. */
+/** Shown when a page threw or could not be loaded; a page that could not be loaded reloads once automatically. */
 export const PageFailed = ({ error }: { error: unknown }) => {
   const { t } = useTranslation("shell");
   const reloading = (

@@ -2,8 +2,8 @@ import { styled } from "@mui/material/styles";
 import { paint } from "../../../shared/ui/paint.ts";
 
 /**
- * A button for pages that come with the first script, since they stand in when nothing more can be fetched. The
- * button of the component library would bring 10 kB along.
+ * Button for error pages, which are part of the first script because further scripts may fail to load. The button
+ * of the component library would add 10 kB.
  */
 export const PlainButton = styled("button")({
   minHeight: 34,

@@ -12,7 +12,7 @@ import { serverReady, useRetry } from "./use-retry.ts";
 
 const Home = styled("a")({ alignSelf: "center", padding: "0 8px" });
 
-/** A fault nobody on this page can mend: tries again by itself, and says whom to call meanwhile. */
+/** Server error page; retries and shows the hotline. */
 export const ServerFault = (props: { requestId: string | null; onWell: () => void }) => {
   const { t } = useTranslation(["shell", "common"]);
   const hotline = useAuthOptions()?.hotline ?? null;
@@ -43,7 +43,7 @@ export const ServerFault = (props: { requestId: string | null; onWell: () => voi
   );
 };
 
-/** The same for a page that broke; what the API refused names its request. */
+/** Server error page for a page that threw; shows the request id of an API error. */
 export const PageFault = ({ error, onWell }: { error: unknown; onWell: () => void }) => (
   <ServerFault requestId={error instanceof ApiError ? error.requestId : null} onWell={onWell} />
 );

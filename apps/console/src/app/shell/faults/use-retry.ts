@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 
 const RETRY_SECONDS = 30;
 
-/** Counts down and tries; gives the seconds left and the way to try at once. */
+/** Retries after a countdown; returns the seconds left and a function that retries now. */
 export const useRetry = (attempt: () => Promise<boolean>, onWell: () => void) => {
   const [left, setLeft] = useState(RETRY_SECONDS);
   const tryNow = useCallback(async () => {

@@ -41,7 +41,7 @@ const useWallDisplay = (leave: () => void): void => {
         (held) => {
           lock = held;
         },
-        // Refused on battery or without TLS: the display works, its screen may sleep.
+        // Refused on battery or without TLS; the screen may then turn off.
         () => undefined,
       );
     };
@@ -62,7 +62,7 @@ const useWallDisplay = (leave: () => void): void => {
   }, [leave]);
 };
 
-/** Walks through the views of the address, one after the other. */
+/** Rotates through the views in the address. */
 const useRotation = (): void => {
   const { rotateSeconds, views } = useKiosk();
   const { href } = useLocation();
@@ -83,7 +83,7 @@ const useRotation = (): void => {
   }, [rotateSeconds, list, href, navigate]);
 };
 
-/** What a wall display shows instead of its bars: clock, connection and the age of the data. */
+/** Replaces the bars of a wall display: clock, connection and age of the data. */
 export const KioskCorner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
@@ -98,7 +98,7 @@ export const KioskCorner = () => {
   useWallDisplay(leave.current);
   useRotation();
   const { lastLiveAt, state } = useConnection();
-  // One pixel to and fro, so that no line burns into the screen.
+  // Moves by one pixel against burn-in of the screen.
   const shift = useClock((now) => Math.floor(now / SHIFT_MS) % 2);
   const age = useClock((now) =>
     state === "live" || lastLiveAt === null ? null : format.span((now - lastLiveAt) / 1000),

@@ -23,7 +23,7 @@ const Asked = () => {
 
 afterEach(cleanup);
 
-it("lets a wall display show what its user may see and operate nothing", () => {
+it("shows the content without controls on a wall display", () => {
   render(
     <RightsContext
       value={holderOf([

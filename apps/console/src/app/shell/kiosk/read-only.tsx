@@ -6,7 +6,7 @@ import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 const isReadPermission = (permission: string): boolean =>
   permission.endsWith(".Index") || permission.startsWith("Dashboard.");
 
-/** What is inside shows everything its viewer may see and changes nothing: a wall display has no operator. */
+/** Renders its children without controls, for wall displays. */
 export const ReadOnly = ({ children }: { children: ReactNode }) => {
   const rights = useRights();
   const readOnly = useMemo(

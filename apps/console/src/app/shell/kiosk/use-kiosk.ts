@@ -22,7 +22,7 @@ export const viewsOf = (views: string | undefined): string[] => {
   return own.length > 1 ? own : [];
 };
 
-/** The view after the one that is open; views of one page are told apart by what they ask of it. */
+/** The view after the current one; views of the same page differ in their search parameters. */
 export const nextView = (views: readonly string[], here: URL): string | undefined => {
   const fits = views.map((view) => {
     const { pathname, searchParams } = new URL(view, here);

@@ -13,7 +13,7 @@ import type { NavigationGroup } from "./navigation-tree.ts";
 import { holds, useNavigation } from "./use-navigation.ts";
 
 /**
- * How many children of a wrapping list stand on its first line. The list itself cuts the other lines off,
+ * Number of children on the first line of a wrapping list. The list clips its other lines,
  * so the count follows any width, language or zoom without arithmetic of ours.
  */
 const useFitting = (list: RefObject<HTMLElement | null>, changed: string): number => {
@@ -59,7 +59,7 @@ const Entries = styled("ul")({
   margin: 0,
   padding: 0,
   listStyle: "none",
-  // Lines after the first are cut off; their entries stand under "More".
+  // Lines after the first are clipped; their entries are listed under "More".
   clipPath: "inset(-4px -4px -600px -4px)",
   "& > li[inert]": { visibility: "hidden", height: 0 },
 });
@@ -84,12 +84,12 @@ const TopGroup = ({ group, open }: { group: NavigationGroup; open: PageKey | nul
   return <NavigationMenu name={name} icon={icon} badge={badge} lit={lit} open={open} groups={[group]} />;
 };
 
-/** The horizontal navigation; what does not fit its line moves under "More". */
+/** The horizontal navigation; entries that do not fit move under "More". */
 export const NavigationBar = ({ width }: { width: number | "100%" }) => {
   const { t } = useTranslation("shell");
   const { groups, lit } = useNavigation();
   const list = useRef<HTMLUListElement>(null);
-  // A badge that comes or goes moves every entry after it.
+  // A badge that appears or disappears moves every entry after it.
   const badges = useBadges((all) => groups.map(({ key }) => all[key]?.count ?? 0).join());
   const fitting = useFitting(list, `${t("more")}${groups.length} ${badges}`);
   const rest = groups.slice(fitting);

@@ -4,7 +4,7 @@ import type { NavigationItem } from "./navigation-tree.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href">;
 
-/** A link to an entry of the navigation with the part of the address that belongs to it. */
+/** Link to an entry of the navigation, with its search parameters. */
 export const NavigationLink = ({
   item,
   lit,

@@ -56,7 +56,7 @@ const Chevron = styled(IconChevronDown)({
   "[aria-expanded=true] > &": { rotate: "180deg" },
 });
 
-/** Icon of an entry without one of its own: a dot of 10 px. */
+/** Default icon of an entry: a dot of 10 px. */
 const Dot = () => <DotIcon size={10} aria-hidden />;
 
 const Leaf = (props: {
@@ -83,12 +83,12 @@ const Leaf = (props: {
 };
 
 export interface NavigationListProps {
-  /** Only icons are seen: groups keep their items to themselves. */
+  /** Collapsed: only icons are visible, and groups are closed. */
   narrow?: boolean;
   onGo?: () => void;
 }
 
-/** The vertical navigation: one group open at a time, the one of the open page to begin with. */
+/** The vertical navigation; one group is open at a time, initially the group of the open page. */
 export const NavigationList = ({ narrow = false, onGo = () => undefined }: NavigationListProps) => {
   const { t } = useTranslation("pages");
   const { groups, lit } = useNavigation();

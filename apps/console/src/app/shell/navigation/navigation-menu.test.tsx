@@ -29,8 +29,8 @@ const links = () => screen.queryAllByRole("link").map((link) => link.textContent
 
 afterEach(cleanup);
 
-describe("a drop-down of the horizontal navigation", () => {
-  it("opens by click and marks the page that is open", async () => {
+describe("drop-down menu of the horizontal navigation", () => {
+  it("opens by click and marks the current page", async () => {
     fireEvent.click(await open());
     expect(links()).toEqual(["Tổng quan rủi ro", "Danh sách rủi ro", "Điểm rò rỉ", "Vật liệu"]);
     expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Danh sách rủi ro");

@@ -32,7 +32,7 @@ export const topEntry = {
 
 const Root = styled("div")({ display: "flex" });
 
-/** Passing over the bar on the way elsewhere must not open anything. */
+/** Delay before a menu opens on hover, so that the pointer can cross the bar. */
 const HOVER_MS = 150;
 
 const Button = styled("button")({ ...topEntry, background: "none", border: 0, cursor: "pointer" });
@@ -71,7 +71,7 @@ export interface NavigationMenuProps {
   badge?: ReactNode;
   lit: boolean;
   open: PageKey | null;
-  /** One group under its own name, or several under theirs (the entry "More"). */
+  /** One group under its own name, or several groups under "More". */
   groups: readonly NavigationGroup[];
 }
 
@@ -139,7 +139,7 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
           {badge}
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </Button>
-        {/* Beside its button in the tab order, so that nobody has to cross the page to reach it. */}
+        {/* Rendered beside its button, to follow it in the tab order. */}
         <Popper
           open={shown}
           anchorEl={button.current}

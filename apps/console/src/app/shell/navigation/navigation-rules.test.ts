@@ -6,13 +6,13 @@ import { navigationTree } from "./navigation-tree.ts";
 const holding = (...held: Permission[]) => visibleTree(navigationTree, (one) => held.includes(one), false);
 const everything = visibleTree(navigationTree, () => true, false);
 
-describe("the navigation tree", () => {
+describe("navigation tree", () => {
   it("[R6.1] shows a group only when one of its items may be opened", () => {
     expect(holding("Risk.Index").map(({ key }) => key)).toEqual(["risk", "account"]);
     expect(holding("Risk.Index")[0]?.items.map(({ key }) => key)).toEqual(["risks"]);
   });
 
-  it("gives a client contact, risks, the network, the own rights and the account", () => {
+  it("shows a client contact, risks, the network, own permissions and the account", () => {
     expect(holding(...clientStarterPermissions).map(({ key }) => key)).toEqual([
       "network",
       "risk",

@@ -3,7 +3,7 @@ import type { PageKey } from "../../../shared/feature.ts";
 import { mayAny } from "../../features.ts";
 import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
 
-/** The part of the tree somebody may see; a group without items is left out. */
+/** The part of the tree the user may see; groups without items are left out. */
 export const visibleTree = (
   tree: readonly NavigationGroup[],
   may: (permission: Permission) => boolean,
@@ -27,7 +27,7 @@ const fitOf = (item: NavigationItem, pathname: string, search: Readonly<Record<s
   return longest === 0 ? 0 : longest + wanted.length * SEARCH_WEIGHT;
 };
 
-/** The item whose page is open, or the one a page without an item of its own belongs to. */
+/** The item of the open page, or the item that covers a page without its own. */
 export const litItem = (
   tree: readonly NavigationGroup[],
   pathname: string,

@@ -17,11 +17,11 @@ import { pages, settingsTabs } from "../../features.ts";
 
 type NavigationIcon = NonNullable<NavigationEntry["Icon"]>;
 
-/** An entry with what its page says of it. */
+/** An entry with the declaration of its page. */
 export interface NavigationItem extends Omit<NavigationEntry, "group" | "order"> {
   key: PageKey;
   to: string;
-  /** Any one of them shows the item; without any it is for everybody signed in. */
+  /** Any one of these permissions shows the item; without any it is shown to every signed-in user. */
   permission?: Permission | readonly Permission[];
 }
 
@@ -72,7 +72,7 @@ const ofSettingsTabs: readonly Placed[] = settingsTabs.flatMap(
 
 const placed = [...ofPages, ...ofSettingsTabs].sort((one, other) => one.order - other.order);
 
-/** What the navigation offers, once for every layout, in order. A group shows only if one of its items does. */
+/** The navigation tree of every layout, in order. A group is shown only if one of its items is. */
 export const navigationTree: readonly NavigationGroup[] = groups.map((group) => ({
   ...group,
   items: placed.filter((one) => one.group === group.key).map(({ item }) => item),

@@ -4,11 +4,11 @@ import { shortcutsOf, withShortcut } from "./shortcut-tiles.tsx";
 
 const items = navigationTree.flatMap((group) => group.items);
 
-it("shows the first eight pages until somebody chooses", () => {
+it("shows the first eight pages until the user chooses", () => {
   expect(shortcutsOf(items, null)).toHaveLength(8);
 });
 
-it("leaves out chosen pages that may no longer be opened", () => {
+it("leaves out chosen pages the user may no longer open", () => {
   expect(shortcutsOf(items.slice(0, 2), ["users", "home"]).map(({ key }) => key)).toEqual(["home"]);
 });
 

@@ -16,7 +16,7 @@ import { useNavigation } from "./use-navigation.ts";
 
 const MOST_SHORTCUTS = 8;
 
-/** The pages somebody chose; null until the first choice. */
+/** The pages chosen by the user; null until the first choice. */
 const useShortcutChoice = create<{ keys: readonly string[] | null }>()(
   persist((): { keys: readonly string[] | null } => ({ keys: null }), {
     name: storageKey("shortcuts"),
@@ -27,7 +27,7 @@ const useShortcutChoice = create<{ keys: readonly string[] | null }>()(
   }),
 );
 
-/** The tiles to show: the chosen ones that may still be opened, or the first of the tree. */
+/** The tiles to show: the chosen pages that may be opened, or the first of the tree. */
 export const shortcutsOf = (
   permitted: readonly NavigationItem[],
   chosen: readonly string[] | null,
@@ -37,7 +37,7 @@ export const shortcutsOf = (
     : chosen.flatMap((key) => permitted.filter((item) => item.key === key))
   ).slice(0, MOST_SHORTCUTS);
 
-/** The choice after one page was ticked or unticked; a ninth is not taken. */
+/** Adds or removes a page; at most eight. */
 export const withShortcut = (chosen: readonly string[], key: string): string[] =>
   chosen.includes(key)
     ? chosen.filter((one) => one !== key)

@@ -8,7 +8,7 @@ const ShortcutTiles = lazy(() =>
   import("./shortcut-tiles.tsx").then((module) => ({ default: module.ShortcutTiles })),
 );
 
-/** Up to eight pages of one's own choice, one press away. */
+/** Menu of up to eight pages chosen by the user. */
 export const ShortcutsMenu = () => {
   const { t } = useTranslation("shell");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

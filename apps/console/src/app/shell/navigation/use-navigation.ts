@@ -6,7 +6,7 @@ import { useDeveloper } from "../../customizer/settings.ts";
 import { litItem, visibleTree } from "./navigation-rules.ts";
 import { type NavigationGroup, navigationTree } from "./navigation-tree.ts";
 
-/** The tree this person may see, and the entry of the page that is open. */
+/** The navigation tree of the user, and the item of the open page. */
 export const useNavigation = (): { groups: NavigationGroup[]; lit: PageKey | null } => {
   const may = useMay();
   const superUser = useSession((session) => session.userData?.superUser ?? false);

@@ -46,8 +46,8 @@ it("[R1.16] [R4.14] covers the page with a spinner while the work runs, and no l
   expect(screen.queryByText("Signing in")).toBeNull();
 });
 
-describe("the two ways of telling", () => {
-  it("[R8.4] knows toasts of every type, and snackbars of success and error only", async () => {
+describe("toasts and snackbars", () => {
+  it("[R8.4] toasts have every type, snackbars only success and error", async () => {
     render(<Toasts />);
     act(() => {
       toast("as it is");

@@ -23,7 +23,7 @@ const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): vo
   }, [region, label]);
 };
 
-/** What arrives later: ends of commands, alarms, connection. Each is also a row of the notification list. */
+/** Toasts for asynchronous events: ended commands, alarms, connection. Each is also a row of the notification list. */
 export const Toasts = () => {
   const { mode = "light" } = useColorScheme();
   const direction = useSettings((settings) => settings.direction);

@@ -26,6 +26,6 @@ export const accessKeys = {
   roles: [...all, "roles"] as const,
   permissionPage: (query: PermissionQuestion) => [...permissions, query] as const,
   allPermissions: [...permissions, "all"] as const,
-  /** What the command palette finds. */
+  /** Search of the command palette. */
   found: (q: string): string[] => [...all, "found", q],
 };

@@ -19,7 +19,7 @@ export const permissionListQuery = (query: PermissionQuestion) =>
 
 const PAGE = 100;
 
-/** Every permission, for a matrix: the product's own and those added. */
+/** All permissions for a matrix: built-in and custom. */
 export const allPermissionsQuery = (enabled = true) =>
   queryOptions({
     queryKey: accessKeys.allPermissions,
@@ -37,7 +37,7 @@ export const allPermissionsQuery = (enabled = true) =>
 
 export type NewPermission = z.input<NonNullable<(typeof createPermission)["body"]>>;
 
-/** Adds a permission of one's own. */
+/** Adds a custom permission. */
 export const useCreatePermission = () => {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export const useCreatePermission = () => {
   });
 };
 
-/** Renames or describes a permission of one's own; roles that hold it keep it. */
+/** Renames or describes a custom permission; roles keep it. */
 export const useUpdatePermission = (name: string) => {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export const useUpdatePermission = (name: string) => {
   });
 };
 
-/** Deletes a permission of one's own; roles lose it. */
+/** Deletes a custom permission; roles lose it. */
 export const useDeletePermission = () => {
   const client = useQueryClient();
   return useMutation({

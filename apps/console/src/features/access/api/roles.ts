@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { accessKeys } from "./keys.ts";
 
-/** More roles than this nobody reads as cards. */
+/** Limit of roles that are shown as cards. */
 const MOST_ROLES = 100;
 
 /** All roles by name, for cards, filters and choices. */

@@ -45,7 +45,7 @@ const acts = {
 } as const;
 export type GuardAct = keyof typeof acts;
 
-/** Signs a user out everywhere, lets one try again, or switches a lost second factor off. */
+/** Ends all sessions of a user, unlocks the account, or switches the second factor off. */
 export const useGuardUser = (id: number) => {
   const client = useQueryClient();
   return useMutation({
@@ -58,14 +58,14 @@ export const useGuardUser = (id: number) => {
 export const useSendResetLink = () =>
   useMutation({ mutationFn: (id: number) => call(sendResetLink, { params: { id } }) });
 
-/** What somebody is told of, and by which ways. */
+/** Notification choices of a user. */
 export const userNoticesQuery = (id: number) =>
   queryOptions({
     queryKey: accessKeys.notices(id),
     queryFn: async ({ signal }) => (await call(readUserNotices, { params: { id }, signal })).data,
   });
 
-/** Sets or removes the photo of a user; the own one also stands in the bar and the account. */
+/** Sets or removes the photo of a user; also refreshes the caller's own photo in the navbar. */
 export const useSaveUserPhoto = (id: number) => {
   const client = useQueryClient();
   return useMutation({

@@ -17,7 +17,7 @@ import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { accessKeys } from "./keys.ts";
 
-/** One page of users; the page before stays on screen while this one loads. */
+/** One page of users; the previous page stays visible while the next one loads. */
 export const userListQuery = (query: Partial<UserListQuery>) =>
   queryOptions({
     queryKey: accessKeys.users(query),
@@ -25,7 +25,7 @@ export const userListQuery = (query: Partial<UserListQuery>) =>
     placeholderData: keepPreviousData,
   });
 
-/** The users behind a filter for "select all", at most as many as one bulk action takes; and how many there are. */
+/** Total and users of a filter, for "select all"; limited to the size of a bulk action. */
 export const findUsers = async ({
   page: _page,
   size: _size,
@@ -83,21 +83,21 @@ export const useChangeRole = () => {
 
 export type HeldPermissions = z.output<(typeof readUserPermissions)["answer"]>;
 
-/** What somebody may do in effect, and where each permission comes from. */
+/** Effective permissions of a user, with their origin. */
 export const userPermissionsQuery = (id: number) =>
   queryOptions({
     queryKey: accessKeys.permissionsOf(id),
     queryFn: ({ signal }) => call(readUserPermissions, { params: { id }, signal }),
   });
 
-/** Which devices somebody sees, of those the caller sees. */
+/** Devices that the user sees, within the scope of the caller. */
 export const userScopeQuery = (id: number) =>
   queryOptions({
     queryKey: accessKeys.scope(id),
     queryFn: async ({ signal }) => (await call(readUserScope, { params: { id }, signal })).data,
   });
 
-/** Lets somebody see all devices or named ones. */
+/** Sets the devices that a user sees: all, or a list. */
 export const useSetUserScope = (id: number) => {
   const client = useQueryClient();
   return useMutation({

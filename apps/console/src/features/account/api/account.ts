@@ -8,7 +8,7 @@ import { queryRoots } from "../../../shared/api/query-roots.ts";
 import { currentSession, renewSession } from "../../../shared/api/session.ts";
 import { accountKeys } from "./keys.ts";
 
-/** One's own account. */
+/** The user's own account. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: accountKeys.own,
@@ -17,7 +17,7 @@ export const accountQuery = () =>
 
 export type ChangedAccount = z.input<NonNullable<(typeof updateAccount)["body"]>>;
 
-/** Changes one's own account; the name in the bar follows at once. */
+/** Changes the user's own account, and the name in the navbar. */
 export const useUpdateAccount = () => {
   const client = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export const useUpdateAccount = () => {
   });
 };
 
-/** Sets or removes one's photo; whoever lists people asks for them again. */
+/** Sets or removes the user's photo and refreshes lists of users. */
 export const useSavePhoto = () => {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export const useSavePhoto = () => {
 
 export type NewPassword = z.input<NonNullable<(typeof changePassword)["body"]>>;
 
-/** Changes one's own password, which signs out every other session. */
+/** Changes the user's own password, which ends all other sessions. */
 export const useChangePassword = () => {
   const client = useQueryClient();
   return useMutation({

@@ -3,10 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";
 
-/** The most a page of this list may hold; who made more finds them on the page of tokens. */
+/** Page size limit of this list; further tokens are on the page of tokens. */
 const MOST = 100;
 
-/** The device tokens one has made, by name; never their secrets. */
+/** Device tokens made by the user, by name, without their secrets. */
 export const ownTokensQuery = () =>
   queryOptions({
     queryKey: accountKeys.tokens,

@@ -3,14 +3,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";
 
-/** One's own units, notifications and preferences. */
+/** Units, notifications and preferences of the user. */
 export const preferencesQuery = () =>
   queryOptions({
     queryKey: accountKeys.preferences,
     queryFn: async ({ signal }) => (await call(readPreferences, { signal })).data,
   });
 
-/** Changes one's preferences; what is left out stays. */
+/** Changes the given preferences of the user. */
 export const useUpdatePreferences = () => {
   const client = useQueryClient();
   return useMutation({

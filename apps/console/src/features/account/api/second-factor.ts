@@ -9,7 +9,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";
 
-/** Whether a code is asked for at sign-in. */
+/** State of the second factor of the user. */
 export const secondFactorQuery = () =>
   queryOptions({
     queryKey: accountKeys.secondFactor,

@@ -3,21 +3,21 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { accountKeys } from "./keys.ts";
 
-/** Where one is signed in. */
+/** Open sessions of the user. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
   });
 
-/** The last tries to sign in to one's account. */
+/** Recent sign-in attempts to the user's account. */
 export const signInsQuery = () =>
   queryOptions({
     queryKey: accountKeys.signIns,
     queryFn: async ({ signal }) => (await call(listSignIns, { signal })).data,
   });
 
-/** Signs out one session, or all but this one. */
+/** Ends one session, or all but the current one. */
 export const useEndSession = () => {
   const client = useQueryClient();
   return useMutation({

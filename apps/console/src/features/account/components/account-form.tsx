@@ -25,7 +25,7 @@ const asForm = (account: OwnAccount) => ({
   language: account.language,
 });
 
-/** The fields of one's own account; the role is an administrator's to set. */
+/** Fields of the user's own account; only an administrator changes the role. */
 export const AccountForm = ({ account }: { account: OwnAccount }) => {
   const { t } = useTranslation(["account", "access", "forms", "messages"]);
   const update = useUpdateAccount();

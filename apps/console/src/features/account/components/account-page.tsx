@@ -28,14 +28,14 @@ export type AccountPageProps = {
   /** As the address says it. */
   tab: string | undefined;
   onTab: (tab: AccountTab) => void;
-  /** The customizer belongs to the shell. */
+  /** Opens the customizer of the shell. */
   onCustomize: () => void;
-  /** Notifications belong to the shell. */
+  /** Shows a sample notification. */
   onTry: (kind: NotificationKind, text: string) => void;
   startPages: readonly StartPageChoice[];
 };
 
-/** Everything about one's own account, in tabs. */
+/** The user's own account, in tabs. */
 export const AccountPage = (props: AccountPageProps) => {
   const { t } = useTranslation("account");
   const may = useMay();

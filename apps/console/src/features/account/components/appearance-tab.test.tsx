@@ -25,7 +25,7 @@ const show = async (chosen: object) => {
   return asked;
 };
 
-it("keeps the unit one reads a pressure in, beside those chosen before", async () => {
+it("saves the display unit of a pressure beside the earlier ones", async () => {
   const asked = await show({ units: { flow: "L/s" } });
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Pressure unit" }));
   fireEvent.click(await screen.findByRole("option", { name: "mH₂O" }));
@@ -36,12 +36,12 @@ it("keeps the unit one reads a pressure in, beside those chosen before", async (
   );
 });
 
-it("shows the unit that counts where nothing is chosen", async () => {
+it("shows the default unit without a choice", async () => {
   await show({});
   expect((await screen.findByRole("combobox", { name: "Flow unit" })).textContent).toBe("m³/h");
 });
 
-it("leads to the start page as a wall display", async () => {
+it("links to the start page as a wall display", async () => {
   await show({});
   const link = await screen.findByRole("link", { name: "Open as a wall display" });
   expect(link.getAttribute("href")).toBe("/dashboards?kiosk=1");

@@ -27,10 +27,10 @@ const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 520 });
 const Help = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 const ChoiceText = styled("span")({ display: "block", paddingTop: 8, "& b": { fontWeight: 550 } });
 
-/** The quantities that people of one utility read in different units. */
+/** Quantities with a choice of display units. */
 const quantities: readonly Quantity[] = ["pressure", "flow", "level"];
 
-/** In which units one reads; what devices send and what is stored stays as it is. */
+/** Display units of the user; stored values are unchanged. */
 const UnitsCard = (props: {
   units: Preferences["units"];
   onChange: (units: Preferences["units"]) => void;
@@ -105,8 +105,8 @@ const Choice = (props: { label: string; help: string; on: boolean; onChange: (on
 );
 
 /**
- * Preferences of the account, the same in every browser; the appearance belongs to the customizer. Each change is saved
- * at once; one that was refused stays chosen.
+ * Preferences of the account, the same in every browser; the appearance is changed in the customizer. Each change is
+ * saved immediately; a refused one stays selected.
  */
 export const AppearanceTab = (props: {
   preferences: Preferences;

@@ -39,7 +39,7 @@ const TokenRows = ({ tokens }: { tokens: readonly Token[] }) => {
   );
 };
 
-/** The tokens one has made, to read. They belong to devices and are changed on a page of their own. */
+/** Read-only list of the device tokens the user has made; they are changed on the page of tokens. */
 export const ConnectionsTab = () => {
   const { t } = useTranslation("account");
   const query = useQuery(ownTokensQuery());

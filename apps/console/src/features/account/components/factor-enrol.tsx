@@ -18,7 +18,7 @@ const Typed = styled("div")({
   "& code": { fontSize: "1.0625rem", letterSpacing: "0.04em", overflowWrap: "anywhere" },
 });
 
-/** A key in groups of four, as people read it out and type it. */
+/** Writes a key in groups of four, to make it easier to type. */
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Password, then the key in the authenticator (by camera or by hand), then its first code, then the recovery codes. */

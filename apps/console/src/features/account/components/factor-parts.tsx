@@ -84,7 +84,7 @@ export const SecretField = (props: {
   </Field>
 );
 
-/** The recovery codes, this once: nothing closes this but the word that they are kept. */
+/** Shows the recovery codes once. Closes only after the user confirms that the codes are saved. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const { t } = useTranslation(["account", "common"]);
   const id = useId();

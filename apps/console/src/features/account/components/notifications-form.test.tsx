@@ -13,7 +13,7 @@ afterEach(() => {
   dropDraftsBut(null);
 });
 
-it("tries the chosen kind, whatever is ticked for it", async () => {
+it("shows a sample of the selected kind, whatever is ticked for it", async () => {
   const onTry = vi.fn();
   await showPage(<NotificationsForm preferences={preferences.parse({})} onTry={onTry} />);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Critical alarms: In the app" }));
@@ -27,7 +27,7 @@ it("tries the chosen kind, whatever is ticked for it", async () => {
   ]);
 });
 
-it("saves what was ticked, and nothing else of the preferences", async () => {
+it("saves only the ticked channels", async () => {
   const asked = serverAnswers(({ body }) => ({ status: 200, body: { data: preferences.parse(body ?? {}) } }));
   await showPage(<NotificationsForm preferences={preferences.parse({})} onTry={vi.fn()} />);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Devices offline: Sound" }));
@@ -40,7 +40,7 @@ it("saves what was ticked, and nothing else of the preferences", async () => {
   );
 });
 
-it("offers what was ticked again to somebody who had to sign in anew", async () => {
+it("offers the ticks as a draft after a new sign-in", async () => {
   const page = <NotificationsForm preferences={preferences.parse({})} onTry={vi.fn()} />;
   await showPage(page);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Devices offline: Sound" }));

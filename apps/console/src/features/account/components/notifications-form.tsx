@@ -33,10 +33,10 @@ const choiceOf = ({
 }: Preferences): Pick<Preferences, "notifications" | "quietHours"> => ({ notifications, quietHours });
 const usualQuiet = { from: "22:00", to: "06:00" };
 
-/** What one is told of, and how; and the hours in which nothing sounds or pops up. */
+/** Kinds and channels of the user's notifications, and the quiet hours. */
 export const NotificationsForm = (props: {
   preferences: Preferences;
-  /** Shows and sounds what a notice of this kind is like, whatever is chosen for it. */
+  /** Shows a sample notification of a kind with sound, whatever is chosen for it. */
   onTry: (kind: NotificationKind, text: string) => void;
 }) => {
   const { preferences } = props;

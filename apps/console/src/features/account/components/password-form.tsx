@@ -12,7 +12,7 @@ import { useChangePassword } from "../api/account.ts";
 
 const empty = { currentPassword: "", password: "", confirmation: "" };
 
-/** Changes one's own password, with the rules ticked while one types. */
+/** Changes the user's own password and checks the password rules while typing. */
 export const PasswordForm = ({ onSaved }: { onSaved?: () => void }) => {
   const { t } = useTranslation(["account", "messages"]);
   const strict = useStrictPassword();

@@ -31,7 +31,7 @@ const PhotoCard = ({ account }: { account: OwnAccount }) => {
   );
 };
 
-/** One's photo, and the card others see. */
+/** The user's photo, with a preview of the card other users see. */
 export const PhotoPage = () => {
   const { t } = useTranslation(["account", "access", "common"]);
   const format = useFormat();

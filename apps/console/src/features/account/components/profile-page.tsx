@@ -46,14 +46,14 @@ export type ProfilePageProps = {
   /** As the address says it. */
   tab: string | undefined;
   onTab: (tab: ProfileTab) => void;
-  /** The groups one may do something in, by name; null for all of them. */
+  /** Names of the resource groups in which the user has permissions; null for all of them. */
   groups: readonly string[] | null;
-  /** What one did; it belongs to another feature. */
+  /** Recent activity of the user, rendered by another feature. */
   activity: (userId: number) => ReactNode;
-  /** Pinned devices; they belong to another feature. */
+  /** Pinned devices, rendered by another feature. */
   pinned: ReactNode;
   viewLink: (view: SavedView) => ReactNode;
-  /** A view stays kept when the right to its list is taken away, but leads nowhere then. */
+  /** A view is kept when the user loses the permission to its list, but is not a link then. */
   opensView: (view: SavedView) => boolean;
 };
 
@@ -105,7 +105,7 @@ const OwnViews = ({ opensView, viewLink }: Pick<ProfilePageProps, "opensView" | 
   );
 };
 
-/** Oneself, to read; changes are made in the account settings. */
+/** Read-only profile of the user; changes are made in the account settings. */
 export const ProfilePage = (props: ProfilePageProps) => {
   const { t } = useTranslation("account");
   const format = useFormat();

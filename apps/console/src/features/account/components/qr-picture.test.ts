@@ -4,7 +4,7 @@ import { qrPath } from "./qr-picture.tsx";
 
 const uri = "otpauth://totp/SG-VAL:tam01?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=SG-VAL";
 
-describe("the picture of a key", () => {
+describe("QR code of a key", () => {
   it("draws every dark module once and leaves a quiet zone of four around them", () => {
     const { side, path } = qrPath(uri);
     const drawn = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x), Number(y)]);

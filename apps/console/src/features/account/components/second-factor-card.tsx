@@ -10,7 +10,7 @@ import { secondFactorQuery } from "../api/second-factor.ts";
 import { FactorDisable, FactorRenew } from "./factor-change.tsx";
 import { FactorEnrol } from "./factor-enrol.tsx";
 
-/** Whether a code is asked for at sign-in, and the ways to change that. */
+/** State of the second factor, with the actions to change it. */
 export const SecondFactorCard = () => {
   const { t } = useTranslation("account");
   const format = useFormat();

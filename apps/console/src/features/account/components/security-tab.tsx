@@ -13,7 +13,7 @@ import { sessionsQuery, signInsQuery, useEndSession } from "../api/sessions.ts";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 
-/** Password, second factor, where one is signed in, and who tried. */
+/** Password, second factor, open sessions and sign-in attempts. */
 export const SecurityTab = () => {
   const { t } = useTranslation(["account", "messages"]);
   const errorText = useErrorText();

@@ -13,7 +13,7 @@ const activityKeys = {
 
 const SHOWN = 20;
 
-/** Who changed what on a device, newest first. */
+/** Changes of a device, newest first. */
 export const deviceActivityQuery = (deviceId: number, enabled: boolean) =>
   queryOptions({
     queryKey: activityKeys.device(deviceId),
@@ -21,7 +21,7 @@ export const deviceActivityQuery = (deviceId: number, enabled: boolean) =>
     enabled,
   });
 
-/** One page of everything anybody changed, newest first. */
+/** One page of all changes, newest first. */
 export const activityQuery = (query: Partial<ActivityQuery>) =>
   queryOptions({
     queryKey: activityKeys.page(query),

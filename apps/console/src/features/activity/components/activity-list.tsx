@@ -36,7 +36,7 @@ const Subject = ({ entry }: { entry: Activity }) => {
   );
 };
 
-/** The first fields that changed, from what to what; the rest only as a number. */
+/** The first changed fields with old and new value; the others as a count. */
 const Change = ({ entry }: { entry: Activity }) => {
   const { t } = useTranslation("activity");
   const fields = useWrittenChanges(entry);
@@ -52,7 +52,7 @@ const Change = ({ entry }: { entry: Activity }) => {
 
 const typeOf = (text: string | undefined): ActivityType | undefined => activityType.safeParse(text).data;
 
-/** Who changed what, on every device and in the administration; nobody can edit it. */
+/** Read-only log of all changes, of devices and of the administration. */
 export const ActivityListPage = () => {
   const [search, onSearch] = usePageSearch(usualSearch);
   const { t } = useTranslation(["activity", "messages", "common", "pages"]);

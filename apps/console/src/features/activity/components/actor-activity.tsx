@@ -17,7 +17,7 @@ const More = styled("div")({ padding: "10px 14px" });
 const STEP = 20;
 const MOST = 100;
 
-/** What one person did, newest first. */
+/** Actions of one user, newest first. */
 export const ActorActivity = ({ actorId }: { actorId: number }) => {
   const { t } = useTranslation(["activity", "forms"]);
   const format = useFormat();

@@ -64,7 +64,7 @@ const Entry = ({ entry }: { entry: Activity }) => {
   );
 };
 
-/** The log of changes of one device; nobody can edit it. */
+/** Read-only log of changes of one device. */
 export const DeviceActivity = ({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation("activity");
   const may = useMay();

@@ -46,7 +46,7 @@ const useTimerText = (): ((timer: Timer) => string) => {
   };
 };
 
-/** What the automatic mode of a device acts on: its two pressure points and its windows. */
+/** Settings of the automatic mode of a device: two pressure points and the time windows. */
 export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number; bare?: boolean }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();

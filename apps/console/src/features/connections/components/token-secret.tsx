@@ -27,7 +27,7 @@ const Code = styled("pre")({
   overflowWrap: "anywhere",
 });
 
-/** How a device sends with its token; the secret stands in a header, never in an address. */
+/** Example of a device request with the token; the secret is in a header, never in an address. */
 const exampleOf = (secret: string): string =>
   [
     `curl ${window.location.origin}${basePath}${postTelemetry.path} \\`,

@@ -9,7 +9,7 @@ import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 export const Phone = ({ number }: { number: string | null }) =>
   number === null ? "--" : <PhoneLink number={number} />;
 
-/** Everything about one contact; a phone dials its numbers. */
+/** Details of one contact, with telephone links. */
 export const ContactDrawer = (props: {
   contact: Contact;
   /** Why it cannot be changed. */

@@ -41,7 +41,7 @@ const contactSearch = listSearch(contactSorts);
 
 type Open = { what: "add" } | { what: "show" | "edit" | "delete"; contact: Contact } | null;
 
-/** Whom to reach at the utility: everybody who may see contacts reads and calls, some change them. */
+/** Contacts of the utility: all users with permission read and call, some change them. */
 export const ContactListPage = () => {
   const { t } = useTranslation(["contacts", "forms", "messages"]);
   const format = useFormat();

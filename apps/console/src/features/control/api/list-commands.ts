@@ -16,7 +16,7 @@ export const controlKeys = {
   commands: (deviceId: number) => ["command", "device", deviceId] as const,
   /** My own commands. */
   mine: ["command", "mine"] as const,
-  /** What a device last confirmed of itself. */
+  /** The last confirmed state of a device. */
   state: (deviceId: number) => ["command", "state", deviceId] as const,
 };
 
@@ -24,7 +24,7 @@ export type CommandPage = z.output<(typeof listCommands)["answer"]>;
 
 const firstPage = { page: 1, size: 20 };
 
-/** The latest commands of a device, whoever requested them. */
+/** The latest commands of a device, of all users. */
 export const deviceCommandsQuery = (deviceId: number) =>
   queryOptions({
     queryKey: controlKeys.commands(deviceId),
@@ -32,7 +32,7 @@ export const deviceCommandsQuery = (deviceId: number) =>
       call(listCommands, { params: { id: deviceId }, query: firstPage, signal }),
   });
 
-/** My running commands and my latest ones: what survives a reload and shows up in a second tab. */
+/** The user's running and latest commands; restored after a reload and shown in other tabs. */
 export const myCommandsQuery = () =>
   queryOptions({
     queryKey: controlKeys.mine,
@@ -41,7 +41,7 @@ export const myCommandsQuery = () =>
 
 export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);
 
-/** The command under way, or null. The one already sent comes before one that waits. */
+/** The running command, or null. A sent command takes precedence over a waiting one. */
 export const runningOf = (commands: readonly Command[]): Command | null => {
   const open = commands.filter(isRunning);
   return open.find((command) => command.status === "processing") ?? open[0] ?? null;
@@ -53,7 +53,7 @@ export const useRunningCommand = (deviceId: number): Command | null => {
   return data ? runningOf(data.data) : null;
 };
 
-/** What a device last confirmed of itself, by whose command and since when; null before its first answer. */
+/** The last confirmed state of a device with actor and time; null before its first answer. */
 export const deviceStateQuery = (deviceId: number) =>
   queryOptions({
     queryKey: controlKeys.state(deviceId),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { queryRoots } from "../../../shared/api/query-roots.ts";
 
-/** Switches a device to manual or automatic; the page shows what the server then says. */
+/** Switches a device to manual or automatic; not optimistic, the page shows the server's answer. */
 export const useSetMode = (deviceId: number) => {
   const client = useQueryClient();
   return useMutation({

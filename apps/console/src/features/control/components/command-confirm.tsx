@@ -35,7 +35,7 @@ export interface RequestedCommand {
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
-/** What is now, what is requested and the step between: on the ruler for a number, as text for a state. */
+/** Current value, requested value and the step between: on the ruler for a number, as text for a state. */
 const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChangeProps | undefined => {
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
@@ -130,7 +130,7 @@ export const CommandConfirm = (props: {
   const value = takesSeconds ? secondsOf(seconds) : request.value;
   const busy = send.isPending;
   const { error } = send;
-  // While the dialog is open, another tab or person may act. Retrying one's own command stays possible.
+  // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running } = useGate(device);
   const gate = gateFor(action);
   const isOwn = busy || running?.requestId === requestId;

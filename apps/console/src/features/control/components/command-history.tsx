@@ -101,9 +101,9 @@ const FollowUpButton = ({ step, label, lead }: { step: FollowUp; label: string; 
 /** One command from the request to its end; it can be cancelled while it waits, and followed up when unanswered. */
 const CommandProgress = (props: {
   command: Command;
-  /** Offered first when nobody answered. */
+  /** Offered first when the device did not answer. */
   onSync?: FollowUp | undefined;
-  /** Opens a new confirmation; nothing is ever repeated by itself. */
+  /** Opens a new confirmation; commands are never repeated automatically. */
   onAgain?: FollowUp | undefined;
 }) => {
   const { command, onSync, onAgain } = props;
@@ -168,7 +168,7 @@ const CommandProgress = (props: {
   );
 };
 
-/** The command under way with its timeline, or the one that has just ended, and the last ones below. */
+/** The running command with its timeline, or the one that has just ended, and the latest ones below. */
 export const CommandHistory = (props: {
   deviceId: number;
   onSync?: FollowUp | undefined;

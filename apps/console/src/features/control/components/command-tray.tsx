@@ -58,7 +58,7 @@ const Ring = ({ command }: { command: Command }) => {
   );
 };
 
-/** My commands on every page, after a reload and in a second tab: those that run and the last twenty. */
+/** The user's running commands and last twenty, on every page and in every tab. */
 export const CommandTray = () => {
   const { t } = useTranslation("control");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 describe("the control panel", () => {
-  it("sends once per confirm however often it is pressed, and says accepted, never done", async () => {
+  it("sends one command however often confirm is pressed, and shows accepted, never done", async () => {
     show(aValve());
     fireEvent.click(await button("Low pressure"));
     const dialog = await screen.findByRole("dialog");
@@ -86,7 +86,7 @@ describe("the control panel", () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ action: "low_pressure" });
     expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Send control success" });
-    // What the valve shows is still its own report.
+    // The valve still shows its reported state.
     expect((await button(/High pressure/)).textContent).toContain("holding");
   });
 
@@ -138,7 +138,7 @@ describe("the control panel", () => {
     expect(sent[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
   });
 
-  it("locks every command while one is under way and names whose it is", async () => {
+  it("locks every command while one is running and names its actor", async () => {
     commands = [aCommand({ status: "processing", sentAt: now, createdAt: now })];
     show(aValve());
     await screen.findByText("Running command");
@@ -157,7 +157,7 @@ describe("the control panel", () => {
     expect(sent).toEqual([]);
   });
 
-  it("[R6.6] locks the panel for somebody without the permission", async () => {
+  it("[R6.6] locks the panel for a user without the permission", async () => {
     show(aValve(), [{ action: "Index", subject: "Device" }]);
     const reasons = await screen.findAllByText("You do not have permission to control this device");
     expect(reasons.length).toBeGreaterThan(0);

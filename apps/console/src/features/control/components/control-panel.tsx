@@ -93,8 +93,8 @@ const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
   action === "set_outlet_pressure" && finishedAt !== null;
 
 /**
- * Every action of a device, each behind its gate and its confirmation. `autoGate` shows what automatic mode would act
- * on; another feature knows it.
+ * All actions of a device, each with its gate and confirmation. `autoGate` describes the automatic mode and comes
+ * from another feature.
  */
 export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoGate: ReactNode }) => {
   const { t } = useTranslation(["control", "messages"]);
@@ -164,7 +164,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
       >
         {hasSetPoint && (
           <SetPointField
-            // Once a set-point command has ended, the field starts again at what the device reports.
+            // After a set-point command the field restarts at the reported value.
             key={commands.find(isSetPointDone)?.id ?? 0}
             device={device}
             locked={!gateOf("set_outlet_pressure").open}

@@ -20,7 +20,7 @@ afterEach(() => {
   preferUnits({});
 });
 
-it("takes a pressure in the unit somebody prefers and asks for it in bar", async () => {
+it("accepts a pressure in the preferred unit and requests it in bar", async () => {
   const onAsk = vi.fn();
   render(
     <Suspense fallback={null}>
@@ -49,7 +49,7 @@ it("steps without rounding errors and stays inside the range", () => {
   expect(moved(3.98, 2, site)).toBe(4);
 });
 
-it("names what is wrong with a typed pressure", () => {
+it("shows why a typed pressure is invalid", () => {
   expect(setPointProblem(null, site)).toBe("invalid_value");
   expect(setPointProblem(0, site)).toBe("positive_number");
   expect(setPointProblem(0.4, site)).toBe("below_minimum_threshold");

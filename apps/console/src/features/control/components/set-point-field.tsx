@@ -26,7 +26,7 @@ const Input = styled(OutlinedInput)({
 /** Smallest step of the buttons, in bar. */
 const STEP = 0.05;
 
-/** Why a set-point somebody typed cannot be sent, as a key of the validation catalogue; null when it can. */
+/** Why a typed set-point cannot be sent, as a key of the validation catalogue; null when it can. */
 export const setPointProblem = (value: number | null, site: SiteData): ValidationMessage | null => {
   if (value === null) return "invalid_value";
   if (value <= 0) return "positive_number";
@@ -55,7 +55,7 @@ export const SetPointField = (props: {
   const start = moved(now ?? range.minimum, 0, device.site);
   const unit = format.symbol("bar");
   const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
-  // What was typed in another unit means something else now.
+  // A typed value is not valid in another unit.
   const text = typed?.unit === unit ? typed.text : null;
   const setText = (next: string) => setTyped({ text: next, unit });
   const shown = text ?? format.input(start, "bar", 2);

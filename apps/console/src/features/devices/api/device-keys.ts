@@ -8,6 +8,6 @@ export const deviceKeys = {
   detail: (id: number) => ["device", "detail", id],
   unmapped: (id: number) => ["device", "unmapped", id],
   favourites: ["device", "favourites"],
-  /** What the command palette finds. */
+  /** Search of the command palette. */
   found: (q: string) => ["device", "found", q],
 } as const;

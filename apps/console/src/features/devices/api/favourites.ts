@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { deviceKeys } from "./device-keys.ts";
 
-/** Ids of the devices one has pinned. */
+/** Ids of the user's pinned devices. */
 export const favouritesQuery = () =>
   queryOptions({
     queryKey: deviceKeys.favourites,
@@ -11,7 +11,7 @@ export const favouritesQuery = () =>
     staleTime: 60_000,
   });
 
-/** Pins a device or takes the pin away; lists of favourites are fetched again, the others stay as they are. */
+/** Pins or unpins a device; lists of favourites are refetched, the others stay as they are. */
 export const usePin = (id: number) => {
   const client = useQueryClient();
   return useMutation({

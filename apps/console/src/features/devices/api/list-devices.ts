@@ -4,7 +4,7 @@ import { call } from "../../../shared/api/call.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
 import { deviceKeys } from "./device-keys.ts";
 
-/** One page of devices with their latest values; the page before stays on screen while this one loads. */
+/** One page of devices with their latest values; the previous page stays visible while the next one loads. */
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   queryOptions({
     queryKey: deviceKeys.list(query),
@@ -18,8 +18,8 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
   });
 
 /**
- * How many devices are in which state. Each list brings the counts along; when a connection comes or goes they are
- * fetched alone, because rows in another order would move under the pointer.
+ * Number of devices by state. Each list includes the counts; when a connection comes or goes they are
+ * fetched alone, because reordered rows would move under the pointer.
  */
 export const deviceCountsQuery = () =>
   queryOptions({

@@ -14,7 +14,7 @@ export const deviceQuery = (id: number) =>
 
 /**
  * The data logger at the critical point of a valve, loaded like any device; undefined without one. A logger outside
- * one's view comes without a description, and asking for it would only be refused.
+ * the user's scope has no description, and a request would be refused.
  */
 export const useLinkedLogger = (device: DeviceDetail): DeviceDetail | undefined => {
   const id = device.type === "VGA" ? (device.datalogger?.id ?? null) : null;

@@ -20,7 +20,7 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
-/** Name, number and unit of each value stand under those of the value above. */
+/** Columns of the values: name, number and unit. */
 const Values = styled("span")({
   display: "grid",
   gridTemplateColumns: "minmax(0, auto) auto auto",
@@ -35,8 +35,8 @@ const Values = styled("span")({
 const VALUES_SHOWN = 2;
 
 /**
- * A device on a narrow screen: what it is, how it stands, its two key values. Nothing here operates. A card that
- * stands for no real device has no star, since a star asks the server whose it is.
+ * A device on a narrow screen: type, state and two key values; no controls. A card of an example device has no
+ * star, because a star sends requests.
  */
 export const DeviceCard = ({ star = true, ...props }: { device: DeviceSummary; star?: boolean }) => {
   const format = useFormat();

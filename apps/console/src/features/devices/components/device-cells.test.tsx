@@ -36,11 +36,11 @@ const lastReading = async (measured: number, received: number): Promise<string> 
   return (await screen.findByRole("time")).textContent ?? "";
 };
 
-it("gives the age of a reading by its time of measuring", async () => {
+it("shows the age of a reading by its measuring time", async () => {
   expect(await lastReading(4, 3)).toBe("4 minutes");
 });
 
-it("adds the arrival of a reading that took more than two minutes", async () => {
+it("shows the arrival of a reading that took more than two minutes", async () => {
   expect(await lastReading(20, 3)).toBe("Stale · 20 minutesreceived 14:02:00");
 });
 

@@ -75,8 +75,8 @@ const Key = styled("span")({
 });
 
 /**
- * A value in the quiet colours of its device's freshness, by default the one this type is there for; the unit
- * stands beside it.
+ * A value coloured by the freshness of its device, by default the key value of the type; the unit
+ * is shown beside it.
  */
 export const KeyValue = (props: {
   device: DeviceSummary;

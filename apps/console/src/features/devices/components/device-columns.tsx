@@ -15,7 +15,7 @@ import {
 } from "./device-cells.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
-/** The columns of the device list; numbers stand at the end with their unit beside them. */
+/** The columns of the device list; numbers are at the end with their unit beside them. */
 export const useDeviceColumns = (): readonly Column<DeviceSummary>[] => {
   const { t } = useTranslation("devices");
   return useMemo(

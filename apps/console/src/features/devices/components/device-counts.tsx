@@ -21,7 +21,7 @@ const Row = styled("div")({
 
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
-/** How the devices stand, as filters: what a pill counts is what the list shows when it is pressed. */
+/** Device counts as filters: each pill counts the rows that it shows. */
 export const DeviceCountPills = (props: {
   counts: DeviceCounts;
   search: DeviceListSearch;

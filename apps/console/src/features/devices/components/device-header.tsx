@@ -147,7 +147,7 @@ const PhoneProperties = styled("div")({
   "& > span": { gap: 5 },
 });
 
-/** Little height: the way back, the name, and one line of properties. */
+/** Compact header: back link, name, and one line of properties. */
 const PhoneHeader = ({ device, live }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();
@@ -175,7 +175,7 @@ const PhoneHeader = ({ device, live }: HeaderProps) => {
   );
 };
 
-/** What it is, how it stands, how it is reached. */
+/** Full header: type, state and connection of a device. */
 export const DeviceHeader = ({ device, live }: HeaderProps) => {
   const { t } = useTranslation(["devices", "common"]);
   const { language } = useFormat();

@@ -28,7 +28,7 @@ const Framed = ({ children }: { children: ReactNode }) => (
   </Page>
 );
 
-/** Fetches a device and shows what can go wrong on the way; older data stays when only a refresh failed. */
+/** Loads a device and shows loading and error states; older data stays visible when a refresh failed. */
 export const DeviceLoader = (props: { id: number; children: (device: DeviceDetail) => ReactNode }) => {
   const { t } = useTranslation("devices");
   const query = useQuery(deviceQuery(props.id));

@@ -40,7 +40,7 @@ const Copyable = ({ text }: { text: string | null }) => {
   );
 };
 
-/** The record of a device, to read. `actionName` gives the label of an action, which belongs to another feature. */
+/** Read-only properties of a device. `actionName` returns the label of an action, which another feature knows. */
 export const DeviceProperties = (props: {
   device: DeviceDetail;
   actionName: (action: DeviceDetail["actions"][number]["action"]) => string;

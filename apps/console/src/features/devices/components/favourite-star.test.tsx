@@ -14,7 +14,7 @@ afterEach(() => {
 const star = () => screen.findByRole("button", { name: "Favourite: Van Đồng Khởi" });
 const show = () => showPage(<FavouriteStar device={{ id: 7, displayName: "Van Đồng Khởi" }} />);
 
-it("pins and unpins a device and says so by being pressed", async () => {
+it("pins and unpins a device and shows it by aria-pressed", async () => {
   const asked = serverAnswers(({ method }) =>
     method === "GET" ? { status: 200, body: { data: [3] } } : { status: 200, body: null },
   );
@@ -30,7 +30,7 @@ it("pins and unpins a device and says so by being pressed", async () => {
   await vi.waitFor(() => expect(button.getAttribute("aria-pressed")).toBe("false"));
 });
 
-it("goes back when the server refuses", async () => {
+it("reverts when the server refuses", async () => {
   serverAnswers(({ method }) =>
     method === "GET" ? { status: 200, body: { data: [] } } : refusal(409, "list_full"),
   );

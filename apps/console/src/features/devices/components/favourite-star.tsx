@@ -16,14 +16,14 @@ const Star = styled(IconButton)({
   [touch]: { width: 44, height: 44 },
 });
 
-/** Pins a device to one's favourites or takes the pin away; filled and pressed means pinned. */
+/** Pins or unpins a device; filled and pressed means pinned. */
 export const FavouriteStar = ({ device }: { device: { id: number; displayName: string } }) => {
   const { t } = useTranslation("devices");
   const errorText = useErrorText();
   const { data } = useQuery(favouritesQuery());
   const pin = usePin(device.id);
   const readOnly = useReadOnly();
-  // While it is on its way the star shows the wish; a star is no valve.
+  // Optimistic while the request runs; allowed because a pin controls nothing.
   const pinned = pin.isPending ? pin.variables : (data?.includes(device.id) ?? false);
   if (readOnly) return null;
   const Icon = pinned ? IconStarFilled : IconStar;

@@ -20,7 +20,7 @@ const List = styled("ul")({
   "& small": { display: "block", color: paint.mute },
 });
 
-/** The devices this one names and those that name it. */
+/** Devices that this one references, and devices that reference it. */
 export const LinkedDevices = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("devices");
   const { language } = useFormat();

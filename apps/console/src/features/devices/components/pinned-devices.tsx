@@ -40,14 +40,14 @@ const Foot = styled("div")({
   color: paint.mute,
 });
 
-/** The freshness in text; its shape stands beside the name. */
+/** Freshness as text; its shape is beside the name. */
 const Standing = ({ device }: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
   const freshness = useFreshness(useLiveDevice(device));
   return <span aria-hidden>{t(`freshness.${freshness}`)}</span>;
 };
 
-/** What one has pinned and still sees, with its newest values; each can be opened or unpinned. */
+/** Pinned devices within the user's scope, with live values; each can be opened or unpinned. */
 export const PinnedDevices = () => {
   const { t } = useTranslation("devices");
   const format = useFormat();

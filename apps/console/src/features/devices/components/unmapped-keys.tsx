@@ -14,7 +14,7 @@ const Payload = styled("details")({
   "& pre": { overflowX: "auto", margin: "8px 0 0", fontSize: 12 },
 });
 
-/** Keys the device sends that nobody reads yet, with the payload they came in. */
+/** Payload keys without a channel, with the payload they came in. */
 export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();

@@ -46,7 +46,7 @@ const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
   return tile && <ValueTile {...tile} notes={[...(tile.notes ?? []), logger.name]} framed />;
 };
 
-/** The values of a device for one thumb: one written large enough to read in the sun, the others two per row. */
+/** Values of a device on a phone: the key value large, the others two per row. */
 export const PhoneTiles = ({
   device,
   logger,
@@ -96,7 +96,7 @@ export const ValueTiles = ({ device, most }: { device: DeviceDetail; most?: numb
   );
 };
 
-/** What the drawing of a valve does not show already. */
+/** Values that the schematic does not show. */
 export const FurtherTiles = ({ device, drawn }: { device: DeviceDetail; drawn: readonly string[] }) => {
   const { t } = useTranslation("devices");
   const tileOf = useTile(device);

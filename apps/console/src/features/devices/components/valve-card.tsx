@@ -19,11 +19,11 @@ const openingOf = (latest: DeviceSummary["latest"]): number | null => {
 
 const nothing = (label: string): Tile => ({ label, value: missingText, state: "waiting" });
 
-/** The valve drawn with its values at their measuring points; everything in it is what the devices report. */
+/** The valve schematic with reported values at their measuring points. */
 export const ValveCard = (props: {
   device: DeviceDetail;
   logger: DeviceSummary | undefined;
-  /** Since when and by whose command the state is held; another feature knows it. */
+  /** Since when and by whose command the state is held; rendered by another feature. */
   heldSince: string | undefined;
 }) => {
   const { device, logger, heldSince } = props;

@@ -119,7 +119,7 @@ export const HistoryTable = (props: {
   const query = useQuery(readingPageQuery(deviceId, page, size));
   const { data } = query;
   const total = data?.metaData.total ?? 0;
-  // What has come in since this page was opened; page 1 shows it by itself.
+  // Number of readings since this page was opened; page 1 shows them itself.
   const [seen, setSeen] = useState({ page, size, total });
   if (data && (seen.page !== page || seen.size !== size || seen.total === 0)) setSeen({ page, size, total });
   const newer = page === 1 ? 0 : Math.max(0, total - seen.total);

@@ -21,7 +21,7 @@ const Root = styled("fieldset")({
 
 const MOST = 6;
 
-/** Which channels the chart draws; six lines are the most that can be told apart. */
+/** Selects the channels of the chart, at most six, which can still be distinguished. */
 export const ParameterPicker = (props: {
   keys: readonly string[];
   chosen: readonly string[];

@@ -30,7 +30,7 @@ export type TrendCardProps = {
   events?: readonly TrendEvent[];
   /** Automatic windows to draw under the plot, for the range in view (epoch seconds). */
   windowsOf?: (range: TrendRange) => readonly TrendWindow[];
-  /** Stands under the head: the choice of parameters. */
+  /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
   statistics?: boolean;
 };
@@ -45,7 +45,7 @@ const useNow = (spanSeconds: number, paused: number | null): number => {
   return paused ?? now;
 };
 
-/** A trend with its range, live or paused, as a drawing or as a table; data comes and grows by itself. */
+/** A trend with its range, live or paused, as a chart or as a table. */
 export const TrendCard = (props: TrendCardProps) => {
   const { sources, range, offered = ranges } = props;
   const { t } = useTranslation("readings");

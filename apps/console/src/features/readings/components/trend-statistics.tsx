@@ -48,7 +48,7 @@ export const statisticsOf = (t: readonly number[], line: Line, from: number, to:
 
 const Frame = styled(Scroller)({ marginTop: 12 });
 
-/** What the lines in view amount to, number by number with their unit. */
+/** Statistics of the visible lines, each with its unit. */
 export const TrendStatistics = (props: {
   panels: readonly TrendPanelData[];
   t: readonly number[];

@@ -65,7 +65,7 @@ export const outboxQuery = () =>
     queryFn: ({ signal }) => call(listOutbox, { signal }),
   });
 
-/** Closes the console to most people, or opens it again. */
+/** Starts or ends maintenance. */
 export const useUpdateMaintenance = () => {
   const client = useQueryClient();
   return useMutation({

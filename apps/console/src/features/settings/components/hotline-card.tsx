@@ -39,7 +39,7 @@ const HotlineForm = ({ hotline }: { hotline: string | null }) => {
   );
 };
 
-/** Whom to call: shown to everybody, signed in or not. */
+/** The hotline, shown to all users, signed in or not. */
 export const HotlineCard = () => {
   const { t } = useTranslation("settings");
   const query = useQuery(hotlineQuery());

@@ -9,8 +9,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the switch for maintenance", () => {
-  it("closes the console with a reason, for an end that is not known", async () => {
+describe("maintenance switch", () => {
+  it("starts maintenance with a reason and without an end", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     let state: unknown = { on: false, reason: "", expectedEnd: null };
     const asked = serverAnswers(({ method, path, body }) => {

@@ -14,7 +14,7 @@ import { SettingForm } from "./setting-form.tsx";
 const MINUTES = [15, 30, 60, 120, 240, 480];
 const MINUTE_MS = 60_000;
 
-/** The ends offered, counted from when the form opened, and the one that is set. */
+/** Choices for the end of maintenance, counted from when the form opened, and the stored one. */
 const useEnds = (set: string | null) => {
   const { t } = useTranslation("settings");
   const format = useFormat();
@@ -72,7 +72,7 @@ const MaintenanceForm = ({ state }: { state: Maintenance }) => {
   );
 };
 
-/** Closes the console for a while; whoever sees the settings sees whether it is closed. */
+/** Switches maintenance on and off; users with permission to read the settings see its state. */
 export const MaintenanceCard = () => {
   const { t } = useTranslation("settings");
   const query = useQuery(maintenanceQuery());

@@ -34,7 +34,7 @@ const SecurityForm = ({ setting }: { setting: SecuritySetting }) => {
   );
 };
 
-/** Which passwords are taken from now on; those in use stay good. */
+/** Password rules for new passwords; existing passwords stay valid. */
 export const SecurityCard = () => {
   const { t } = useTranslation("settings");
   const query = useQuery(securitySettingQuery());

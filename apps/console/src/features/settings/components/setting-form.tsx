@@ -6,13 +6,13 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 
-/** A card with one setting of the installation: to be read by whoever sees the page, changed with `Setting.Update`. */
+/** A card with one setting of the installation: read-only without `Setting.Update`. */
 export const SettingForm = <Values extends FieldValues, Output>(props: {
   title: string;
   sub?: string;
   form: UseFormReturn<Values, unknown, Output>;
   fields: readonly FieldPath<Values>[];
-  /** Sends the values and returns those that the form shows from then on. */
+  /** Sends the values and returns the stored ones. */
   save: (values: Output) => Promise<Values>;
   children: (locked: boolean) => ReactNode;
 }) => {

@@ -27,7 +27,7 @@ const outboxOf = (mails: object[], server: boolean) =>
       : refusal(404, "not_found"),
   );
 
-describe("the outbox", () => {
+describe("mail outbox", () => {
   it("shows a waiting mail as text and says that there is no mail server", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     outboxOf([mail({})], false);
@@ -36,7 +36,7 @@ describe("the outbox", () => {
     expect(screen.getByRole("alert").textContent).toContain("SGVAL_SMTP_URL");
   });
 
-  it("hides the link of a mail that is not for the reader and says why", async () => {
+  it("hides the link of a mail to another user and says why", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     outboxOf([mail({ text: null })], true);
     await showPage(<MailOutbox />);
@@ -46,8 +46,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("the rules for passwords", () => {
-  it("are changed by whoever may and told to the server", async () => {
+describe("password rules card", () => {
+  it("is saved by a user with permission", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serverAnswers(({ method, path, body }) =>
       path === "/setting/security"
@@ -63,8 +63,8 @@ describe("the rules for passwords", () => {
   });
 });
 
-describe("the hotline", () => {
-  it("shows at the field why a number is not taken, before anything is sent", async () => {
+describe("hotline card", () => {
+  it("shows at the field why a number is invalid, without a request", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serverAnswers(({ path }) =>
       path === "/setting/hotline"

@@ -12,7 +12,7 @@ export const oidcAddress = (to: string | undefined, remember: boolean): string =
   return `${env.apiOrigin}${basePath}${startOidc.path}?${query}`;
 };
 
-/** Keeps the wish over the way to the provider and back; only the browser knows where its session is to live. */
+/** Remembers the remember-me choice across the OIDC redirect; only the browser knows where its session is stored. */
 export const keepOidcWish = (remember: boolean): void => {
   try {
     sessionStorage.setItem(rememberKey, String(remember));

@@ -20,13 +20,13 @@ const answer = (status: number, body: unknown) => () =>
 beforeEach(() => startSession({ accessToken: "secret", userData: user, userAbilityRules: [] }, true));
 afterEach(() => vi.unstubAllGlobals());
 
-it("[R7.3] takes over the rights that a role carries as text", async () => {
+it("[R7.3] parses the permissions of a role", async () => {
   vi.stubGlobal("fetch", answer(200, user));
   await refreshMe();
   expect(currentSession().abilityRules).toEqual([{ action: "Index", subject: "Device" }]);
 });
 
-it("[R6.3] gives everything to a role without the permissions field, and nothing for a list nobody can read", async () => {
+it("[R6.3] allows everything to a role without the permissions field, and nothing for an unreadable list", async () => {
   vi.stubGlobal("fetch", answer(200, { ...user, role: { id: 2, name: "operator" } }));
   await refreshMe();
   expect(currentSession().abilityRules).toEqual([{ action: "manage", subject: "all" }]);
@@ -35,7 +35,7 @@ it("[R6.3] gives everything to a role without the permissions field, and nothing
   expect(currentSession().abilityRules).toEqual([]);
 });
 
-it("[R7.3] ignores a failure in silence and keeps the stored user", async () => {
+it("[R7.3] ignores a failure silently and keeps the stored user", async () => {
   vi.stubGlobal("fetch", answer(500, {}));
   await expect(refreshMe()).resolves.toBeUndefined();
   expect(currentSession()).toMatchObject({ accessToken: "secret", userData: user });

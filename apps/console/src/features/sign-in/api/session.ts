@@ -20,7 +20,7 @@ export const signIn = async (credentials: Credentials): Promise<LoginAnswer> => 
   return answer;
 };
 
-/** Ends the session here even when the server cannot be told. */
+/** Ends the session in the browser even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   // Sent with the current token before the session ends here; later calls find it ended.
   const received = call(logout, {}).catch(() => null);

@@ -2,7 +2,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../shared/ui/form/field.tsx";
 
-/** Asks for the code of the second factor, or one of the recovery codes. */
+/** Field for the code of the second factor, or a recovery code. */
 export const CodeField = (props: {
   value: string;
   onChange: (value: string) => void;

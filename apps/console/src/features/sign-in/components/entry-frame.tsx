@@ -88,7 +88,7 @@ const Foot = styled("footer")({
 /** The form in the card. */
 export const EntryForm = styled("form")({ display: "grid", gap: 18 });
 
-/** The frame of the pages before sign-in; `tools` are the language and theme menus, which stand at the top end. */
+/** The frame of the pages before sign-in; `tools` are the language and theme menus, at the top end. */
 export const EntryFrame = (props: { title: string; sub: string; tools: ReactNode; children: ReactNode }) => {
   const { t } = useTranslation("signIn");
   const format = useFormat();

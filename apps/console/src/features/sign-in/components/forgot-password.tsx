@@ -14,7 +14,7 @@ import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useForgotPassword } from "../api/recover-password.ts";
 import { EntryForm } from "./entry-frame.tsx";
 
-/** An address that its owner knows again and a passer-by does not learn: `le***@g***.com`. */
+/** Masks an address so that only its owner recognises it: `le***@g***.com`. */
 export const maskedEmail = (email: string): string => {
   const [name = "", domain = ""] = email.split("@");
   const dot = domain.lastIndexOf(".");
@@ -43,7 +43,7 @@ const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () =
   );
 };
 
-/** Asks for the address of the account and mails it a link. */
+/** Form that mails a password reset link to an account. */
 export const ForgotPassword = () => {
   const { t } = useTranslation("account");
   const errorText = useErrorText();

@@ -1,4 +1,4 @@
-/** The wide streets of a town nobody lives in. */
+/** Main streets of an invented town. */
 export const avenues =
   "M-124 -12L912 -106M-112 115L923 16M-101 243L935 151M-89 370L947 287M-78 498L957 395M-66 625L969 " +
   "524M-87 -46L-10 731M63 -59L126 718M212 -73L283 704M362 -86L440 690M511 -99L572 678M660 -113L736 " +

@@ -17,7 +17,7 @@ const points: { type: SilhouetteType; x: number; y: number }[] = [
   { type: "CARBONATE_HARDNESS", x: 558, y: 571 },
 ];
 
-/** A made-up network at night. It shows no figure: nothing live is told before somebody signed in. */
+/** Background picture: an invented network at night, without values, since live data requires sign-in. */
 export const NightMap = () => (
   <Svg viewBox="0 0 860 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect width="860" height="900" fill="#181D23" />

@@ -9,10 +9,10 @@ import { finishOidc } from "../api/finish-oidc.ts";
 import { CodeField } from "./code-field.tsx";
 import { EntryForm } from "./entry-frame.tsx";
 
-/** What another try with another code can mend; anything else sends back to the start. */
+/** Errors after which another code may be entered; all others return to the start. */
 const staysFor: readonly ApiErrorCode[] = ["code_required", "invalid_code", "too_many_requests"];
 
-/** Ends a single sign-on: opens the session at once, or asks for the second factor first. */
+/** Ends a single sign-on: opens the session immediately, or after the second factor. */
 export const OidcFinish = (props: { onSignedIn: () => void; onFailed: (code: ApiErrorCode) => void }) => {
   const { t } = useTranslation("signIn");
   const errorText = useErrorText();
@@ -39,7 +39,7 @@ export const OidcFinish = (props: { onSignedIn: () => void; onFailed: (code: Api
   });
   const begun = useRef(false);
   useEffect(() => {
-    // The note of the provider opens one session; a second call would find it used.
+    // The token in the fragment can be used once; a second call would be refused.
     if (begun.current) return;
     begun.current = true;
     void finish();

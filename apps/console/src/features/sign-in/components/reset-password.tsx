@@ -85,7 +85,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
   );
 };
 
-/** Sets a new password with a mailed link; a link that is no longer good leads to a new one. */
+/** Sets a new password with a mailed link; an expired link leads to a new one. */
 export const ResetPassword = ({ token, onSaved }: { token: string; onSaved: () => void }) => {
   const { t } = useTranslation("account");
   const [ended, setEnded] = useState(false);

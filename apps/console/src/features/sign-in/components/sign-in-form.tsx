@@ -40,7 +40,7 @@ const Or = styled("div")({
 const Input = styled(OutlinedInput)({ minHeight: 44, "& > svg": { marginInlineStart: 2 } });
 const CapsLock = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
 
-/** The other way in, by the provider this installation trusts. A link: the whole browser goes there. */
+/** Single sign-on link. Not a router link: the whole browser navigates to the provider. */
 const OidcButton = (props: { label: string; to: string | undefined; remember: boolean }) => {
   const { t } = useTranslation("signIn");
   return (
@@ -71,7 +71,7 @@ type SignInFormProps = {
   onSignedIn: () => void;
 };
 
-/** Asks for the account; what is wrong with it stands above the form, what is wrong with a field below it. */
+/** Sign-in form; a refusal is shown above the form, a field error below its field. */
 export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => {
   const { t } = useTranslation(["signIn", "errors"]);
   const errorText = useErrorText();

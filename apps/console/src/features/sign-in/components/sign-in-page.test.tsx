@@ -54,8 +54,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe("the ways in", () => {
-  it("offers the provider and the hotline where they are set, and keeps page and wish", async () => {
+describe("sign-in page", () => {
+  it("offers the configured provider and hotline, and keeps target page and remember-me choice", async () => {
     serverAnswers(() => options({ oidc: { label: "Vinh Hoa" }, hotline: "1900 6868" }));
     await show({ to: "/apps/device?q=a b" });
     const way = await screen.findByRole("link", { name: "Sign in with Vinh Hoa" });
@@ -70,7 +70,7 @@ describe("the ways in", () => {
     expect(screen.getByRole("link", { name: "1900 6868" }).getAttribute("href")).toBe("tel:19006868");
   });
 
-  it("offers neither where they are not set, nor while nobody can say", async () => {
+  it("offers neither when they are not configured, nor before the options are loaded", async () => {
     serverAnswers(() => refusal(500, "unknown_error"));
     await show();
     await screen.findByRole("button", { name: "Sign in" });
@@ -78,15 +78,15 @@ describe("the ways in", () => {
     expect(screen.queryByRole("link", { name: /Sign in with/ })).toBeNull();
   });
 
-  it("says in words why single sign-on did not succeed", async () => {
+  it("shows why single sign-on failed", async () => {
     serverAnswers(() => options({}));
     await show({ problem: "oidc_no_account" });
     expect((await screen.findByRole("alert")).textContent).toContain("no account for this confirmed e-mail");
   });
 });
 
-describe("back from the provider", () => {
-  it("opens the session at once, for as long as was wished", async () => {
+describe("redirect from the provider", () => {
+  it("opens the session immediately, with the remember-me choice", async () => {
     sessionStorage.setItem("sg-val-oidcRemember", "true");
     const asked = serverAnswers(({ method }) => (method === "POST" ? opened : options({})));
     const { onSignedIn } = await show({ arrived: true });
@@ -109,7 +109,7 @@ describe("back from the provider", () => {
     expect(localStorage.getItem("sg-val-accessToken")).toBeNull();
   });
 
-  it("goes back to the start when the provider's note is no longer good", async () => {
+  it("returns to the start when the provider's token has expired", async () => {
     serverAnswers(({ method }) => (method === "POST" ? refusal(422, "oidc_failed") : options({})));
     const { onFailed } = await show({ arrived: true });
     await waitFor(() => expect(onFailed).toHaveBeenCalledWith("oidc_failed"));

@@ -45,7 +45,7 @@ export type SignInPageProps = {
   tools: ReactNode;
 };
 
-/** The way in: by password, or by the provider of single sign-on where one is set. */
+/** Sign-in page: by password, or by single sign-on if configured. */
 export const SignInPage = (props: SignInPageProps) => {
   const { t } = useTranslation("signIn");
   const options = useAuthOptions();

@@ -31,7 +31,7 @@ export const resetColumns = (list: ColumnList): void => {
   useChoices.setState(({ lists }) => ({ lists: { ...lists, [list]: noChoice } }));
 };
 
-/** Columns nobody can hide: the one that names the row, and what can be done with it. */
+/** Columns that cannot be hidden: the row's name and its menu. */
 export const isLocked = <Row>(column: Pick<Column<Row>, "isName" | "always">): boolean =>
   column.isName === true || column.always === true;
 

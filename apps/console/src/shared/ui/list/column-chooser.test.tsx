@@ -48,8 +48,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("choosing the columns of a list", () => {
-  it("hides one at once, shows one the window leaves out, and remembers both under the title", async () => {
+describe("column chooser", () => {
+  it("hides a column, shows one that the window hides, and stores both under the title", async () => {
     const menu = await show();
     fireEvent.click(menu.getByRole("checkbox", { name: "Mail" }));
     fireEvent.click(menu.getByRole("checkbox", { name: "Created" }));
@@ -59,13 +59,13 @@ describe("choosing the columns of a list", () => {
     });
   });
 
-  it("keeps the column that names the row, and offers no menu column", async () => {
+  it("keeps the column with the row's name, and offers no menu column", async () => {
     const menu = await show();
     expect(menu.getByRole<HTMLInputElement>("checkbox", { name: "Name" }).disabled).toBe(true);
     expect(menu.queryByRole("checkbox", { name: "Actions" })).toBeNull();
   });
 
-  it("goes back to what the window shows", async () => {
+  it("resets to the columns of the window width", async () => {
     const menu = await show();
     fireEvent.click(menu.getByRole("checkbox", { name: "Mail" }));
     await vi.waitFor(() => expect(heads()).toEqual(["Name", "Actions"]));

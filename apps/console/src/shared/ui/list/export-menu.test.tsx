@@ -68,7 +68,7 @@ it("downloads the filtered list with the bearer token under the file name of the
   expect(success.mock.calls[0]?.[0]).toBe("users-2026-11-20.xlsx downloaded (12.3 kB)");
 });
 
-it("asks for a machine-readable CSV", async () => {
+it("requests a machine-readable CSV", async () => {
   const success = vi.spyOn(toast, "success");
   serverSends(() => new Response("a,b"));
   await openMenu();

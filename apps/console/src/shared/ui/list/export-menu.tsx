@@ -42,7 +42,7 @@ const kinds = [
   { key: "pdf", format: "pdf", icon: <IconFileTypePdf {...icon} /> },
 ] as const;
 
-/** Fetches the list as a file; a toast stands by until the file is there or the server has refused. */
+/** Downloads the list as a file; a toast shows progress and result. */
 const useExport = (request: TableRequest) => {
   const { t } = useTranslation("tables");
   const language = useLanguage();
@@ -72,8 +72,7 @@ const useLock = (): string | undefined => {
 };
 
 /**
- * Takes the whole list of the filters on screen away as a file. On a phone the choices stand behind the dots of the
- * header.
+ * Exports the list with its current filters as a file. On a phone the choices are in the menu of the header.
  */
 export const ExportMenu = (request: TableRequest) => {
   const { t } = useTranslation("tables");

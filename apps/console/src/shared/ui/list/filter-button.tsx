@@ -8,7 +8,7 @@ const Root = styled(Button)({
   [touch]: { minHeight: 44 },
 });
 
-/** A button that stands among the choices of a filter row, as high and as light as they are. */
+/** A button in a filter row, as high as the filters. */
 export const FilterButton = (props: Omit<ButtonProps, "variant" | "size">) => (
   <Root variant="outlined" {...props} />
 );

@@ -6,7 +6,7 @@ import { paint } from "../paint.ts";
 
 export type FilterChoiceProps = {
   label: string;
-  /** Stands for no filter; without it one of the choices always holds. */
+  /** Label of "no filter"; without it one of the choices is always active. */
   any?: string;
   value: string;
   choices: readonly { value: string; label: string }[];
@@ -19,7 +19,7 @@ const Root = styled(Select<string>)({
   "&[data-chosen=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
 });
 
-/** One filter of a list; a chosen one wears the colour of selection. */
+/** One filter of a list; an active one has the selection colour. */
 export const FilterChoice = (props: FilterChoiceProps) => (
   <Root
     size="small"

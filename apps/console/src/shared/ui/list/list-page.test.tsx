@@ -52,7 +52,7 @@ const page = (extra: Partial<Props>) => (
 beforeEach(() => {
   onSearch.mockClear();
   signedInAs({ superUser: false, manageSuper: false });
-  // Saved views are the only thing the page asks for itself.
+  // The page itself requests only saved views.
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("min-width"),
@@ -65,32 +65,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the states of a list page", () => {
-  it("is busy while the first answer is on its way, and not empty", async () => {
+describe("states of a list page", () => {
+  it("is busy, not empty, while the first request runs", async () => {
     await showPage(page({ query: pending }));
     expect((await screen.findByRole("status", { busy: true })).getAttribute("aria-busy")).toBe("true");
     expect(screen.queryByText("No thing was added yet")).toBeNull();
   });
 
-  it("says what failed instead of looking empty", async () => {
+  it("shows an error instead of an empty list", async () => {
     await showPage(page({ query: { ...pending, error: failure } }));
     expect((await screen.findByRole("alert")).textContent).toContain("Things could not be loaded");
     expect(screen.queryByText("No thing was added yet")).toBeNull();
   });
 
-  it("keeps older rows under a failure and says of when they are", async () => {
+  it("keeps older rows under an error and shows their time", async () => {
     await showPage(page({ query: { ...answered(rows), error: failure } }));
     expect((await screen.findByRole("alert")).textContent).toMatch(/as of/i);
     expect(screen.getByText("Beta")).toBeTruthy();
   });
 
-  it("says why it is empty, and offers nothing to clear", async () => {
+  it("shows why it is empty, without a button to clear filters", async () => {
     await showPage(page({ query: answered([]) }));
     expect(await screen.findByText("No thing was added yet")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
   });
 
-  it("says so when filters leave nothing, and clears all of them at once", async () => {
+  it("shows when filters match nothing, and clears all of them together", async () => {
     await showPage(page({ query: answered([]), search: { q: "zzz", kind: "own", sort: "-name", page: 3 } }));
     expect(await screen.findByText("No data found")).toBeTruthy();
     expect(screen.queryByText("No thing was added yet")).toBeNull();
@@ -99,20 +99,20 @@ describe("the states of a list page", () => {
     expect(onSearch).toHaveBeenCalledWith({ page: undefined, q: undefined, kind: undefined });
   });
 
-  it("does not call an order or a page a filter", async () => {
+  it("does not count order and page as filters", async () => {
     await showPage(page({ query: answered([]), search: { sort: "-name" } }));
     expect(await screen.findByText("No thing was added yet")).toBeTruthy();
   });
 });
 
-describe("the pages of a list", () => {
+describe("pages of a list", () => {
   it("counts the rows of a page, and none past the end", () => {
     expect(rowsOfPage(1, 10, 42)).toEqual({ from: 1, to: 10 });
     expect(rowsOfPage(5, 10, 42)).toEqual({ from: 41, to: 42 });
     expect(rowsOfPage(10, 10, 5)).toBeNull();
   });
 
-  it("prints no range like 91–5 of 5 past the end, and leads back to the first page", async () => {
+  it("shows no range like 91–5 of 5 past the end, and links to the first page", async () => {
     await showPage(page({ query: answered([], 5), search: { page: 10 } }));
     const [back] = await screen.findAllByRole("button", { name: "Page 1" });
     expect(document.body.textContent).not.toMatch(/–5 of 5/);
@@ -143,8 +143,8 @@ const Choosing = () => {
   });
 };
 
-describe("rows chosen for one action", () => {
-  it("counts them, takes all of the filters, and forgets them", async () => {
+describe("bulk selection", () => {
+  it("counts selected rows, selects all of the filter, and clears the selection", async () => {
     await showPage(<Choosing />);
     fireEvent.click(await screen.findByRole("checkbox", { name: "Select Beta" }));
     const bar = within(screen.getByRole("toolbar", { name: "Actions for the selected rows" }));

@@ -42,7 +42,7 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   trail?: true;
   /** The route and question behind the files of this list. */
   exports: TableRequest;
-  /** Stand before and after the export in the header: another picture of the list; the button that adds a row. */
+  /** Before and after the export in the header: another view of the list; the button that adds a row. */
   beforeExport?: ReactNode;
   actions?: ReactNode;
   /** Between header and list, such as counts. */

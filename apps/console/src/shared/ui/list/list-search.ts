@@ -43,7 +43,7 @@ export const listQuestion = (
   return { page, size, ...(order ? { sort: order } : {}), ...(q ? { q } : {}) };
 };
 
-/** `-name` and `name` as they stand in addresses. */
+/** Sort order in addresses: `-name` and `name`. */
 export const readSort = (text: string): SortState => ({
   key: text.replace(/^-/, ""),
   direction: text.startsWith("-") ? "desc" : "asc",

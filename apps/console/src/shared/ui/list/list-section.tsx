@@ -35,14 +35,14 @@ export type ListSectionProps<Row extends object> = Pick<
   | "renderCard"
   | "selection"
 > & {
-  /** Drawn head of the card, with what stands beside it; a page has its title above the card. */
+  /** Visible head of the card, with its actions; a page has its title above the card. */
   title?: string;
   sub?: ReactNode;
   actions?: ReactNode;
   query: Pick<UseQueryResult<ListAnswer<Row>>, "data" | "error" | "isFetching" | "dataUpdatedAt" | "refetch">;
   /** What could not be loaded, as a sentence. */
   failed: string;
-  /** Stands above the rows in every state: filters, announcements. */
+  /** Shown above the rows in every state: filters, announcements. */
   children?: ReactNode;
   /** Why the list is empty when nothing narrows it. */
   empty: EmptyStateProps;

@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe("list table", () => {
-  it("asks for the other direction when a sorted head is pressed again", async () => {
+  it("reverses the direction when a sorted head is pressed again", async () => {
     const onSort = vi.fn();
     await show({ sort: { key: "name", direction: "asc" }, onSort });
     expect(screen.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
@@ -66,7 +66,7 @@ describe("list table", () => {
     expect(onSort).toHaveBeenCalledWith({ key: "name", direction: "asc" });
   });
 
-  it("sets the unit beside its number, in the same cell", async () => {
+  it("shows the unit beside its number, in the same cell", async () => {
     await show();
     expect(
       screen.getAllByRole("gridcell").map((cell) => [...cell.children].map((part) => part.textContent)),
@@ -138,7 +138,7 @@ describe("list table", () => {
     expect(document.activeElement).toBe(screen.getAllByRole("row")[1]);
   });
 
-  it("leaves keys alone that carry Ctrl", async () => {
+  it("ignores keys with Ctrl", async () => {
     const onOpen = vi.fn();
     await show({ onOpen });
     const first = screen.getAllByRole("row")[1];
@@ -148,7 +148,7 @@ describe("list table", () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it("draws only the row whose value changed", async () => {
+  it("renders only the row whose value changed", async () => {
     const cell = vi.fn((row: Row) => row.value);
     const columns = [{ key: "value", head: "Value", cell }];
     const { rerender } = await show({ columns });
@@ -201,14 +201,14 @@ describe("list table", () => {
     });
     afterEach(() => vi.restoreAllMocks());
 
-    it("draws those on screen and says how many there are", async () => {
+    it("renders only visible rows and announces the total", async () => {
       await show({ rows: many });
       expect(screen.getAllByRole("row").length).toBeLessThan(60);
       expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("10001");
       expect(screen.getAllByRole("row")[5]?.getAttribute("aria-rowindex")).toBe("6");
     });
 
-    it("moves the focus past what is drawn", async () => {
+    it("moves the focus beyond the rendered rows", async () => {
       await show({ rows: many });
       const first = screen.getAllByRole("row")[1];
       act(() => first?.focus());

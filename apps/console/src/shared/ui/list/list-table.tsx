@@ -30,7 +30,7 @@ const HeadText = <Row,>({ column }: { column: Column<Row> }) =>
     column.head
   );
 
-/** A function that stays the same and always calls the newest one. */
+/** A function with a stable identity that always calls the latest one. */
 const useStable = <Args extends unknown[]>(act: (...args: Args) => void): ((...args: Args) => void) => {
   const newest = useRef(act);
   newest.current = act;

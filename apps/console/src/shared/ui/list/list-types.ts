@@ -12,7 +12,7 @@ export type Column<Row> = {
   head: ReactNode;
   /** Name of a column whose head is an icon or empty. */
   headLabel?: string;
-  /** Numbers stand at the end; with `unit` they get a narrow unit column of their own. */
+  /** Numbers are aligned to the end; with `unit` they get a narrow unit column of their own. */
   align?: "start" | "end" | "center";
   cell: (row: Row) => ReactNode;
   /** Unit of the number, per row; the head spans both columns. */
@@ -21,7 +21,7 @@ export type Column<Row> = {
   width?: number | string;
   /** The cell that names the row, read as its header. */
   isName?: boolean;
-  /** Left out below this width in px, unless somebody chose to see it. */
+  /** Hidden below this width in px, unless the user chose to show it. */
   from?: 960 | 1280 | 1920;
   /** Never offered for hiding, such as the menu of a row. */
   always?: boolean;

@@ -10,7 +10,7 @@ import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
-/** The row an action is open for, one at a time. Bulk selection belongs to the list (`use-list-choice.ts`). */
+/** The row with an open action, at most one. Bulk selection is in `use-list-choice.ts`. */
 export const useSelectedItems = create<{ items: readonly string[] }>(() => ({ items: [] }));
 
 /** Replaces the selected item. */
@@ -44,7 +44,7 @@ const Item = styled(MenuItem)({
 
 const Reason = styled("small")({ ...typeScale.age, display: "block", maxWidth: 240, whiteSpace: "normal" });
 
-/** What can be done with one row, behind its last cell. */
+/** Menu of the actions on one row, in its last cell. */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

@@ -5,12 +5,12 @@ export type ListChoice<Item> = {
   keys: ReadonlySet<string>;
   /** Chooses these and no others. */
   choose: (items: readonly Item[]) => void;
-  /** Chooses by key; what a key stands for is known from what was chosen before or from the page on screen. */
+  /** Selects by key; items come from the earlier selection or from the visible page. */
   chooseKeys: (keys: ReadonlySet<string>, page: readonly Item[]) => void;
   clear: () => void;
 };
 
-/** The chosen rows of a list. They stay chosen on other pages, with what their actions need to know. */
+/** Selected rows of a list. They stay selected on other pages. */
 export const useListChoice = <Item>(keyOf: (item: Item) => string): ListChoice<Item> => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map());
   const byKey = (items: readonly Item[]) => items.map((item): [string, Item] => [keyOf(item), item]);

@@ -2,11 +2,11 @@ import { createContext, useContext } from "react";
 import type { Density } from "../list/list-types.ts";
 import type { Crumb } from "./page-header.tsx";
 
-/** What the bars around a page know: how close rows stand, and where the page is in the navigation. */
+/** State of the layout around a page: density, and the place of the page in the navigation. */
 export interface PageFrame {
   density: Density;
   chooseDensity: (density: Density) => void;
-  /** The group of the navigation the page belongs to, unless it is alone there. */
+  /** Navigation group of the page; null if the page is alone in it. */
   group: string | null;
   trailLabel: string;
 }
@@ -19,13 +19,13 @@ export const PageFrameContext = createContext<PageFrame>({
   trailLabel: "",
 });
 
-/** How close the rows of tables stand, and the way to change it. */
+/** Row density of tables, with its setter. */
 export const useDensity = (): [Density, (density: Density) => void] => {
   const { density, chooseDensity } = useContext(PageFrameContext);
   return [density, chooseDensity];
 };
 
-/** Where the open page stands in the navigation: its group and itself; nothing for a page alone in its group. */
+/** Breadcrumb of the open page: group and page; empty for a page alone in its group. */
 export const usePageTrail = (title: string): { trail: readonly Crumb[]; trailLabel: string } => {
   const { group, trailLabel } = useContext(PageFrameContext);
   const trail =

@@ -3,7 +3,7 @@ import { Body, Cell, HeadCell, NumberHead, Scroller, Table, UnitCell } from "../
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 const Samples = styled(Scroller)({ maxHeight: 420, overflowY: "auto" });
-/** Its unit stands in the next cell. */
+/** Its unit is in the next cell. */
 const Value = styled(Cell)({ textAlign: "end", paddingInlineEnd: 0 });
 
 export type TrendTableProps = {

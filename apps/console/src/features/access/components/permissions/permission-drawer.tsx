@@ -9,7 +9,7 @@ import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useCreatePermission, useUpdatePermission } from "../../api/permissions.ts";
 
-/** Adds a permission of the installation's own, or renames and describes one. */
+/** Adds, renames or describes a custom permission. */
 export const PermissionDrawer = (props: { permission: PermissionRow | null; onClose: () => void }) => {
   const { t } = useTranslation(["access", "forms", "messages"]);
   const { permission } = props;

@@ -39,7 +39,7 @@ const Others = styled("span")({ display: "flex", flexWrap: "wrap", gap: "0 14px"
 const FIRST_OTHER = verbs.length + 1;
 
 const stopsOf = (rows: readonly MatrixRow[], lockOf: MatrixProps["lockOf"]): boolean[][] => [
-  // The head: "all" of each column stands where the column does.
+  // The head: "all" of each column.
   [false, ...verbs.map(() => true)],
   ...rows.map((row) => [
     true,

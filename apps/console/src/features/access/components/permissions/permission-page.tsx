@@ -40,7 +40,7 @@ const Roles = ({ roles }: Pick<PermissionRow, "roles">) => (
   </Chips>
 );
 
-/** Every permission in plain words: as a list, or against the roles that hold it. */
+/** All permissions with descriptions: as a list, or as a matrix of roles. */
 export const PermissionPage = () => {
   const [search, onSearch] = usePageSearch(permissionListSearch);
   const { t } = useTranslation(["access", "forms", "messages", "pages"]);

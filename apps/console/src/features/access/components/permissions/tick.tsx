@@ -20,7 +20,7 @@ const Frame = styled("span")({
   "&[data-changed=true]": { backgroundColor: paint.tint, boxShadow: `0 0 0 1.5px ${paint.primary}` },
 });
 
-/** One cell of the matrix. A changed one wears a ring and says so. */
+/** One cell of the matrix. A changed one has a ring and a label. */
 export const Tick = (props: TickProps) => (
   <Frame title={props.locked ?? undefined} data-changed={props.changed ?? false}>
     <Checkbox

@@ -76,16 +76,16 @@ const Foot = styled("footer")({
 });
 
 export type RoleDialogProps = {
-  /** The role to change or to copy; nothing for a new one. */
+  /** The role to change or to copy; undefined for a new one. */
   from: { role: Role; copy: boolean } | null;
-  /** The role of whoever asks. */
+  /** The role of the caller. */
   ownRoleId: number | null;
   onClose: () => void;
-  /** The menu somebody with these permissions sees; the navigation belongs to the shell. */
+  /** Preview of the menu for these permissions, rendered by the shell. */
   renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
 };
 
-/** Adds, changes or copies a role: its name, and what it allows. */
+/** Adds, changes or copies a role: name and permissions. */
 export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogProps) => {
   const { t } = useTranslation(["access", "forms", "messages", "common"]);
   const titleId = useId();
@@ -127,7 +127,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   });
   const own = edited !== null && edited.id === ownRoleId;
   const close = () => (dirty ? setAsking("discard") : onClose());
-  // One's own rights may be lost with a slip of the hand, so this asks twice.
+  // Removing one's own permissions requires confirmation.
   const submit = () => (own && changes > 0 ? setAsking("own") : void save.onSubmit());
   const title = edited ? t("role.edit", { name: edited.name }) : t("role.add");
   return (

@@ -23,7 +23,7 @@ export type RolePageProps = {
   renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
 };
 
-/** The roles, what each allows, and who has it. */
+/** The roles with their permissions and users. */
 export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();

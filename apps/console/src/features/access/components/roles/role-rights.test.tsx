@@ -35,7 +35,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("the matrix of a role", () => {
+describe("permission matrix of a role", () => {
   it("ticks Index with Create, and previews the menu", async () => {
     signedInAs({ superUser: true, manageSuper: false });
     await showPage(<Rights />);
@@ -45,7 +45,7 @@ describe("the matrix of a role", () => {
     expect(screen.getByText("menu of 2")).toBeTruthy();
   });
 
-  it("locks what the caller does not hold, and offers nobody but a super user to allow everything", async () => {
+  it("locks permissions the caller does not hold, and offers only a super user to allow everything", async () => {
     signedInAs({ superUser: false, manageSuper: false }, ["Room.Index"]);
     await showPage(<Rights />);
     await screen.findByRole("checkbox", { name: "See rooms" });
@@ -72,7 +72,7 @@ describe("the matrix of a role", () => {
     ).toHaveLength(1);
   });
 
-  it("shows a super user that the own role's list means nothing to them", async () => {
+  it("tells a super user that the role's permissions have no effect on them", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     await showPage(<Rights ownOfSuper />);
     await screen.findByText("You are a super user: you have every permission");

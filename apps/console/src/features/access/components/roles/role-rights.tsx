@@ -23,12 +23,12 @@ export type RoleRightsProps = {
   before: ReadonlySet<string> | null;
   held: ReadonlySet<string> | null;
   onHeld: (held: ReadonlySet<string> | null) => void;
-  /** A super user's own role: the list means nothing to whoever looks at it. */
+  /** The caller is a super user with this role: its permissions have no effect on the caller. */
   ownOfSuper: boolean;
   renderMenu: (permissions: ReadonlySet<string> | null) => ReactNode;
 };
 
-/** What a role allows: everything, or the ticks of the matrix; with the menu such a person sees. */
+/** Permissions of a role: all, or the ticks of the matrix; with a preview of the menu. */
 export const RoleRights = (props: RoleRightsProps) => {
   const { t } = useTranslation("access");
   const me = useMe();
@@ -69,7 +69,7 @@ export const RoleRights = (props: RoleRightsProps) => {
     rows: visible,
     held: held ?? empty,
     changed: changedOf(before ?? empty, held ?? empty),
-    // A permission already there may be taken away, and put back, by whoever does not hold it.
+    // A stored permission may be removed and restored by a caller who does not hold it.
     lockOf: (name: string) =>
       mayGrant(me, name) || before?.has(name) === true ? null : t("locked.permission_not_held"),
     onTick: (wanted: readonly string[], on: boolean) =>

@@ -11,7 +11,7 @@ import { useChangeRole } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { mayGrantRole } from "../../user-rules.ts";
 
-/** Gives the chosen users one role; a role that allows more than the caller holds is locked. */
+/** Sets the role of the selected users; a role with more permissions than the caller's is locked. */
 export const ChangeRoleDialog = (props: {
   ids: readonly number[];
   roles: readonly Role[];

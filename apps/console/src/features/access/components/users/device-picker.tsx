@@ -38,7 +38,7 @@ const Panel = styled("div")({
   "& small": { ...typeScale.age, color: paint.mute, marginInlineStart: 6, whiteSpace: "nowrap" },
 });
 
-/** Finds devices and puts them on a list; what was chosen stays in view while one searches on. */
+/** Searches devices and selects several; selected ones stay visible during a search. */
 export const DevicePicker = (props: {
   chosen: readonly DeviceChoice[];
   onChange: (devices: DeviceChoice[]) => void;

@@ -32,7 +32,7 @@ const isSameScope = (one: Scope, other: Scope): boolean => {
   return other.devices.every(({ id }) => ids.has(id));
 };
 
-/** All devices, or those named; a person without any sees none. */
+/** All devices, or a list of them; a user with an empty list sees none. */
 export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => {
   const { t } = useTranslation(["access", "forms", "messages"]);
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import { FormSwitch } from "../../../../shared/ui/form/form-fields.tsx";
 
 type Flag = "superUser" | "manageSuper";
 
-/** The two flags of a super user; each change asks for confirmation, since it gives or takes every right. */
+/** The two flags of a super user; each change requires confirmation, since it changes all permissions. */
 export const SuperSwitches = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   names: Readonly<Record<Flag, FieldPath<Values>>>;
@@ -25,7 +25,7 @@ export const SuperSwitches = <Values extends FieldValues, Output>(props: {
     const value = on as PathValue<Values, FieldPath<Values>>;
     if (flag === "superUser") superUser.field.onChange(value);
     else manageSuper.field.onChange(value);
-    // Whoever manages super users is one.
+    // A user who manages super users is a super user.
     if (flag === "superUser" && !on) manageSuper.field.onChange(value);
     if (flag === "manageSuper" && on) superUser.field.onChange(value);
   };

@@ -13,7 +13,7 @@ import { deleteLock, editLock } from "../../user-rules.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
 
-/** What can be done with one user; a locked action says why. */
+/** Actions on one user; a locked action has a reason. */
 export const useUserActions = (wishes: {
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;

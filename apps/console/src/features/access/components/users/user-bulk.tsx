@@ -12,7 +12,7 @@ import { useMe } from "../../use-me.ts";
 import { deleteLockOfAll } from "../../user-rules.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 
-/** What can be done with the chosen users at once; `onDone` forgets them. */
+/** Bulk actions on the selected users; `onDone` clears the selection. */
 export const UserBulk = (props: {
   chosen: readonly UserChoice[];
   roles: readonly Role[];

@@ -24,7 +24,7 @@ const Name = styled("span")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute, overflowWrap: "anywhere" },
 });
 
-/** Photo and name, linked to the account; `sub` stands below. */
+/** Photo and name, linked to the account; `sub` is shown below. */
 export const UserName = ({ user, sub }: { user: User; sub?: string }) => (
   <Name>
     <UserPhoto user={user} />

@@ -8,7 +8,7 @@ import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
 
 const keys: (string | null)[] = [];
-/** What happens to each attempt to add a user, in order: a status, or the network failing. */
+/** Outcome of each attempt to add a user, in order: a status, or a network failure. */
 let fates: (number | "lost")[] = [];
 const made = {
   id: 9,
@@ -81,7 +81,7 @@ const openFilled = async () => {
 };
 const save = () => screen.getByRole("button", { name: "Add" });
 
-describe("a form on a bad connection", () => {
+describe("form on a bad connection", () => {
   it.each([
     { name: "the network fails", fates: ["lost" as const, "lost" as const], sent: 2 },
     { name: "the server is away", fates: [503, 503], sent: 2 },
@@ -97,12 +97,12 @@ describe("a form on a bad connection", () => {
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(save());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    // The repeat belongs to one press; another press is another wish, perhaps with other words.
+    // Each press gets its own idempotency key, since the values may differ.
     expect(new Set(keys).size).toBe(2);
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it("[R7.2] saves without a word when the first try ran into a timeout, under one key", async () => {
+  it("[R7.2] repeats a timed-out request silently, with the same idempotency key", async () => {
     fates = [408];
     const onClose = await openFilled();
     fireEvent.click(save());
@@ -124,7 +124,7 @@ describe("a form on a bad connection", () => {
   });
 });
 
-describe("a form that is sent away", () => {
+describe("form on a forced redirect", () => {
   const sendAway = async (status: number) => {
     fates = [status];
     await openFilled();
@@ -144,7 +144,7 @@ describe("a form that is sent away", () => {
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
   });
 
-  it("offers its draft to the same person who signs in again", async () => {
+  it("offers its draft to the same user after a new sign-in", async () => {
     await sendAway(401);
     expect(currentSession().accessToken).toBeNull();
     signedInAs({ superUser: false, manageSuper: false });

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe("adding a user", () => {
-  it("checks with the server's schema before anything is sent", async () => {
+  it("validates with the server's schema without a request", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     const asked = serverAnswers(() => refusal(500, "unknown_error"));
     await open();
@@ -82,7 +82,7 @@ describe("adding a user", () => {
     expect(sent?.body).not.toHaveProperty("superUser");
   });
 
-  it("asks before a super user is made, and only whoever manages them is offered it", async () => {
+  it("asks for confirmation of a super user, offered only to callers who manage them", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     serverAnswers(() => refusal(404, "not_found"));
     await open();
@@ -93,7 +93,7 @@ describe("adding a user", () => {
     await waitFor(() => expect(flag.checked).toBe(true));
   });
 
-  it("asks before typed text is thrown away", async () => {
+  it("asks before discarding typed text", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     serverAnswers(() => refusal(404, "not_found"));
     const onClose = await open();

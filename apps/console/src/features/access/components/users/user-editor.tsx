@@ -25,7 +25,7 @@ export const useUserEditor = (user: User, onSaved: () => void) => {
     resolver: zodResolver(schema),
     mode: "onTouched",
     defaultValues: userAsForm(user),
-    // Fresh data of the server renews what nobody has touched here.
+    // Fresh server data updates only the fields the user has not changed.
     values: userAsForm(user),
     resetOptions: { keepDirtyValues: true },
   });

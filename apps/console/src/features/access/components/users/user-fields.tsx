@@ -6,7 +6,7 @@ import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx
 import { useMe } from "../../use-me.ts";
 import { mayGrantRole } from "../../user-rules.ts";
 
-/** The fields every account has, in a form whose values carry these names. */
+/** Fields of every account; the form values have these names. */
 export const UserFields = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   names: Readonly<Record<"username" | "email" | "account" | "phone" | "language", FieldPath<Values>>>;
@@ -65,7 +65,7 @@ export const UserFields = <Values extends FieldValues, Output>(props: {
   );
 };
 
-/** The role of a user; one that allows more than the caller holds can be seen, not given. */
+/** The role of a user; a role with more permissions than the caller's is shown, but disabled. */
 export const RoleChoice = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;

@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("shows the choices of another to be read, with nothing to tick", async () => {
+it("shows another user's choices without controls", async () => {
   const data = preferences.pick({ notifications: true, quietHours: true }).parse({
     notifications: { deviceOffline: { sound: true } },
     quietHours: { from: "22:00", to: "06:00" },
@@ -24,7 +24,7 @@ it("shows the choices of another to be read, with nothing to tick", async () => 
   expect(screen.getByText("Quiet hours: 22:00 – 06:00")).toBeTruthy();
 });
 
-it("says that an account is out of one's scope instead of showing nothing", async () => {
+it("shows that an account is out of scope instead of an empty tab", async () => {
   serverAnswers(() => refusal(422, "permission_not_held"));
   await showPage(<UserNoticesTab userId={7} />);
   expect(await screen.findByText(/rights that you do not have/)).toBeTruthy();

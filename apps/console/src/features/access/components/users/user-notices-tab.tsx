@@ -13,7 +13,7 @@ import { userNoticesQuery } from "../../api/user-account.ts";
 const Narrow = styled("div")({ maxWidth: 520 });
 const QuietHours = styled("p")({ ...typeScale.bodyS, margin: "12px 0 0", color: paint.ink2 });
 
-/** What this person chose to be told of; only they can change it. */
+/** Read-only notification choices of a user; only the user can change them. */
 export const UserNoticesTab = ({ userId }: { userId: number }) => {
   const { t } = useTranslation(["access", "account"]);
   const query = useQuery(userNoticesQuery(userId));

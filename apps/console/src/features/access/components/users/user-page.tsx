@@ -24,7 +24,7 @@ import { UserPermissionsTab } from "./user-permissions-tab.tsx";
 import { UserSecurityTab } from "./user-security-tab.tsx";
 import { UserSummary } from "./user-summary.tsx";
 
-/** Which devices somebody sees. */
+/** Devices that the user sees. */
 const UserScopeTab = ({ user }: { user: User }) => {
   const { t } = useTranslation("access");
   const query = useQuery(userScopeQuery(user.id));
@@ -50,11 +50,11 @@ export type UserPageProps = {
   tab: UserTab;
   onTab: (tab: UserTab) => void;
   onGone: () => void;
-  /** What this person did; it belongs to another feature. */
+  /** Activity of this user, rendered by another feature. */
   activity: (user: User) => ReactNode;
 };
 
-/** One account: who it is at the side, everything about it in tabs. */
+/** One user: summary at the side, details in tabs. */
 export const UserPage = (props: UserPageProps) => {
   const { t } = useTranslation(["access", "pages", "messages", "common"]);
   const query = useQuery(userQuery(props.id));

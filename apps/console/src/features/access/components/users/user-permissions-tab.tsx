@@ -59,7 +59,7 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
   );
 };
 
-/** What somebody may do in effect, in plain words, and where each right comes from. */
+/** Effective permissions of a user with descriptions and origin. */
 export const UserPermissionsTab = ({ userId }: { userId: number }) => {
   const { t } = useTranslation("access");
   const query = useQuery(userPermissionsQuery(userId));

@@ -25,7 +25,7 @@ import {
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 
-/** How an account is guarded, where it is signed in and who tried to. */
+/** Second factor, open sessions and sign-in attempts of a user. */
 export const UserSecurityTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(["access", "forms", "messages", "account", "common"]);
   const format = useFormat();

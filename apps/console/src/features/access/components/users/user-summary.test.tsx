@@ -28,8 +28,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe("somebody else's photo", () => {
-  it("is removed for them, after a question", async () => {
+describe("photo of another user", () => {
+  it("is removed after a confirmation", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     const asked = serverAnswers(({ method }) =>
       method === "DELETE" ? { status: 200, body: null } : refusal(404, "not_found"),
@@ -46,7 +46,7 @@ describe("somebody else's photo", () => {
     );
   });
 
-  it("refuses a file that is no picture before anything is sent", async () => {
+  it("refuses a file that is no picture without a request", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     const asked = serverAnswers(() => refusal(404, "not_found"));
     await show(user({ photoVersion: null }));
@@ -57,7 +57,7 @@ describe("somebody else's photo", () => {
     expect(screen.queryByRole("button", { name: "Remove photo" })).toBeNull();
   });
 
-  it("is not offered for a super user to those who may not manage them", async () => {
+  it("cannot be changed by a caller who may not manage super users", async () => {
     signedInAs({ superUser: false, manageSuper: false });
     serverAnswers(() => refusal(404, "not_found"));
     await show(user({ superUser: true }));

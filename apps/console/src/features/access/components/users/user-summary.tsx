@@ -32,7 +32,7 @@ const Who = styled("div")({
   "& small": { ...typeScale.bodyS, color: paint.mute },
 });
 
-/** Who this is, at a glance, with what can be done to the account as a whole. */
+/** Summary of a user, with the actions on the account. */
 export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
   const { t } = useTranslation(["access", "forms"]);
   const format = useFormat();

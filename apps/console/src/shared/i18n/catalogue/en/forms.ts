@@ -1,4 +1,4 @@
-/** What forms, dialogs and lists say everywhere. */
+/** Texts shared by forms, dialogs and lists. */
 export const forms = {
   cancel: "Cancel",
   save: "Save",

@@ -1,4 +1,4 @@
-/** Answers to what somebody just did, success and failure, as the product has always worded them. */
+/** Messages of success and failure, in the product's exact wording. */
 export const messages = {
   add_success: "Add success",
   add_failed: "Add failed",

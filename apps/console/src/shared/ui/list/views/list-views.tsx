@@ -5,7 +5,7 @@ import { useSaveView, viewsQuery } from "../../../api/saved-views.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { viewHref, viewQuery } from "./view-query.ts";
 
-/** The button of one's saved views of the list on this page. */
+/** Button of the user's saved views of the list on this page. */
 export const ListViews = ({ list }: { list: ViewedList }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();

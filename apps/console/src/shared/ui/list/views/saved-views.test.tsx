@@ -36,8 +36,8 @@ const fillName = (name: string) => {
   fireEvent.click(dialog.getByRole("button", { name: "Save" }));
 };
 
-describe("the views of a list", () => {
-  it("marks the one shown now and goes to another", async () => {
+describe("saved views of a list", () => {
+  it("marks the current view and opens another", async () => {
     const { menu, onApply } = await open();
     const marked = menu.getAllByRole("button").filter((one) => one.getAttribute("aria-current") === "true");
     expect(marked.map((one) => one.textContent)).toEqual(["Offline valves, shown now"]);
@@ -45,7 +45,7 @@ describe("the views of a list", () => {
     expect(onApply).toHaveBeenCalledWith(zones);
   });
 
-  it("saves what is shown under a name, and not without one", async () => {
+  it("saves the current view under a name, and not without one", async () => {
     const { menu, onSave } = await open([]);
     expect(menu.getByText("No view of this list is saved yet")).toBeTruthy();
     fireEvent.click(menu.getByRole("button", { name: "Save this view as…" }));
@@ -57,7 +57,7 @@ describe("the views of a list", () => {
     await vi.waitFor(() => expect(onSave).toHaveBeenCalledWith("Night watch"));
   });
 
-  it("keeps the name that was typed when the server knows it already", async () => {
+  it("keeps the typed name when the server refuses it as taken", async () => {
     const { menu, onRename } = await open();
     onRename.mockRejectedValue(
       new ApiError("validation_failed", {
@@ -73,7 +73,7 @@ describe("the views of a list", () => {
     expect(screen.getByRole<HTMLInputElement>("textbox").value).toBe("Offline valves");
   });
 
-  it("asks before it deletes one", async () => {
+  it("asks before it deletes a view", async () => {
     const { menu, onDelete } = await open();
     fireEvent.click(menu.getByRole("button", { name: "Delete Zones" }));
     const question = within(await screen.findByRole("alertdialog"));

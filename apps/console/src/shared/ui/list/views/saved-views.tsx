@@ -57,7 +57,7 @@ const Apply = styled("button")({
 const Foot = styled("div")({ marginTop: 6, padding: 8, borderTop: `1px solid ${paint.line}` });
 
 export type SavedViewsProps = {
-  /** Those of this list; nothing while they load. */
+  /** Views of this list; undefined while loading. */
   views: readonly SavedView[] | undefined;
   failed: boolean;
   /** What the address shows now, as `viewQuery` writes it. */

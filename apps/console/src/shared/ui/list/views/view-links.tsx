@@ -26,7 +26,7 @@ const Rows = styled("ul")({
   "& small": { ...typeScale.age, color: paint.mute },
 });
 
-/** Every saved view with the list it belongs to, each a way there. */
+/** Links to all saved views, with the list of each. */
 export const ViewLinks = (props: { views: readonly SavedView[]; link: (view: SavedView) => ReactNode }) => {
   const { t } = useTranslation("views");
   if (props.views.length === 0)

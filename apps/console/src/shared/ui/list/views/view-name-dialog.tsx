@@ -14,7 +14,7 @@ import { FormText } from "../../form/form-fields.tsx";
 import { submitKeys } from "../../form/submit-keys.ts";
 import { useSave } from "../../form/use-save.ts";
 
-/** Asks for the name of a view; a name that is taken stands at the field. */
+/** Dialog for the name of a view; a taken name is reported at the field. */
 export const ViewNameDialog = (props: {
   /** The name it has, if it has one. */
   name: string | null;

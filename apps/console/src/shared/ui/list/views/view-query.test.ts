@@ -8,17 +8,17 @@ it("writes filters and order in one order of names, without the page", () => {
   expect(viewQuery({ page: 2 })).toBe("");
 });
 
-it("writes nothing that the server would refuse as an address", () => {
+it("leaves out values that the server would refuse", () => {
   expect(viewQuery({ q: "a/b?c#d \\ đồng" })).not.toMatch(/[\s?#/\\]/);
 });
 
-it("knows a view again whatever the order of its parts and the page", () => {
+it("recognises a view in any order of parameters, on any page", () => {
   expect(sameView("type=VGA&q=pump+1", "q=pump%201&page=4&type=VGA")).toBe(true);
   expect(sameView("type=VGA", "type=DMA")).toBe(false);
   expect(sameView("", "page=2")).toBe(true);
 });
 
-it("leads to the page the console names and nowhere else", () => {
+it("links only to the page of the list", () => {
   expect(viewHref("/apps/user/list", "role=2")).toBe("/apps/user/list?role=2");
   expect(viewHref("/apps/user/list", "")).toBe("/apps/user/list");
 });
