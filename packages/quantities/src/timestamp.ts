@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, minuteSeconds } from "./duration.ts";
 import { type Language, localeOf } from "./language.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -77,9 +78,9 @@ export const zoneOffsetSeconds = (timestamp: number, zone: string): number => {
 };
 
 const spans = [
-  { unit: "day", seconds: 86_400 },
-  { unit: "hour", seconds: 3600 },
-  { unit: "minute", seconds: 60 },
+  { unit: "day", seconds: daySeconds },
+  { unit: "hour", seconds: hourSeconds },
+  { unit: "minute", seconds: minuteSeconds },
   { unit: "second", seconds: 1 },
 ] as const;
 

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
+import { hourMs } from "./duration.ts";
 import { createZone } from "./zone.ts";
 
 const local = (text: string): number => Date.parse(`${text}Z`);
 const utc = (timestamp: number): string => new Date(timestamp).toISOString();
-const hour = 3_600_000;
 
 it("knows the offset of a zone in summer and in winter", () => {
   const paris = createZone("Europe/Paris");
-  expect(paris.offsetAt(Date.parse("2026-07-01T00:00:00Z"))).toBe(2 * hour);
-  expect(paris.offsetAt(Date.parse("2026-12-01T00:00:00Z"))).toBe(hour);
-  expect(createZone("Asia/Kathmandu").offsetAt(0)).toBe(5.5 * hour);
-  expect(createZone("Asia/Kathmandu").offsetAt(Date.parse("2026-01-01T00:00:00Z"))).toBe(5.75 * hour);
+  expect(paris.offsetAt(Date.parse("2026-07-01T00:00:00Z"))).toBe(2 * hourMs);
+  expect(paris.offsetAt(Date.parse("2026-12-01T00:00:00Z"))).toBe(hourMs);
+  expect(createZone("Asia/Kathmandu").offsetAt(0)).toBe(5.5 * hourMs);
+  expect(createZone("Asia/Kathmandu").offsetAt(Date.parse("2026-01-01T00:00:00Z"))).toBe(5.75 * hourMs);
 });
 
 it("reads local times on both sides of a change of the offset", () => {

@@ -1,3 +1,4 @@
+import { dayMs } from "./duration.ts";
 import { zoneOffsetSeconds } from "./timestamp.ts";
 
 /** A time zone that is asked for every message: known offsets are kept. */
@@ -11,7 +12,6 @@ export interface Zone {
   timestampOf(local: number, near: number): number;
 }
 
-const day = 86_400_000;
 /** Zones change their offset at full quarters of an hour UTC only. */
 const quarter = 900_000;
 const keptOffsets = 10_000;
@@ -33,8 +33,8 @@ export const createZone = (name: string): Zone => {
   return {
     offsetAt,
     timestampOf: (local, near) => {
-      const before = local - offsetAt(local - day);
-      const after = local - offsetAt(local + day);
+      const before = local - offsetAt(local - dayMs);
+      const after = local - offsetAt(local + dayMs);
       if (before === after) return before;
       const isReal = (timestamp: number) => timestamp + offsetAt(timestamp) === local;
       if (isReal(before) && isReal(after))

@@ -1,7 +1,7 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "./clock.ts";
 
-const minute = 60_000;
 const mostRemembered = 10_000;
 
 /**
@@ -24,4 +24,4 @@ export const createOncePer = (clock: Clock, period: number) => {
 };
 
 /** {@link createOncePer} of one minute. */
-export const createOncePerMinute = (clock: Clock) => createOncePer(clock, minute);
+export const createOncePerMinute = (clock: Clock) => createOncePer(clock, minuteMs);

@@ -1,8 +1,8 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { createFailurePauses, createRateLimit, createTokenBucket } from "./rate-limit.ts";
 
-const minute = 60_000;
 const repeat = (times: number, count: (index: number) => void) => {
   for (let index = 0; index < times; index += 1) count(index);
 };
@@ -11,7 +11,7 @@ const tooMany = (retryAfterSeconds: number) =>
 
 it("lets one name through as often as it may within a minute, and says how long the next use waits", async () => {
   const clock = fakeClock();
-  const limit = createRateLimit(clock, minute);
+  const limit = createRateLimit(clock, minuteMs);
   const use = (name: string) => limit([{ name, most: 30 }]);
   repeat(30, () => use("one"));
   await clock.advance(20_000);
@@ -22,7 +22,7 @@ it("lets one name through as often as it may within a minute, and says how long 
 });
 
 it("counts every name of a use, and none of them when one refuses", () => {
-  const limit = createRateLimit(fakeClock(), minute);
+  const limit = createRateLimit(fakeClock(), minuteMs);
   const use = (account: number, address: string) =>
     limit([
       { name: `account ${account}`, most: 2 },
@@ -38,7 +38,7 @@ it("counts every name of a use, and none of them when one refuses", () => {
 
 it("doubles the pause with each further failure, up to the longest, and forgets them in the end", async () => {
   const clock = fakeClock();
-  const pauses = createFailurePauses(clock, { first: 5_000, longest: 15_000, forgetAfter: 60 * minute });
+  const pauses = createFailurePauses(clock, { first: 5_000, longest: 15_000, forgetAfter: 60 * minuteMs });
   repeat(4, () => pauses.fail("one", 5));
   pauses.demand(["one"]);
   for (const seconds of [5, 10, 15, 15]) {
@@ -48,7 +48,7 @@ it("doubles the pause with each further failure, up to the longest, and forgets 
   }
   await clock.advance(15_000);
   expect(pauses.pausedUntil(["one"])).toBeNull();
-  await clock.advance(60 * minute);
+  await clock.advance(60 * minuteMs);
   repeat(4, () => pauses.fail("one", 5));
   pauses.demand(["one"]);
 });

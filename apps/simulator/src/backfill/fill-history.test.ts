@@ -1,17 +1,17 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { dayMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { newCity } from "../hydraulics/city-state.ts";
 import { createBatch } from "./batch-samples.ts";
 import { planSteps } from "./fill-history.ts";
 import { applyPastEvents } from "./past-events.ts";
 
-const day = 86_400_000;
 /** Thursday 08:00:20 local time. */
 const now = Date.UTC(2025, 10, 20, 1, 0, 20);
 
 describe("sample times of the history", () => {
   it("are every 15 minutes, every minute in the last day, and end before now", () => {
-    const steps = planSteps(now - 60 * day, now, now);
+    const steps = planSteps(now - 60 * dayMs, now, now);
     expect(steps).toHaveLength(59 * 96 + 24 * 60);
     expect(steps.every((at, index) => index === 0 || at > (steps[index - 1] ?? 0))).toBe(true);
     expect(now - (steps.at(-1) ?? 0)).toBeLessThanOrEqual(60_000);
@@ -19,22 +19,22 @@ describe("sample times of the history", () => {
   });
 
   it("are the same when an interrupted history is filled again", () => {
-    const first = planSteps(now - 3 * day, now, now);
-    const again = planSteps(now - 3 * day, now + 3_600_000, now);
+    const first = planSteps(now - 3 * dayMs, now, now);
+    const again = planSteps(now - 3 * dayMs, now + 3_600_000, now);
     expect(again.slice(0, first.length)).toEqual(first);
   });
 
   it("are none when nothing is missing", () => {
-    expect(planSteps(now, now, now - day)).toEqual([]);
+    expect(planSteps(now, now, now - dayMs)).toEqual([]);
   });
 });
 
 describe("past events", () => {
   it("open and repair bursts, and leave the last one open", () => {
     const city = newCity(now);
-    applyPastEvents(city, now - 20 * day, now);
+    applyPastEvents(city, now - 20 * dayMs, now);
     expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-phuoc-long"]);
-    applyPastEvents(city, now - 5 * day, now);
+    applyPastEvents(city, now - 5 * dayMs, now);
     expect(city.leaks).toEqual([]);
     applyPastEvents(city, now, now);
     expect(city.leaks.map((leak) => leak.id)).toEqual(["burst-tan-lap"]);

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { postTelemetry, type TelemetryOutcome, TelemetryRejected } from "../connection/post-telemetry.ts";
 import type { DeviceModel } from "../devices/device-model.ts";
 import type { WaterCity } from "../hydraulics/water-city.ts";
@@ -6,9 +7,7 @@ import type { Credential } from "../registration/state-file.ts";
 import { createBatch } from "./batch-samples.ts";
 import { applyPastEvents } from "./past-events.ts";
 
-const minuteMs = 60_000;
 const coarseMs = 15 * minuteMs;
-const dayMs = 24 * 3_600_000;
 
 /**
  * Sample times of the history from `from` to `to` (exclusive), epoch ms: every 15 minutes, and every minute in the

@@ -1,8 +1,7 @@
+import { dayMs } from "@sgval/quantities/duration";
 import { localTime } from "../city/local-time.ts";
 import { zoneIds, zonePlans } from "../city/zones.ts";
 import { type CityState, openLeak, repairLeak } from "../hydraulics/city-state.ts";
-
-const dayMs = 86_400_000;
 
 /** Pipe bursts of the past two months, in days before the first start; the last one is still open. */
 const bursts = [

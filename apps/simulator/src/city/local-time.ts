@@ -1,7 +1,7 @@
+import { dayMs } from "@sgval/quantities/duration";
+
 /** UTC+7 all year: Viet Nam has no daylight saving time. */
 const shiftMs = 7 * 3_600_000;
-
-const dayMs = 86_400_000;
 
 export type LocalTime = {
   /** Days since 1970-01-01 of the local calendar. */

@@ -1,4 +1,5 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { dayMs } from "@sgval/quantities/duration";
 import { fillHistory } from "../backfill/fill-history.ts";
 import { citizens, cityRoles } from "../city/people.ts";
 import { fleet } from "../devices/fleet.ts";
@@ -32,7 +33,6 @@ export function resumeCity(
   return city;
 }
 
-const dayMs = 86_400_000;
 const solveSeconds = 5;
 const saveMs = 60_000;
 /** The server accepts automatic mode only with fresh readings, so the valves report a few times first. */

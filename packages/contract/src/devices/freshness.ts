@@ -1,4 +1,5 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import * as z from "zod";
 
 export const freshness = z.enum(["fresh", "late", "stale", "offline", "never"]);
@@ -7,20 +8,16 @@ export type Freshness = z.infer<typeof freshness>;
 /** Seconds of silence above which a device is late, stale or offline. */
 export type FreshnessLimits = { lateAfter: number; staleAfter: number; offlineAfter: number };
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
 // Minimum limits, in seconds. Pump stations are on mains power, so silence is noticed sooner than with battery devices.
-const pumpMinimum = { stale: 2 * MINUTE, offline: 5 * MINUTE };
-const usualMinimum = { stale: 10 * MINUTE, offline: 30 * MINUTE };
+const pumpMinimum = { stale: 2 * minuteSeconds, offline: 5 * minuteSeconds };
+const usualMinimum = { stale: 10 * minuteSeconds, offline: 30 * minuteSeconds };
 // Devices that upload once a day: one and two missed uploads, each plus two hours.
-const daily = { stale: 26 * HOUR, offline: 50 * HOUR };
+const daily = { stale: 26 * hourSeconds, offline: 50 * hourSeconds };
 
 /** The limits of a device that uploads every `reportIntervalSeconds`. A zone (DMA) has no connection and is never offline. */
 export function freshnessLimits(type: DeviceType, reportIntervalSeconds: number): FreshnessLimits {
   const lateAfter = 1.5 * reportIntervalSeconds;
-  if (reportIntervalSeconds >= DAY) {
+  if (reportIntervalSeconds >= daySeconds) {
     return {
       lateAfter: Math.min(lateAfter, daily.stale),
       staleAfter: daily.stale,

@@ -1,11 +1,10 @@
 import { fieldProblems } from "@sgval/contract/message";
 import { isoTime } from "@sgval/contract/route";
 import { type TimeRange, timeRange } from "@sgval/contract/time-range";
-
-const HOUR_MS = 3_600_000;
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 
 /** The quick ranges of the product, in milliseconds back from now. */
-const spanOf = { "2h": 2 * HOUR_MS, "5h": 5 * HOUR_MS, "1d": 24 * HOUR_MS } as const;
+const spanOf = { "2h": 2 * hourMs, "5h": 5 * hourMs, "1d": dayMs } as const;
 export type QuickRange = keyof typeof spanOf;
 export const quickRanges = ["2h", "5h", "1d"] as const satisfies readonly QuickRange[];
 

@@ -1,4 +1,5 @@
 import { minutesOf, type Timer } from "@sgval/contract/automation/automation";
+import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -7,8 +8,6 @@ import { env } from "../../config/env.ts";
 import { useMay } from "../../shared/api/ability.ts";
 import type { TrendRange, TrendWindow } from "../../shared/ui/trend/trend-types.ts";
 import { timersQuery } from "./api/read-settings.ts";
-
-const DAY = 86_400;
 
 /** 1 Monday to 7 Sunday for a count of days since 1970, which began on a Thursday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
@@ -22,13 +21,13 @@ export const timerWindows = (
   range: { from: number; to: number },
   zoneOffset: number,
 ): { from: number; to: number; timer: Timer }[] => {
-  const first = Math.floor((range.from + zoneOffset) / DAY);
-  const last = Math.floor((range.to + zoneOffset) / DAY);
+  const first = Math.floor((range.from + zoneOffset) / daySeconds);
+  const last = Math.floor((range.to + zoneOffset) / daySeconds);
   const windows: { from: number; to: number; timer: Timer }[] = [];
   for (let day = first; day <= last; day += 1)
     for (const timer of timers) {
       if (!timer.days.includes(weekdayOf(day))) continue;
-      const midnight = day * DAY - zoneOffset;
+      const midnight = day * daySeconds - zoneOffset;
       const from = midnight + minutesOf(timer.startTime) * 60;
       const to = midnight + minutesOf(timer.endTime) * 60;
       if (to > range.from && from < range.to) windows.push({ from, to, timer });

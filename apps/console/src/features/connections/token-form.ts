@@ -1,5 +1,6 @@
 import { createTokenBody } from "@sgval/contract/connections/connections";
 import { message } from "@sgval/contract/message";
+import { dayMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 
 const { name, token } = createTokenBody.shape;
@@ -23,7 +24,7 @@ export type TokenForm = z.input<typeof tokenForm>;
 
 export const emptyToken: TokenForm = { name: "", deviceId: null, token: "" };
 
-const STALE_AFTER_MS = 24 * 3_600_000;
+const STALE_AFTER_MS = dayMs;
 
 /** Whether a token is in use; stale after a day without use. `now` in epoch milliseconds. */
 export const tokenUse = (lastUsedAt: string | null, now: number): "used" | "stale" | "never" =>

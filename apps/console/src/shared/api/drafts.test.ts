@@ -1,8 +1,8 @@
+import { hourMs } from "@sgval/quantities/duration";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { draftsAt, dropDraftsBut, harmless, keepDrafts, useDrafts, watchForm } from "./drafts.ts";
 import { endSession } from "./session.ts";
 
-const hour = 60 * 60 * 1000;
 const at = "/apps/user/list";
 const kept = (now: number, userId = 1) => draftsAt(useDrafts.getState().drafts, userId, at, now);
 const somebody = {
@@ -40,8 +40,8 @@ describe("form draft", () => {
 
   it("expires after an hour", () => {
     keepDrafts(1, 0);
-    expect(kept(hour - 1)).toHaveLength(1);
-    expect(kept(hour)).toEqual([]);
+    expect(kept(hourMs - 1)).toHaveLength(1);
+    expect(kept(hourMs)).toEqual([]);
   });
 
   it("is not stored for an unchanged form, and the newest one wins", () => {
@@ -67,7 +67,7 @@ describe("form draft", () => {
   it("is deleted after an hour, even when its page is not opened again", () => {
     keepDrafts(1, 0);
     window.history.replaceState(null, "", "/apps/roles");
-    keepDrafts(1, hour);
+    keepDrafts(1, hourMs);
     expect(useDrafts.getState().drafts.map(({ path }) => path)).toEqual(["/apps/roles"]);
   });
 

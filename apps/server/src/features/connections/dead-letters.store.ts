@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
+import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { searchCondition } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -61,7 +62,7 @@ export const dropLettersBeyond = async (
 ): Promise<number> => {
   await db
     .deleteFrom("dead_letter")
-    .where("received_at", "<", new Date(now - days * 86_400_000))
+    .where("received_at", "<", new Date(now - days * dayMs))
     .execute();
   const stored = sql`octet_length(payload)`;
   const ofDevices = await sql`

@@ -1,3 +1,4 @@
+import { hourMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
 import { createOncePer } from "../../kernel/log-throttle.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
@@ -5,7 +6,6 @@ import type { Context } from "../../kernel/services.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 
-const hour = 3_600_000;
 /** A modem that lost its line without noticing takes its own connection over now and then. */
 const usualPerHour = 2;
 
@@ -15,8 +15,8 @@ const usualPerHour = 2;
  */
 export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" | "logger" | "use">) => {
   const { clock, logger, use } = context;
-  const count = createRateLimit(clock, hour);
-  const firstThisHour = createOncePer(clock, hour);
+  const count = createRateLimit(clock, hourMs);
+  const firstThisHour = createOncePer(clock, hourMs);
   const registry = use(deviceRegistry);
 
   return (deviceId: number): void => {

@@ -7,15 +7,14 @@ import {
   isFinal,
 } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
 /** How long an always-on device may keep a command waiting; it is only ever busy. */
-const busyWait = 10 * minute;
+const busyWait = 10 * minuteMs;
 /** A daily reporter gets two hours of grace. */
-const longestSleep = 26 * hour;
+const longestSleep = 26 * hourMs;
 
 /** How long a command may wait to be sent (milliseconds); after that it expires. */
 export const timeToLive = (device: Pick<DeviceRecord, "powerMode" | "reportIntervalSeconds">): number =>

@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
@@ -11,9 +12,8 @@ beforeEach(() => {
   commands.side.outcome = "sent";
   commands.side.publish = null;
 });
-const hour = 3600;
 const sleeper = () =>
-  aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().reportingEvery(hour).in(harness);
+  aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().reportingEvery(hourSeconds).in(harness);
 const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
 
 it("[R4.4] keeps a command for a sleeping device until it reports, and counts 100 s from then", async () => {
@@ -58,7 +58,7 @@ it("lets a stop wait for a sleeping device that is there but does not listen yet
 it("gives up a command whose sleeping device missed two reports", async () => {
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
-  await commands.pass(2 * hour - 1);
+  await commands.pass(2 * hourSeconds - 1);
   expect(await commands.status(command)).toBe("waiting");
   await commands.pass(5);
   expect(await commands.status(command)).toBe("failed expired");
@@ -70,7 +70,7 @@ it("does not send an expired command even when the device reports before the swe
   const device = await sleeper();
   const command = await commands.send(device.id, "high_pressure");
   commands.control.close();
-  await commands.pass(2 * hour + 1);
+  await commands.pass(2 * hourSeconds + 1);
   await commands.report(device.id);
   expect(await commands.status(command)).toBe("failed expired");
   expect(commands.published).toEqual([]);
@@ -82,10 +82,10 @@ it("never keeps a command longer than 26 hours, however seldom the device report
     .ofType("VGA")
     .withThreshold(1.2, 2.4)
     .sleeping()
-    .reportingEvery(24 * hour)
+    .reportingEvery(daySeconds)
     .in(harness);
   const command = await commands.send(device.id, "high_pressure");
-  expect(Date.parse(command.deadlineAt ?? "") - harness.clock.now()).toBe(26 * hour * 1000);
+  expect(Date.parse(command.deadlineAt ?? "") - harness.clock.now()).toBe(26 * hourSeconds * 1000);
 });
 
 it("sends the next one while the sleeping device is awake, not at a deadline", async () => {

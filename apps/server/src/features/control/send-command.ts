@@ -16,6 +16,7 @@ import {
 } from "@sgval/contract/control/control";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
+import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, type Signature, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
@@ -53,7 +54,6 @@ export interface AutomaticRequest {
 
 /** Several people behind one address may together send more than one of them alone. */
 const mostPerMinute = { account: 30, address: 120 };
-const minute = 60_000;
 
 /** A command on its way into the queue. */
 interface Enqueueing {
@@ -176,7 +176,7 @@ export const createSending = (
   dispatch: (deviceId: number, turn: "asked") => Promise<void>,
 ) => {
   const { db, clock, registry, view, announce } = context;
-  const limitRate = createRateLimit(clock, minute);
+  const limitRate = createRateLimit(clock, minuteMs);
 
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
     const attempt = () =>

@@ -1,4 +1,5 @@
 import type { RejectedField } from "@sgval/contract/readings/readings";
+import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
@@ -81,7 +82,6 @@ export interface IntakeDeps {
 const queueLimit = 20_000;
 /** A message counts as one for every so many bytes, so that large ones do not pass the rate limit. */
 const bytesPerMessage = 2_048;
-const hour = 3_600_000;
 
 /** Notes that somebody can act on; the others are normal for a device. */
 const advice: Partial<Record<Prepared["notes"][number], string>> = {
@@ -104,7 +104,7 @@ interface DeviceState {
 export const createIntake = (deps: IntakeDeps): Intake => {
   const { clock, events, writer, latest, totals, deadLetters, unmapped, logger } = deps;
   const devices = new Map<number, DeviceState>();
-  const firstThisHour = createOncePer(clock, hour);
+  const firstThisHour = createOncePer(clock, hourMs);
   const held = createFairQueue<{ message: IncomingMessage; done: Done }>();
 
   const stateOf = (deviceId: number): DeviceState => {

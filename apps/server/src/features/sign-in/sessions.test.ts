@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
@@ -13,8 +14,6 @@ import { createSignIn, type SignIn, sessionEnded } from "./index.ts";
 import { signInReactions } from "./sign-in.reactions.ts";
 
 const logger = createLogger("silent");
-const minute = 60_000;
-const day = 24 * 60 * minute;
 let database: TestDatabase;
 let db: DatabaseHandle;
 let userId: number;
@@ -63,15 +62,15 @@ it("prolongs a session while it is used and ends it after a day, or thirty when 
   // The sweep has a test of its own; here it would only slow the clock down.
   await signIn.close();
   const [short, long] = [await open(), await open(true)];
-  await clock.advance(day - minute);
+  await clock.advance(dayMs - minuteMs);
   expect(await knows(short)).toBe(true);
-  await clock.advance(day - minute);
+  await clock.advance(dayMs - minuteMs);
   expect(await knows(short)).toBe(true);
-  await clock.advance(day + 1);
+  await clock.advance(dayMs + 1);
   expect(await knows(short)).toBe(false);
-  await clock.advance(26 * day);
+  await clock.advance(26 * dayMs);
   expect(await knows(long)).toBe(true);
-  await clock.advance(31 * day);
+  await clock.advance(31 * dayMs);
   expect(await knows(long)).toBe(false);
 });
 
@@ -80,9 +79,9 @@ it("emits `sessionEnded` for expired sessions", async () => {
   const session = (await signIn.findActor(token))?.sessionId;
   const ended = vi.fn();
   events.on(sessionEnded, ended);
-  await clock.advance(day - 1);
+  await clock.advance(dayMs - 1);
   expect(ended).not.toHaveBeenCalledWith({ sessionId: session });
-  await clock.advance(11 * minute);
+  await clock.advance(11 * minuteMs);
   await vi.waitFor(() => expect(ended).toHaveBeenCalledWith({ sessionId: session }));
   await signIn.close();
 });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { dayMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Actor } from "../../kernel/actor.ts";
@@ -18,10 +19,8 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const day = 24 * 60 * 60 * 1000;
-
 /** How long a session lives without use, in milliseconds. */
-export const sessionLifetime = (remember: boolean): number => (remember ? 30 * day : day);
+export const sessionLifetime = (remember: boolean): number => (remember ? 30 * dayMs : dayMs);
 
 interface Cached {
   actor: Actor;

@@ -1,10 +1,10 @@
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../kernel/clock.ts";
 import { createFailurePauses } from "../../kernel/rate-limit.ts";
 
 /** Wrong tries before the first pause. */
 const freeTries = { account: 5, address: 20 };
-const minute = 60_000;
-const pauses = { first: 5_000, longest: 15 * minute, forgetAfter: 60 * minute };
+const pauses = { first: 5_000, longest: 15 * minuteMs, forgetAfter: hourMs };
 
 /** The names with which a user signs in. */
 export interface SignInNames {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { jobsFixture } from "../../kernel/jobs/jobs.fixture.store.ts";
@@ -11,8 +12,6 @@ import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createMailer, type Mailer, type Transport } from "./mailer.ts";
 
-const day = 24 * 3_600_000;
-const hour = 3_600_000;
 const mail = { to: "lan@example.org", subject: "Hello", text: "https://sg/reset-password/abc", secret: true };
 /** A mail that is added before the worker listens is found when it polls. */
 const polled = { timeout: 10_000 };
@@ -40,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await close();
-  await jobs.deleteBefore({ name: "send-mail" }, new Date(Date.now() + day));
+  await jobs.deleteBefore({ name: "send-mail" }, new Date(Date.now() + dayMs));
   rmSync(dataDir, { recursive: true });
 });
 const open = async (smtpUrl?: string, transport?: Transport): Promise<void> => {
@@ -75,9 +74,9 @@ it("keeps mails for a week where there is no server, and sends them once there i
 it("deletes what could not be sent for a week, and says so in the log", async () => {
   await open();
   await mailer.send(db.kysely, mail);
-  await clock.advance(7 * day - hour);
+  await clock.advance(7 * dayMs - hourMs);
   expect(await mailer.outbox()).toHaveLength(1);
-  await clock.advance(2 * hour);
+  await clock.advance(2 * hourMs);
   await vi.waitFor(async () => expect(await mailer.outbox()).toEqual([]), polled);
   await vi.waitFor(() => expect(logged.join("")).toContain("could not be sent for a week"), polled);
 });
@@ -127,9 +126,9 @@ it("takes over what an earlier version kept in files", async () => {
       join(folder, name),
       JSON.stringify({ ...mail, subject, id: "1", at, tries: 2, nextTryAt: at }),
     );
-  keep("1.json", clock.now() - 8 * day, "too old");
-  keep("2.json", clock.now() - day, "first");
-  keep("3.json", clock.now() - hour, "second");
+  keep("1.json", clock.now() - 8 * dayMs, "too old");
+  keep("2.json", clock.now() - dayMs, "first");
+  keep("3.json", clock.now() - hourMs, "second");
   writeFileSync(join(folder, "4.json"), "{");
   await open();
   expect(await mailer.outbox()).toMatchObject([

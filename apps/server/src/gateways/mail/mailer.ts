@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import nodemailer from "nodemailer";
 import * as z from "zod";
@@ -10,9 +11,8 @@ import type { Logger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
 
-const hour = 60 * 60_000;
 /** Mails that were not sent, for want of a server or because it refused them, stay in the outbox for a week. */
-const keepFor = 7 * 24 * hour;
+const keepFor = 7 * dayMs;
 
 /** A server that does not answer must delay neither the other mails nor the shutdown. */
 const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -108,7 +108,7 @@ export const createMailer = ({
     const count = await jobs.deleteBefore(sendMail, new Date(clock.now() - keepFor));
     if (count > 0) logger.error({ count }, "mails were deleted that could not be sent for a week");
   };
-  const stopDropping = clock.every(hour, () => {
+  const stopDropping = clock.every(hourMs, () => {
     dropOld().catch((error: unknown) => logger.debug({ err: error }, "old mails could not be deleted"));
   });
 

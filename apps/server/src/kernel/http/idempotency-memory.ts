@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "../errors.ts";
@@ -13,11 +14,10 @@ import {
 } from "./idempotency.store.ts";
 import { createSecretAnswers, keyName } from "./idempotency-secrets.ts";
 
-const minute = 60_000;
-const keepFor = 24 * 60 * minute;
-const sweepEvery = 60 * minute;
+const keepFor = dayMs;
+const sweepEvery = hourMs;
 /** Longer than any statement timeout: after it, the server that claimed the key has stopped. */
-const abandonedAfter = 5 * minute;
+const abandonedAfter = 5 * minuteMs;
 /** Maximum time a repeated request waits for the first one. */
 const longestWait = 30_000;
 

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { responseWaitSeconds } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { minuteMs } from "@sgval/quantities/duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
@@ -129,19 +130,17 @@ const valve = (name: string, since: number, properties: Partial<DeviceSummary>):
   };
 };
 
-const MINUTE_MS = 60_000;
-
 /** A device on time, late, stale, offline and never seen; examples, not real devices. */
 export const CardExamples = () => {
   const { t } = useTranslation("showcase");
   const [now] = useState(() => Date.now());
   const name = t("pageTitle");
-  const lost = new Date(now - 30 * MINUTE_MS).toISOString();
+  const lost = new Date(now - 30 * minuteMs).toISOString();
   const devices = [
-    valve(name, now - MINUTE_MS / 2, {}),
-    valve(name, now - 10 * MINUTE_MS, { freshness: "late", mode: "manual" }),
-    valve(name, now - 15 * MINUTE_MS, { freshness: "stale" }),
-    valve(name, now - 30 * MINUTE_MS, { freshness: "offline", connected: false, connectionLostAt: lost }),
+    valve(name, now - minuteMs / 2, {}),
+    valve(name, now - 10 * minuteMs, { freshness: "late", mode: "manual" }),
+    valve(name, now - 15 * minuteMs, { freshness: "stale" }),
+    valve(name, now - 30 * minuteMs, { freshness: "offline", connected: false, connectionLostAt: lost }),
     valve(name, now, { freshness: "never", latest: null }),
   ];
   return (

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
@@ -34,8 +35,6 @@ export type TrendCardProps = {
   picker?: ReactNode;
   statistics?: boolean;
 };
-
-const DAY = 86_400;
 
 /** The window slides with the clock, in steps that move the picture by about a pixel. */
 const useNow = (spanSeconds: number, paused: number | null): number => {
@@ -80,7 +79,7 @@ export const TrendCard = (props: TrendCardProps) => {
         : t("bucketMinutes", { minutes: format.number(bucketSeconds / 60, 0) });
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
-    step >= DAY ? format.date(time * 1000).slice(0, 5) : format.time(time * 1000, false);
+    step >= daySeconds ? format.date(time * 1000).slice(0, 5) : format.time(time * 1000, false);
 
   const choose = (next: RangeKey) => {
     setZoom(null);

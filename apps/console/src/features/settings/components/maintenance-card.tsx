@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type Maintenance, maintenance } from "@sgval/contract/settings/maintenance";
+import { minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -12,15 +13,14 @@ import { useUpdateMaintenance } from "../api/settings.ts";
 import { SettingForm } from "./setting-form.tsx";
 
 const MINUTES = [15, 30, 60, 120, 240, 480];
-const MINUTE_MS = 60_000;
 
 /** Choices for the end of maintenance, counted from when the form opened, and the stored one. */
 const useEnds = (set: string | null) => {
   const { t } = useTranslation("settings");
   const format = useFormat();
-  const [opened] = useState(() => Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS);
+  const [opened] = useState(() => Math.ceil(Date.now() / minuteMs) * minuteMs);
   const offered = MINUTES.map((count) => {
-    const end = opened + count * MINUTE_MS;
+    const end = opened + count * minuteMs;
     return {
       value: new Date(end).toISOString(),
       label: t("maintenance.minutes", { count, time: format.dateTime(end) }),

@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { ticksOf } from "../device/ruler-scale.ts";
 import { axisRange, lastSample } from "./trend-data.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
@@ -37,25 +38,22 @@ export const trendGutter = (
   };
 };
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 86_400;
 const STEPS = [
-  MINUTE,
-  5 * MINUTE,
-  10 * MINUTE,
-  15 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  3 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-  DAY,
-  2 * DAY,
-  7 * DAY,
-  14 * DAY,
-  28 * DAY,
+  minuteSeconds,
+  5 * minuteSeconds,
+  10 * minuteSeconds,
+  15 * minuteSeconds,
+  30 * minuteSeconds,
+  hourSeconds,
+  2 * hourSeconds,
+  3 * hourSeconds,
+  6 * hourSeconds,
+  12 * hourSeconds,
+  daySeconds,
+  2 * daySeconds,
+  7 * daySeconds,
+  14 * daySeconds,
+  28 * daySeconds,
 ];
 
 export type TimeTicks = { at: number[]; step: number };
@@ -64,8 +62,9 @@ export type TimeTicks = { at: number[]; step: number };
  * At most `most` ticks on round local times of the range. Epoch seconds; `zoneOffset` is the offset from UTC in seconds.
  */
 export const timeTicks = ({ from, to }: TrendRange, most: number, zoneOffset: number): TimeTicks => {
-  if (!(to > from) || most < 1) return { at: [], step: MINUTE };
-  const step = STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / DAY) * DAY;
+  if (!(to > from) || most < 1) return { at: [], step: minuteSeconds };
+  const step =
+    STEPS.find((one) => (to - from) / one <= most) ?? Math.ceil((to - from) / most / daySeconds) * daySeconds;
   const first = Math.ceil((from + zoneOffset) / step);
   const last = Math.floor((to + zoneOffset) / step);
   return {

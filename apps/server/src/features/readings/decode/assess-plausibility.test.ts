@@ -1,17 +1,9 @@
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { describe, expect, it } from "vitest";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { totaliserStep } from "./assess-plausibility.ts";
-import {
-  aCalibration,
-  aChannel,
-  aCommonRecord,
-  aRecord,
-  EIGHT,
-  HOUR,
-  MINUTE,
-  prepare,
-} from "./device-record.fixture.ts";
+import { aCalibration, aChannel, aCommonRecord, aRecord, EIGHT, prepare } from "./device-record.fixture.ts";
 import { newDeviceMemory } from "./prepare-message.ts";
 
 const suspect = qualityCode("suspect");
@@ -35,45 +27,45 @@ const repeat = (value: number, count: number) => Array.from({ length: count }, (
 
 describe("a stuck value", () => {
   it("is suspect when a pressure has not changed for more than six hours", () => {
-    const flags = flagsOver(logger, "pressure", repeat(2.41, 26), 15 * MINUTE);
+    const flags = flagsOver(logger, "pressure", repeat(2.41, 26), 15 * minuteMs);
     expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
     expect(flags[25]).toBe(suspect);
   });
 
   it("is suspect when a water quality has not changed for more than a day", () => {
     const station = aCommonRecord("CARBONATE_HARDNESS");
-    const flags = flagsOver(station, "pH", repeat(7.2, 26), HOUR);
+    const flags = flagsOver(station, "pH", repeat(7.2, 26), hourMs);
     expect(flags.slice(0, 25)).toEqual(repeat(0, 25));
     expect(flags[25]).toBe(suspect);
   });
 
   it("is good again as soon as its last digit changes", () => {
-    const flags = flagsOver(logger, "pressure", [...repeat(2.41, 26), 2.42, 2.42], 15 * MINUTE);
+    const flags = flagsOver(logger, "pressure", [...repeat(2.41, 26), 2.42, 2.42], 15 * minuteMs);
     expect(flags.slice(-2)).toEqual([0, 0]);
   });
 
   it("is not found in a few equal values far apart", () => {
-    expect(flagsOver(logger, "pressure", [2.41, 2.41, 2.41], 12 * HOUR)).toEqual([0, 0, 0]);
+    expect(flagsOver(logger, "pressure", [2.41, 2.41, 2.41], 12 * hourMs)).toEqual([0, 0, 0]);
   });
 
   it("is not found in zero, which is an empty main and must alarm", () => {
-    expect(flagsOver(logger, "pressure", repeat(0, 40), 15 * MINUTE)).toEqual(repeat(0, 40));
+    expect(flagsOver(logger, "pressure", repeat(0, 40), 15 * minuteMs)).toEqual(repeat(0, 40));
   });
 
   it("is normal for a flow, a battery or a switch", () => {
-    expect(flagsOver(logger, "flow", repeat(12, 40), HOUR)).toEqual(repeat(0, 40));
-    expect(flagsOver(logger, "battery", repeat(3.6, 40), HOUR)).toEqual(repeat(0, 40));
+    expect(flagsOver(logger, "flow", repeat(12, 40), hourMs)).toEqual(repeat(0, 40));
+    expect(flagsOver(logger, "battery", repeat(3.6, 40), hourMs)).toEqual(repeat(0, 40));
   });
 });
 
 describe("a spike", () => {
   it("is kept as suspect while the level may still return", () => {
-    expect(flagsOver(logger, "pressure", [2.4, 6, 2.5], MINUTE)).toEqual([0, suspect, 0]);
-    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 2.5], MINUTE)).toEqual([0, suspect, suspect, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 6, 2.5], minuteMs)).toEqual([0, suspect, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 2.5], minuteMs)).toEqual([0, suspect, suspect, 0]);
   });
 
   it("is a new level from the third sample on", () => {
-    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 6.2, 6.1], MINUTE)).toEqual([
+    expect(flagsOver(logger, "pressure", [2.4, 6, 6.1, 6.2, 6.1], minuteMs)).toEqual([
       0,
       suspect,
       suspect,
@@ -84,15 +76,15 @@ describe("a spike", () => {
 
   it("is cleared when later rows of the message show that the level lasted", () => {
     const values = [2.4, 6, 6.1, 6.2];
-    const rows = values.map((pressure, index) => ({ ts: EIGHT - (3 - index) * MINUTE, pressure }));
+    const rows = values.map((pressure, index) => ({ ts: EIGHT - (3 - index) * minuteMs, pressure }));
     expect(prepare(logger, rows).samples.every(({ quality }) => quality === null)).toBe(true);
   });
 
   it("is suspect again when the same message is sent again", () => {
     const memory = newDeviceMemory();
     const send = (minute: number, pressure: number) =>
-      prepare(logger, { ts: EIGHT + minute * MINUTE, pressure }, EIGHT + minute * MINUTE, memory).samples[0]
-        ?.quality;
+      prepare(logger, { ts: EIGHT + minute * minuteMs, pressure }, EIGHT + minute * minuteMs, memory)
+        .samples[0]?.quality;
     send(0, 2.4);
     const first = send(1, 6);
     expect(first).not.toBeNull();
@@ -100,10 +92,10 @@ describe("a spike", () => {
   });
 
   it("is not found in a smaller step, after an hour of silence, or where pumps start and stop", () => {
-    expect(flagsOver(logger, "pressure", [2.4, 5.3], MINUTE)).toEqual([0, 0]);
-    expect(flagsOver(logger, "pressure", [2.4, 6], 61 * MINUTE)).toEqual([0, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 5.3], minuteMs)).toEqual([0, 0]);
+    expect(flagsOver(logger, "pressure", [2.4, 6], 61 * minuteMs)).toEqual([0, 0]);
     const station = aCommonRecord("WATER_PUMP");
-    expect(flagsOver(station, "P_out", [0.2, 4.1, 0.3], MINUTE)).toEqual([0, 0, 0]);
+    expect(flagsOver(station, "P_out", [0.2, 4.1, 0.3], minuteMs)).toEqual([0, 0, 0]);
   });
 });
 
@@ -119,29 +111,29 @@ describe("a totaliser between messages", () => {
   const notesOver = (values: readonly number[]) => {
     const memory = newDeviceMemory();
     return values.flatMap(
-      (T, index) => prepare(meter, { ts: EIGHT + index * HOUR, T }, EIGHT + index * HOUR, memory).notes,
+      (T, index) => prepare(meter, { ts: EIGHT + index * hourMs, T }, EIGHT + index * hourMs, memory).notes,
     );
   };
 
   it("stays good when it rolls over", () => {
-    expect(flagsOver(meter, "T", [999_985, 12, 40], HOUR)).toEqual([0, 0, 0]);
+    expect(flagsOver(meter, "T", [999_985, 12, 40], hourMs)).toEqual([0, 0, 0]);
     expect(notesOver([999_985, 12, 40])).toEqual(["totaliser_rollover"]);
   });
 
   it("is suspect once when it falls back, and then counts on from there", () => {
-    expect(flagsOver(meter, "T", [184_532, 0, 20, 40], HOUR)).toEqual([0, suspect, 0, 0]);
+    expect(flagsOver(meter, "T", [184_532, 0, 20, 40], hourMs)).toEqual([0, suspect, 0, 0]);
     expect(notesOver([184_532, 0, 20])).toEqual(["totaliser_reset"]);
   });
 
   it("is suspect when it rises faster than the meter can measure", () => {
-    expect(flagsOver(meter, "T", [1000, 1120, 1241, 1300], HOUR)).toEqual([0, 0, suspect, 0]);
+    expect(flagsOver(meter, "T", [1000, 1120, 1241, 1300], hourMs)).toEqual([0, 0, suspect, 0]);
     expect(notesOver([1000, 1121])).toEqual(["totaliser_jump"]);
   });
 
   it("is not assessed against history that arrives late", () => {
     const memory = newDeviceMemory();
     prepare(meter, { ts: EIGHT, T: 2000 }, EIGHT, memory);
-    const late = prepare(meter, { ts: EIGHT - HOUR, T: 1990 }, EIGHT + MINUTE, memory);
+    const late = prepare(meter, { ts: EIGHT - hourMs, T: 1990 }, EIGHT + minuteMs, memory);
     expect(late).toMatchObject({ notes: [], samples: [{ quality: null }] });
   });
 });
@@ -152,11 +144,11 @@ describe("the memory of a device", () => {
     const before = aRecord("DATALOGGER", [aChannel("pressure")]);
     const after = aRecord("DATALOGGER", [aChannel("pressure"), aChannel("total_flow")]);
     prepare(before, { ts: EIGHT, pressure: 2.4 }, EIGHT, memory);
-    prepare(after, { ts: EIGHT + MINUTE, total_flow: 50 }, EIGHT + MINUTE, memory);
+    prepare(after, { ts: EIGHT + minuteMs, total_flow: 50 }, EIGHT + minuteMs, memory);
     const prepared = prepare(
       after,
-      { ts: EIGHT + 2 * MINUTE, pressure: 6, total_flow: 49 },
-      EIGHT + 2 * MINUTE,
+      { ts: EIGHT + 2 * minuteMs, pressure: 6, total_flow: 49 },
+      EIGHT + 2 * minuteMs,
       memory,
     );
     expect(prepared.samples[0]?.quality).toEqual([suspect, suspect]);

@@ -1,3 +1,4 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { describe, expect, it } from "vitest";
 import {
@@ -7,7 +8,6 @@ import {
   aRecord,
   EIGHT,
   flagsOf,
-  MINUTE,
   prepare,
   VIETNAM,
   valuesOf,
@@ -77,7 +77,7 @@ describe("payload shapes", () => {
       ...{ battery: 3.58, signal: 21, time: "2025/11/20 08:00:00" },
       ...{ "1": [9.6, 3, "2025/11/20 07:45:00"], "2": [12, 3.1, "2025/11/20 07:30:00"] },
     });
-    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * minuteMs, EIGHT - 30 * minuteMs]);
     expect(valuesOf(logger, prepared)).toMatchObject({ pressure: 3.5, battery: 3.58, signal: -71 });
     expect(valuesOf(logger, prepared, 2)).toEqual({ pressure: 5, critical_point_pressure: 3.1 });
     expect(prepared.unmapped).toEqual([]);
@@ -90,11 +90,11 @@ describe("payload shapes", () => {
       ch: ["pressure", "flow_forward", "total_forward"],
       recs: [
         [EIGHT, 2.41, 31.2, 90_211.4],
-        [EIGHT - 30 * MINUTE, 2.43, 29.8, 90_196.1],
-        [EIGHT - 15 * MINUTE, 2.42, 30.5, 90_203.7],
+        [EIGHT - 30 * minuteMs, 2.43, 29.8, 90_196.1],
+        [EIGHT - 15 * minuteMs, 2.42, 30.5, 90_203.7],
       ],
     });
-    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE, EIGHT - 30 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * minuteMs, EIGHT - 30 * minuteMs]);
     expect(valuesOf(logger, prepared, 1)).toEqual({
       pressure: 2.42,
       flow_forward: 30.5,
@@ -112,10 +112,10 @@ describe("payload shapes", () => {
   it("reads a list of times and values", () => {
     const logger = aCommonRecord("DATALOGGER");
     const prepared = prepare(logger, [
-      { ts: EIGHT - 15 * MINUTE, values: { pressure: 2.42 } },
+      { ts: EIGHT - 15 * minuteMs, values: { pressure: 2.42 } },
       { ts: EIGHT, values: { pressure: 2.41, battery: "3.58" } },
     ]);
-    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * MINUTE]);
+    expect(timestampsOf(prepared)).toEqual([EIGHT, EIGHT - 15 * minuteMs]);
     expect(valuesOf(logger, prepared)).toEqual({ pressure: 2.41, battery: 3.58 });
   });
 
@@ -254,8 +254,8 @@ describe("payload shapes", () => {
   it("reads one time with a block of values under any of the usual names", () => {
     const logger = aCommonRecord("DATALOGGER");
     for (const body of ["values", "data", "telemetry"]) {
-      const prepared = prepare(logger, { ts: EIGHT - MINUTE / 2, [body]: { pressure: 2.41 } });
-      expect(timestampsOf(prepared)).toEqual([EIGHT - MINUTE / 2]);
+      const prepared = prepare(logger, { ts: EIGHT - minuteMs / 2, [body]: { pressure: 2.41 } });
+      expect(timestampsOf(prepared)).toEqual([EIGHT - minuteMs / 2]);
       expect(valuesOf(logger, prepared)).toEqual({ pressure: 2.41 });
     }
   });

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { createZone } from "@sgval/quantities/zone";
 import { describe, expect, it } from "vitest";
@@ -8,8 +9,6 @@ import {
   aRecord,
   EIGHT,
   flagsOf,
-  HOUR,
-  MINUTE,
   prepare,
   VIETNAM,
 } from "./device-record.fixture.ts";
@@ -20,22 +19,22 @@ const estimated = qualityCode("time_estimated");
 const unset = Date.UTC(2000, 0, 1);
 
 const timestampsOf = (prepared: ReturnType<typeof prepare>) =>
-  prepared.samples.map(({ measuredAt }) => (measuredAt - EIGHT) / MINUTE);
+  prepared.samples.map(({ measuredAt }) => (measuredAt - EIGHT) / minuteMs);
 
 describe("late and repeated samples", () => {
   it("marks a sample as late from more than two report intervals on, without touching its quality", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 2.4 },
-      { ts: EIGHT - 30 * MINUTE, pressure: 2.41 },
-      { ts: EIGHT - 30 * MINUTE - 1000, pressure: 2.42 },
+      { ts: EIGHT - 30 * minuteMs, pressure: 2.41 },
+      { ts: EIGHT - 30 * minuteMs - 1000, pressure: 2.42 },
     ]);
     expect(prepared.samples.map(({ late }) => late)).toEqual([false, false, true]);
     expect(prepared.samples.every(({ quality }) => quality === null)).toBe(true);
   });
 
   it("takes a back-fill of 60 days", () => {
-    const prepared = prepare(logger, { ts: EIGHT - 60 * 24 * HOUR, pressure: 2.4 });
-    expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT - 60 * 24 * HOUR, late: true }]);
+    const prepared = prepare(logger, { ts: EIGHT - 60 * 24 * hourMs, pressure: 2.4 });
+    expect(prepared.samples).toMatchObject([{ measuredAt: EIGHT - 60 * 24 * hourMs, late: true }]);
   });
 
   it("merges the parameters of one time into one sample", () => {
@@ -77,7 +76,7 @@ describe("a clock that was never set", () => {
   it("is estimated for buffered rows when the newest row is live, keeping their order", () => {
     const prepared = prepare(logger, [
       { ts: EIGHT, pressure: 5 },
-      { ts: EIGHT - 15 * MINUTE, pressure: 4 },
+      { ts: EIGHT - 15 * minuteMs, pressure: 4 },
       { ts: unset + 2000, pressure: 3 },
       { ts: unset + 1000, pressure: 2 },
     ]);
@@ -124,7 +123,7 @@ describe("a clock that was never set", () => {
   it("drops only the rows without a time when the others are history", () => {
     const prepared = prepare(logger, [
       { ts: unset, pressure: 2.4 },
-      { ts: EIGHT - 24 * HOUR, pressure: 2.5 },
+      { ts: EIGHT - 24 * hourMs, pressure: 2.5 },
     ]);
     expect(prepared).toMatchObject({ dead: null, deadInPart: { reason: "clock_unset", detail: "1/2" } });
     expect(prepared.samples).toHaveLength(1);
@@ -132,20 +131,20 @@ describe("a clock that was never set", () => {
 });
 
 describe("a clock that runs ahead", () => {
-  const ahead = 25 * MINUTE;
+  const ahead = 25 * minuteMs;
 
   it("is accepted up to ten minutes, and the drift is noted", () => {
-    expect(prepare(logger, { ts: EIGHT + MINUTE, pressure: 2.4 }).notes).toEqual([]);
-    const prepared = prepare(logger, { ts: EIGHT + 10 * MINUTE, pressure: 2.4 });
-    expect(prepared).toMatchObject({ notes: ["clock_drift"], clockOffsetMs: 10 * MINUTE, dead: null });
+    expect(prepare(logger, { ts: EIGHT + minuteMs, pressure: 2.4 }).notes).toEqual([]);
+    const prepared = prepare(logger, { ts: EIGHT + 10 * minuteMs, pressure: 2.4 });
+    expect(prepared).toMatchObject({ notes: ["clock_drift"], clockOffsetMs: 10 * minuteMs, dead: null });
     expect(timestampsOf(prepared)).toEqual([10]);
   });
 
   it("is noted as drift when it runs behind, for a single sample only", () => {
-    expect(prepare(logger, { ts: EIGHT - 5 * MINUTE, pressure: 2.4 }).notes).toEqual(["clock_drift"]);
+    expect(prepare(logger, { ts: EIGHT - 5 * minuteMs, pressure: 2.4 }).notes).toEqual(["clock_drift"]);
     const batch = [
-      { ts: EIGHT - 5 * MINUTE, pressure: 2.4 },
-      { ts: EIGHT - 20 * MINUTE, pressure: 2.4 },
+      { ts: EIGHT - 5 * minuteMs, pressure: 2.4 },
+      { ts: EIGHT - 20 * minuteMs, pressure: 2.4 },
     ];
     expect(prepare(logger, batch).notes).toEqual([]);
   });
@@ -156,10 +155,10 @@ describe("a clock that runs ahead", () => {
       prepare(
         logger,
         [
-          { ts: EIGHT + minute * MINUTE + offset, pressure: 2.4 },
-          { ts: EIGHT + (minute - 15) * MINUTE + offset, pressure: 2.5 },
+          { ts: EIGHT + minute * minuteMs + offset, pressure: 2.4 },
+          { ts: EIGHT + (minute - 15) * minuteMs + offset, pressure: 2.5 },
         ],
-        EIGHT + minute * MINUTE,
+        EIGHT + minute * minuteMs,
         memory,
       );
     expect(upload(0, ahead)).toMatchObject({
@@ -175,8 +174,8 @@ describe("a clock that runs ahead", () => {
   it("is refused while its offset varies", () => {
     const memory = newDeviceMemory();
     for (const [index, offset] of [20, 45, 70, 30].entries()) {
-      const now = EIGHT + index * HOUR;
-      expect(prepare(logger, { ts: now + offset * MINUTE, pressure: 2 }, now, memory).dead?.reason).toBe(
+      const now = EIGHT + index * hourMs;
+      expect(prepare(logger, { ts: now + offset * minuteMs, pressure: 2 }, now, memory).dead?.reason).toBe(
         "clock_ahead",
       );
     }
@@ -193,8 +192,12 @@ describe("a clock that runs ahead", () => {
   it("is counted from zero after an upload with the right time", () => {
     const memory = newDeviceMemory();
     const send = (minute: number, offset: number) =>
-      prepare(logger, { ts: EIGHT + minute * MINUTE + offset, pressure: 2 }, EIGHT + minute * MINUTE, memory)
-        .dead;
+      prepare(
+        logger,
+        { ts: EIGHT + minute * minuteMs + offset, pressure: 2 },
+        EIGHT + minute * minuteMs,
+        memory,
+      ).dead;
     expect(send(0, ahead)).not.toBeNull();
     expect(send(15, ahead)).not.toBeNull();
     expect(send(30, 0)).toBeNull();
@@ -206,15 +209,15 @@ describe("a clock exactly seven hours off", () => {
   it("is never corrected silently when ahead, however steady", () => {
     const memory = newDeviceMemory();
     for (let hour = 0; hour < 4; hour += 1) {
-      const now = EIGHT + hour * HOUR;
-      const prepared = prepare(logger, { ts: now + 7 * HOUR, pressure: 2.4 }, now, memory);
+      const now = EIGHT + hour * hourMs;
+      const prepared = prepare(logger, { ts: now + 7 * hourMs, pressure: 2.4 }, now, memory);
       expect(prepared).toMatchObject({ dead: { reason: "clock_ahead" }, notes: ["time_zone_shift"] });
     }
   });
 
   it("is stored unchanged when behind, with a note", () => {
-    const prepared = prepare(logger, { ts: EIGHT - 7 * HOUR, pressure: 2.4 });
-    expect(prepared).toMatchObject({ dead: null, notes: ["time_zone_shift"], clockOffsetMs: -7 * HOUR });
+    const prepared = prepare(logger, { ts: EIGHT - 7 * hourMs, pressure: 2.4 });
+    expect(prepared).toMatchObject({ dead: null, notes: ["time_zone_shift"], clockOffsetMs: -7 * hourMs });
     expect(timestampsOf(prepared)).toEqual([-420]);
   });
 });
@@ -246,7 +249,7 @@ describe("reading the time of a device", () => {
   });
 
   it("reads a text without offset as local time of the given zone", () => {
-    expect(parseTimestamp("2025-11-20 08:00:00", createZone("UTC"), EIGHT)).toBe(EIGHT + 7 * HOUR);
+    expect(parseTimestamp("2025-11-20 08:00:00", createZone("UTC"), EIGHT)).toBe(EIGHT + 7 * hourMs);
   });
 
   it.each([
@@ -299,9 +302,9 @@ describe("the time zone of the installation", () => {
     const now = Date.parse("2026-07-01T06:00:00Z");
     const send = (ahead: number) =>
       prepare(logger, { ts: now + ahead, pressure: 2.4 }, now, newDeviceMemory(), paris).notes;
-    expect(send(-2 * HOUR)).toEqual(["time_zone_shift"]);
-    expect(send(2 * HOUR)).toEqual(["time_zone_shift"]);
-    expect(send(7 * HOUR)).toEqual(["clock_offset"]);
+    expect(send(-2 * hourMs)).toEqual(["time_zone_shift"]);
+    expect(send(2 * hourMs)).toEqual(["time_zone_shift"]);
+    expect(send(7 * hourMs)).toEqual(["clock_offset"]);
   });
 });
 

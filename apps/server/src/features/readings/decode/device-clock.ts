@@ -1,3 +1,4 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { DeviceRecord } from "../../devices/index.ts";
 import {
@@ -10,7 +11,6 @@ import {
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
 
-const MS_PER_MINUTE = 60_000;
 // Seconds stay below this until the year 5138; milliseconds passed it in 1973.
 const MILLISECONDS_FROM = 1e11;
 const LATEST_DATE = 8.64e15;
@@ -69,7 +69,7 @@ const readCalendar = (text: string, zone: Zone, receivedAt: number): number => {
   if (new Date(date).getUTCDate() !== day || !(month >= 1 && month <= 12)) return Number.NaN;
   const local = date + Math.round(fraction * 1000);
   if (end === text.length) return zone.timestampOf(local, receivedAt);
-  return local - readOffset(text.slice(end).trim()) * MS_PER_MINUTE;
+  return local - readOffset(text.slice(end).trim()) * minuteMs;
 };
 
 /**
@@ -106,11 +106,11 @@ export const newClockMemory = (): ClockMemory => ({ aheadBy: [], aheadNewest: Nu
 
 /** No device measured anything for us before this; an earlier date is a clock that was never set. */
 const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
-const MOST_AHEAD = 10 * MS_PER_MINUTE;
-const DRIFT_FROM = MS_PER_MINUTE;
-const STEADY_WITHIN = MS_PER_MINUTE;
+const MOST_AHEAD = 10 * minuteMs;
+const DRIFT_FROM = minuteMs;
+const STEADY_WITHIN = minuteMs;
 const STEADY_UPLOADS = 3;
-const ZONE_SHIFT_WITHIN = MS_PER_MINUTE;
+const ZONE_SHIFT_WITHIN = minuteMs;
 
 const isSet = (row: Row): boolean => row.at >= CLOCK_SET_FROM;
 

@@ -8,8 +8,6 @@ import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./prepare-me
 export const VIETNAM = createZone("Asia/Ho_Chi_Minh");
 /** 2025-11-20 08:00:00 at +07:00. */
 export const EIGHT = 1_763_600_400_000;
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 
 export const aCalibration = (changes: Partial<Calibration> = {}): Calibration => ({
   validFrom: 0,

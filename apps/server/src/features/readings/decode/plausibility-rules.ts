@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { type Parameter, type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelRecord, DeviceRecord } from "../../devices/index.ts";
 import type { PlausibilityRules } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
-
-const MS_PER_HOUR = 3_600_000;
 
 // Bacteria and metals come from laboratories, so they are not here.
 const qualityQuantities: ReadonlySet<string> = new Set([
@@ -16,11 +15,7 @@ const qualityQuantities: ReadonlySet<string> = new Set([
 ]);
 
 const stuckAfter = ({ quantity }: Parameter): number =>
-  quantity === "pressure"
-    ? 6 * MS_PER_HOUR
-    : qualityQuantities.has(quantity)
-      ? 24 * MS_PER_HOUR
-      : Number.POSITIVE_INFINITY;
+  quantity === "pressure" ? 6 * hourMs : qualityQuantities.has(quantity) ? dayMs : Number.POSITIVE_INFINITY;
 
 // Canonical units. Only what cannot really move that far between two samples of a logger.
 const spikeSteps: Readonly<Partial<Record<ParameterKey, number>>> = {
@@ -73,7 +68,7 @@ const fastestRiseOf = (device: DeviceRecord, { unit, kinds }: Parameter): number
   if (unit !== "m3" || !kinds.includes("totaliser")) return Number.POSITIVE_INFINITY;
   const flow = device.channels.find(({ parameter, removed }) => !removed && forwardFlows.includes(parameter));
   const top = flowRange(flow)?.top ?? 0;
-  return top > 0 ? (top * RISE_MARGIN) / MS_PER_HOUR : Number.POSITIVE_INFINITY;
+  return top > 0 ? (top * RISE_MARGIN) / hourMs : Number.POSITIVE_INFINITY;
 };
 
 /** What is normal for a channel of a device, as far as its record says. */

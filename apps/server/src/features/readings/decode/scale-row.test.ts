@@ -1,3 +1,4 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { describe, expect, it } from "vitest";
 import type { Scaling } from "./channel-mapping.ts";
@@ -9,7 +10,6 @@ import {
   aRecord,
   EIGHT,
   flagsOf,
-  MINUTE,
   prepare,
   valuesOf,
 } from "./device-record.fixture.ts";
@@ -80,7 +80,7 @@ describe("assessing a single number", () => {
       }),
     ]);
     const prepared = prepare(device, [
-      { ts: EIGHT - MINUTE, I: 9.6 },
+      { ts: EIGHT - minuteMs, I: 9.6 },
       { ts: EIGHT, I: 9.6 },
     ]);
     expect(prepared.samples.map(({ slots }) => slots[0])).toEqual([5.6, 3.5]);

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 export type HistorySource = "raw" | "hour" | "day";
 
 export interface HistoryPlan {
@@ -6,15 +7,12 @@ export interface HistoryPlan {
   bucket: number | null;
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
 /** Round bucket widths, as people expect on a chart. */
 const niceWidths = [1, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
 
 /** Longest range read from raw readings; wider ones answer faster from rollups. */
-const longestRaw = 8 * day;
-const longestHourly = 120 * day;
+const longestRaw = 8 * dayMs;
+const longestHourly = 120 * dayMs;
 
 /**
  * Where a chart of about `points` points is read from and how wide its buckets are.
@@ -22,12 +20,12 @@ const longestHourly = 120 * day;
  */
 export const planHistory = (range: number, points: number, readingCount: number): HistoryPlan => {
   const width = range / points;
-  if (range > longestHourly) return { source: "day", bucket: Math.ceil(width / day) * day };
-  if (range > longestRaw || width > hour * 2)
-    return { source: "hour", bucket: Math.ceil(width / hour) * hour };
+  if (range > longestHourly) return { source: "day", bucket: Math.ceil(width / dayMs) * dayMs };
+  if (range > longestRaw || width > hourMs * 2)
+    return { source: "hour", bucket: Math.ceil(width / hourMs) * hourMs };
   if (readingCount <= points * 2) return { source: "raw", bucket: null };
   return {
     source: "raw",
-    bucket: niceWidths.find((nice) => nice >= width) ?? Math.ceil(width / hour) * hour,
+    bucket: niceWidths.find((nice) => nice >= width) ?? Math.ceil(width / hourMs) * hourMs,
   };
 };

@@ -1,12 +1,10 @@
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { readings } from "../index.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const start = Date.parse("2025-11-20T08:30:00Z");
 
 const harness = useHarness({ clock: fakeClock(start) });
@@ -26,35 +24,35 @@ beforeAll(async () => {
     .withChannel("flow", { mappingKey: "F" })
     .withTokenIn(harness);
   // Half-hourly for 200 days except one week; the value is the hour of the day in UTC.
-  for (let from = start - 200 * day; from <= start; from += 40 * day) {
+  for (let from = start - 200 * dayMs; from <= start; from += 40 * dayMs) {
     const rows = [];
-    for (let at = from; at < from + 40 * day && at <= start; at += 30 * minute)
-      if (at < start - 21 * day || at >= start - 14 * day)
+    for (let at = from; at < from + 40 * dayMs && at <= start; at += 30 * minuteMs)
+      if (at < start - 21 * dayMs || at >= start - 14 * dayMs)
         rows.push({ ts: at / 1000, P: new Date(at).getUTCHours() });
     await send(rows);
   }
-  await clock.advance(minute);
+  await clock.advance(minuteMs);
   await harness.app.use(readings).rollups.run();
 }, 60_000);
 
 describe("history", () => {
   it("answers a few hours with every single reading", async () => {
-    const { body } = await history(start - 2 * hour, start + 1);
+    const { body } = await history(start - 2 * hourMs, start + 1);
     expect(body).toMatchObject({ source: "raw", bucketSeconds: null });
-    expect(body.t).toEqual([4, 3, 2, 1, 0].map((place) => start - place * 30 * minute));
+    expect(body.t).toEqual([4, 3, 2, 1, 0].map((place) => start - place * 30 * minuteMs));
     expect(body.series.pressure.avg).toEqual([6, 7, 7, 8, 8]);
   });
 
   it("puts many readings into round buckets", async () => {
-    const { body } = await history(start - 5 * day, start, "&points=50");
+    const { body } = await history(start - 5 * dayMs, start, "&points=50");
     expect(body).toMatchObject({ source: "hour" });
-    const narrow = await history(start - day, start, "&points=20");
+    const narrow = await history(start - dayMs, start, "&points=20");
     expect(narrow.body.bucketSeconds).toBeGreaterThan(1800);
     expect(narrow.body.t.length).toBeLessThanOrEqual(25);
   });
 
   it("answers weeks from hourly rollups and the open hour from readings", async () => {
-    const { body } = await history(start - 12 * day, start + minute, "&points=1000");
+    const { body } = await history(start - 12 * dayMs, start + minuteMs, "&points=1000");
     expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600 });
     expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
     expect(body.series.pressure.avg.slice(-2)).toEqual([7, 8]);
@@ -62,7 +60,7 @@ describe("history", () => {
   });
 
   it("answers months from rollups of local days and the open hour from readings", async () => {
-    const { body } = await history(start - 190 * day, start + minute, "&points=1000");
+    const { body } = await history(start - 190 * dayMs, start + minuteMs, "&points=1000");
     expect(body).toMatchObject({ source: "day", bucketSeconds: 86_400 });
     expect(body.t.at(-1)).toBe(Date.parse("2025-11-20T08:00:00Z"));
     const place = body.t.indexOf(Date.parse("2025-11-18T17:00:00Z"));
@@ -72,16 +70,16 @@ describe("history", () => {
   });
 
   it("leaves a week without readings empty", async () => {
-    const gap = (times: number[]) => times.filter((t) => t >= start - 20 * day && t < start - 15 * day);
+    const gap = (times: number[]) => times.filter((t) => t >= start - 20 * dayMs && t < start - 15 * dayMs);
     for (const [length, source] of [
       [30, "hour"],
       [190, "day"],
     ] as const) {
-      const { body } = await history(start - length * day, start, "&points=1000");
+      const { body } = await history(start - length * dayMs, start, "&points=1000");
       expect(body.source).toBe(source);
       expect(gap(body.t)).toEqual([]);
     }
-    const { body } = await history(start - 20 * day, start - 15 * day);
+    const { body } = await history(start - 20 * dayMs, start - 15 * dayMs);
     expect(body.t).toEqual([]);
   });
 
@@ -90,7 +88,7 @@ describe("history", () => {
     await clock.advance(Date.parse("2025-11-20T09:00:30Z") - clock.now());
     await send([{ ts: clock.now() / 1000, P: 9 }]);
     for (let step = 0; step < 10; step += 1) {
-      const { body } = await history(start - 12 * day, clock.now() + 1, "&points=1000");
+      const { body } = await history(start - 12 * dayMs, clock.now() + 1, "&points=1000");
       expect(body.series.pressure.avg.slice(-3)).toEqual([7, 8, 9]);
       await clock.advance(20_000);
       await harness.app.use(readings).rollups.run();
@@ -98,7 +96,7 @@ describe("history", () => {
   });
 
   it("answers every requested parameter, with an empty column for one that was never sent", async () => {
-    const { body } = await history(start - hour, start + 1, "", "pressure,flow");
+    const { body } = await history(start - hourMs, start + 1, "", "pressure,flow");
     expect(body.series.flow.avg).toEqual(body.t.map(() => null));
   });
 
@@ -110,7 +108,7 @@ describe("history", () => {
     for (const last of keys.slice(23)) {
       const answer = await harness.call(
         "GET",
-        `/device/${wide.id}/history?parameter=${[...start, last]}&from=${clock.now() - hour}&to=${clock.now() + hour}`,
+        `/device/${wide.id}/history?parameter=${[...start, last]}&from=${clock.now() - hourMs}&to=${clock.now() + hourMs}`,
       );
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.body.series)).toEqual([...start, last]);
@@ -118,12 +116,12 @@ describe("history", () => {
   });
 
   it("refuses unknown parameters and ranges that end before they start", async () => {
-    expect(await history(start - hour, start, "", "turbidity")).toMatchObject({
+    expect(await history(start - hourMs, start, "", "turbidity")).toMatchObject({
       status: 422,
       body: { error: { code: "validation_failed", details: [{ field: "parameter" }] } },
     });
-    for (const to of [start - hour, start - 2 * hour])
-      expect(await history(start - hour, to)).toMatchObject({
+    for (const to of [start - hourMs, start - 2 * hourMs])
+      expect(await history(start - hourMs, to)).toMatchObject({
         status: 422,
         body: { error: { details: [{ field: "from" }] } },
       });

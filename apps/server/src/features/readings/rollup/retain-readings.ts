@@ -1,9 +1,10 @@
+import { dayMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { partitionsStore } from "../write/partitions.store.ts";
 
-const every = 24 * 3_600_000;
+const every = dayMs;
 
 /** Start of the oldest month that is kept, epoch ms; 0 when all are. */
 export const oldestKept = (now: number, months: number): number => {

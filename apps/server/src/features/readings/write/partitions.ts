@@ -1,10 +1,11 @@
+import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { PartitionsStore } from "./partitions.store.ts";
 
 const monthsAhead = 2;
-const lookAheadEvery = 3_600_000;
+const lookAheadEvery = hourMs;
 const retryAfter = 500;
 
 /** Start of the month in UTC of a timestamp, or of a later one, epoch ms. */

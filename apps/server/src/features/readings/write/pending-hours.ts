@@ -1,3 +1,4 @@
+import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { MessageSamples } from "./merge-rows.ts";
 import type { DeviceHour } from "./readings.store.ts";
@@ -12,7 +13,7 @@ export const markRests = 15_000;
 const mostRemembered = 500_000;
 
 /** Start of the hour of a timestamp, both epoch ms. */
-export const hourOf = (timestamp: number): number => timestamp - (timestamp % 3_600_000);
+export const hourOf = (timestamp: number): number => timestamp - (timestamp % hourMs);
 
 /**
  * Which hours of which devices a batch has to mark as pending for their roll-ups. The current hour is marked once,

@@ -1,9 +1,9 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { afterEach, describe, expect, it } from "vitest";
 import { useHarness } from "../../../testing/harness.ts";
 import { linkTo, mailsTo } from "../../../testing/mails.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 
-const minute = 60_000;
 const good = "Better-42";
 const harness = useHarness({ env: { SGVAL_PUBLIC_URL: "https://water.example/sg/", SGVAL_LOCALE: "en" } });
 const call: typeof harness.call = (...args) => harness.call(...args);
@@ -12,7 +12,7 @@ const reset = (token: string, password = good, confirmation = password) =>
   call("POST", "/auth/reset-password", { token, password, confirmation }, null);
 
 // The limit by address counts real minutes; each test may ask a few times only.
-afterEach(() => harness.clock.advance(2 * minute));
+afterEach(() => harness.clock.advance(2 * minuteMs));
 
 describe("a forgotten password", () => {
   it("[R2.4] [R2.5] is set anew by a mailed link, once, and ends every session", async () => {
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
     await forgot("flood@example.vn");
     await mailsTo(harness, "flood@example.vn");
     await forgot("flood@example.vn");
-    await harness.clock.advance(minute);
+    await harness.clock.advance(minuteMs);
     await forgot("flood@example.vn");
     expect(await mailsTo(harness, "flood@example.vn", 2)).toHaveLength(2);
   });
@@ -67,7 +67,7 @@ describe("a link", () => {
 
   it("is valid for an hour", async () => {
     const token = await linkFor("slow1");
-    await harness.clock.advance(60 * minute);
+    await harness.clock.advance(60 * minuteMs);
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
 

@@ -1,9 +1,9 @@
+import { minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { useHarness } from "../../../testing/harness.ts";
 import { linkTo } from "../../../testing/mails.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 
-const minute = 60_000;
 const good = "Better-42";
 const harness = useHarness();
 const call: typeof harness.call = (...args) => harness.call(...args);
@@ -30,7 +30,7 @@ describe("a reset whose answer was lost", () => {
       1,
     );
     expect((await reset(token, "Other-4242")).body.error.code).toBe("invalid_token");
-    await harness.clock.advance(minute);
+    await harness.clock.advance(minuteMs);
     expect((await reset(token)).body.error.code).toBe("invalid_token");
   });
 

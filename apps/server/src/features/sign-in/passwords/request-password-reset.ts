@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { findPersonByEmail, lockPerson, type Person } from "../accounts.store.ts";
@@ -7,12 +8,10 @@ import { hashToken, newToken } from "../sessions.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { addReset, resetsSince } from "./password-reset.store.ts";
 
-const minute = 60_000;
-
 /** How long a mailed link is good. */
-const resetLifetime = 60 * minute;
+const resetLifetime = hourMs;
 
-const pauseBetween = minute;
+const pauseBetween = minuteMs;
 const mostAnHour = 5;
 
 /** What a link is bound to: it ends when the password or the address of the account changes. */

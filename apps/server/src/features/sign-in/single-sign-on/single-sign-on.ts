@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
+import { minuteMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
 import { findPerson, findPersonByEmail } from "../accounts.store.ts";
@@ -10,9 +11,8 @@ import { demandTry } from "../sign-in-log.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
 
-const minute = 60_000;
 /** Time allowed at the provider, and then for the second factor, in milliseconds. */
-export const oidcTimeout = { start: 10 * minute, finish: 5 * minute };
+export const oidcTimeout = { start: 10 * minuteMs, finish: 5 * minuteMs };
 
 const started = z.object({
   state: z.string(),
