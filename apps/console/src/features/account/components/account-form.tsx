@@ -4,14 +4,13 @@ import { styled } from "@mui/material/styles";
 import { type OwnAccount, updateAccountBody } from "@sgval/contract/account/account";
 import { languageNames, languages } from "@sgval/quantities/language";
 import { Link } from "@tanstack/react-router";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type * as z from "zod";
 import { paths } from "../../../config/paths.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
-import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { useUpdateAccount } from "../api/account.ts";
 
@@ -27,24 +26,17 @@ const asForm = (account: OwnAccount) => ({
 
 /** Fields of the user's own account; only an administrator changes the role. */
 export const AccountForm = ({ account }: { account: OwnAccount }) => {
-  const { t } = useTranslation(["account", "access", "forms", "messages"]);
+  const { t } = useTranslation(["account", "access"]);
   const update = useUpdateAccount();
-  const form = useForm({
-    resolver: zodResolver(updateAccountBody),
-    mode: "onTouched",
-    defaultValues: asForm(account),
+  const { form, card } = useLiveForm<z.input<typeof updateAccountBody>, z.output<typeof updateAccountBody>>({
     values: asForm(account),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const save = useSave(form, {
+    resolver: zodResolver(updateAccountBody),
     fields: ["username", "email", "account", "phone", "language"],
-    save: async (values) => form.reset(asForm(await update.mutateAsync(values))),
-    onSaved: () => showSnackbar("success", t("messages:update_success")),
-    failed: t("messages:update_failed"),
+    save: async (values) => asForm(await update.mutateAsync(values)),
   });
   const { control } = form;
   return (
-    <FormCard title={t("tabs.account")} dirty={form.formState.isDirty} {...save} saveLabel={t("forms:save")}>
+    <FormCard title={t("tabs.account")} {...card}>
       <Photo>
         <UserPhoto user={account} size={56} />
         <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>

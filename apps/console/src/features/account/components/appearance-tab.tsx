@@ -9,15 +9,13 @@ import { type Preferences, preferences as preferencesSchema } from "@sgval/contr
 import { unitLabels } from "@sgval/contract/account/unit-labels";
 import { type Quantity, unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { Link } from "@tanstack/react-router";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { DraftOffer } from "../../../shared/ui/form/draft-offer.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -113,26 +111,24 @@ export const AppearanceTab = (props: {
   startPages: readonly StartPageChoice[];
   onCustomize: () => void;
 }) => {
-  const { t } = useTranslation(["account", "messages"]);
+  const { t } = useTranslation("account");
   const format = useFormat();
   const superUser = useSession((session) => session.userData?.superUser ?? false);
   const update = useUpdatePreferences();
   const { preferences } = props;
-  const form = useForm({ values: appearanceOf(preferences), resetOptions: { keepDirtyValues: true } });
-  const chosen = form.watch();
-  const save = useSave(form, {
+  const { form, card } = useLiveForm({
+    values: appearanceOf(preferences),
     fields,
     save: async (values) => {
       const changed = fields.filter((name) => !isSame(values[name], preferences[name]));
       const body = Object.fromEntries(changed.map((name) => [name, values[name]]));
-      form.reset(appearanceOf(await update.mutateAsync(body)));
+      return appearanceOf(await update.mutateAsync(body));
     },
-    onSaved: () => showSnackbar("success", t("messages:update_success")),
-    failed: t("messages:update_failed"),
   });
+  const chosen = form.watch();
   const change = (choice: Partial<Appearance>) => {
     form.reset({ ...form.getValues(), ...choice }, { keepDefaultValues: true });
-    void save.onSubmit();
+    void card.onSubmit();
   };
   const shown = props.startPages.some(({ to }) => to === chosen.startPage) ? chosen.startPage : null;
   const display = shown ?? props.startPages[0]?.to;
@@ -140,13 +136,13 @@ export const AppearanceTab = (props: {
     <Stack gap={12}>
       <DraftOffer
         form={t("appearance.title")}
-        dirty={form.formState.isDirty}
+        dirty={card.dirty}
         source={{
-          read: save.draft.read,
+          read: card.draft.read,
           restore: (values) => change(appearance.partial().safeParse(values).data ?? {}),
         }}
       />
-      {save.failure && <Alert severity="error">{save.failure}</Alert>}
+      {card.failure && <Alert severity="error">{card.failure}</Alert>}
       <SectionCard title={t("appearance.title")}>
         <MutedText sx={{ mb: 3.5 }}>{t("appearance.text")}</MutedText>
         <Button variant="outlined" onClick={props.onCustomize}>

@@ -8,15 +8,13 @@ import {
   preferences as preferencesSchema,
 } from "@sgval/contract/account/preferences";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { LazyTimeInput } from "../../../shared/ui/form/lazy-pickers.tsx";
 import { NoticeGrid } from "../../../shared/ui/form/notice-grid.tsx";
-import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -40,35 +38,25 @@ export const NotificationsForm = (props: {
   onTry: (kind: NotificationKind, text: string) => void;
 }) => {
   const { preferences } = props;
-  const { t } = useTranslation(["account", "forms", "messages"]);
+  const { t } = useTranslation("account");
   const problemText = useProblemText();
   const update = useUpdatePreferences();
-  const form = useForm({ values: choiceOf(preferences), resetOptions: { keepDirtyValues: true } });
+  const { form, card } = useLiveForm({
+    values: choiceOf(preferences),
+    fields: ["notifications", "quietHours"],
+    save: async (values) => choiceOf(await update.mutateAsync(values)),
+    draft: choice,
+  });
   const [notifications, quiet] = form.watch(["notifications", "quietHours"]);
   const [tried, setTried] = useState<NotificationKind>("alarmCritical");
-  const save = useSave(form, {
-    fields: ["notifications", "quietHours"],
-    save: async (values) => form.reset(choiceOf(await update.mutateAsync(values))),
-    onSaved: () => showSnackbar("success", t("messages:update_success")),
-    failed: t("messages:update_failed"),
-  });
   const setQuiet = (hours: typeof quiet) => form.setValue("quietHours", hours, { shouldDirty: true });
   return (
     <FormCard
       title={t("notice.title")}
-      dirty={form.formState.isDirty}
-      saveLabel={t("forms:save")}
-      {...save}
+      {...card}
       onSubmit={async (event) => {
         event?.preventDefault();
-        if (quiet?.from !== "" && quiet?.to !== "") await save.onSubmit(event);
-      }}
-      draft={{
-        read: save.draft.read,
-        restore: (values) => {
-          const kept = choice.safeParse(values);
-          if (kept.success) form.reset(kept.data, { keepDefaultValues: true });
-        },
+        if (quiet?.from !== "" && quiet?.to !== "") await card.onSubmit(event);
       }}
       extra={
         <>

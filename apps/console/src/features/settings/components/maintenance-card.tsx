@@ -3,11 +3,11 @@ import { type Maintenance, maintenance } from "@sgval/contract/settings/maintena
 import { minuteMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { maintenanceQuery } from "../../../shared/api/maintenance.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { useUpdateMaintenance } from "../api/settings.ts";
 import { SettingForm } from "./setting-form.tsx";
@@ -33,20 +33,15 @@ const useEnds = (set: string | null) => {
 const MaintenanceForm = ({ state }: { state: Maintenance }) => {
   const { t } = useTranslation("settings");
   const update = useUpdateMaintenance();
-  const form = useForm({
-    resolver: zodResolver(maintenance),
+  const { form, card } = useLiveForm({
     values: state,
-    resetOptions: { keepDirtyValues: true },
+    resolver: zodResolver(maintenance),
+    fields: ["on", "reason", "expectedEnd"],
+    save: (values) => update.mutateAsync(values),
   });
   const ends = useEnds(form.watch("expectedEnd"));
   return (
-    <SettingForm
-      title={t("maintenance.title")}
-      sub={t("maintenance.sub")}
-      form={form}
-      fields={["on", "reason", "expectedEnd"]}
-      save={update.mutateAsync}
-    >
+    <SettingForm title={t("maintenance.title")} sub={t("maintenance.sub")} card={card}>
       {(locked) => (
         <>
           <FormSwitch control={form.control} name="on" label={t("maintenance.on")} disabled={locked} />

@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { securitySetting } from "@sgval/contract/settings/settings";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormSwitch } from "../../../shared/ui/form/form-fields.tsx";
+import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { securitySettingQuery, useUpdateSecuritySetting } from "../api/settings.ts";
 import { SettingForm } from "./setting-form.tsx";
@@ -13,14 +13,14 @@ type SecuritySetting = { strictPassword: boolean };
 const SecurityForm = ({ setting }: { setting: SecuritySetting }) => {
   const { t } = useTranslation("settings");
   const update = useUpdateSecuritySetting();
-  const form = useForm({ resolver: zodResolver(securitySetting), values: setting });
+  const { form, card } = useLiveForm({
+    values: setting,
+    resolver: zodResolver(securitySetting),
+    fields: ["strictPassword"],
+    save: (values) => update.mutateAsync(values),
+  });
   return (
-    <SettingForm
-      title={t("security.title")}
-      form={form}
-      fields={["strictPassword"]}
-      save={update.mutateAsync}
-    >
+    <SettingForm title={t("security.title")} card={card}>
       {(locked) => (
         <FormSwitch
           control={form.control}

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
@@ -76,5 +77,32 @@ describe("hotline card", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText("Invalid value");
     expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+  });
+});
+
+describe("a setting that is being changed", () => {
+  it("keeps what was typed or chosen when the server's data comes again", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    let hotline = "0900 000 000";
+    serverAnswers(({ path }) => ({
+      status: 200,
+      body: { data: path === "/setting/hotline" ? { hotline } : { strictPassword: hotline !== "" } },
+    }));
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    await showPage(
+      <>
+        <HotlineCard />
+        <SecurityCard />
+      </>,
+      client,
+    );
+    const number: HTMLInputElement = await screen.findByLabelText(/Telephone number/);
+    const strict: HTMLInputElement = await screen.findByLabelText(/Ask for strong passwords/);
+    fireEvent.change(number, { target: { value: "0911 111 111" } });
+    fireEvent.click(strict);
+    expect(strict.checked).toBe(false);
+    for (hotline of ["", "0922 222 222"]) await act(() => client.refetchQueries());
+    expect(number.value).toBe("0911 111 111");
+    expect(strict.checked).toBe(false);
   });
 });

@@ -8,9 +8,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useForgotPassword } from "../api/recover-password.ts";
 import { EntryForm } from "./entry-frame.tsx";
 
@@ -46,7 +46,6 @@ const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () =
 /** Form that mails a password reset link to an account. */
 export const ForgotPassword = () => {
   const { t } = useTranslation("account");
-  const errorText = useErrorText();
   const forgot = useForgotPassword();
   const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
   const form = useForm({
@@ -54,15 +53,20 @@ export const ForgotPassword = () => {
     mode: "onTouched",
     defaultValues: { email: "" },
   });
-  const send = (email: string) =>
-    forgot.mutate(email, { onSuccess: () => setSent({ email, at: Date.now() }) });
+  const { onSubmit, failure, saving } = useSave(form, {
+    fields: ["email"],
+    save: async ({ email }) => {
+      await forgot.mutateAsync(email);
+      setSent({ email, at: Date.now() });
+    },
+  });
   return (
     <Stack gap={18}>
-      {forgot.error && <Alert severity="error">{errorText(forgot.error)}</Alert>}
+      {failure && <Alert severity="error">{failure}</Alert>}
       {sent ? (
-        <Sent email={sent.email} at={sent.at} onAgain={() => send(sent.email)} />
+        <Sent email={sent.email} at={sent.at} onAgain={() => void onSubmit()} />
       ) : (
-        <EntryForm noValidate onSubmit={(event) => void form.handleSubmit(({ email }) => send(email))(event)}>
+        <EntryForm noValidate onSubmit={(event) => void onSubmit(event)}>
           <FormText
             control={form.control}
             name="email"
@@ -71,8 +75,8 @@ export const ForgotPassword = () => {
             autoComplete="email"
             maxLength={254}
           />
-          <Button type="submit" variant="contained" size="large" disabled={forgot.isPending}>
-            {forgot.isPending ? t("recovery.sending") : t("recovery.send")}
+          <Button type="submit" variant="contained" size="large" disabled={saving}>
+            {saving ? t("recovery.sending") : t("recovery.send")}
           </Button>
         </EntryForm>
       )}

@@ -14,13 +14,13 @@ import { type KeyboardEvent, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { type ApiErrorCode, fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
+import { type ApiErrorCode, toApiError } from "../../../shared/api/api-error.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { finePointer } from "../../../shared/ui/form/focus-first-field.ts";
+import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { keepOidcWish, oidcAddress } from "../api/finish-oidc.ts";
@@ -74,39 +74,35 @@ type SignInFormProps = {
 /** Sign-in form; a refusal is shown above the form, a field error below its field. */
 export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => {
   const { t } = useTranslation(["signIn", "errors"]);
-  const errorText = useErrorText();
   const problemText = useProblemText();
-  const [failure, setFailure] = useState(() => props.problem && t(`errors:${props.problem}`));
   const [wantsCode, setWantsCode] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const { control, handleSubmit, formState, setError } = useForm<Credentials>({
+  const form = useForm<Credentials>({
     resolver: zodResolver(loginBody),
     mode: "onTouched",
     defaultValues: { login: "", password: "", remember: true },
   });
+  const { control, formState } = form;
   const remember = useWatch({ control, name: "remember" });
   const watchCaps = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-
-  const submit = handleSubmit(async (credentials) => {
-    setFailure(null);
-    try {
-      await underOverlay(t("signingIn"), () => signIn(credentials));
-      onSignedIn();
-    } catch (error) {
-      if (toApiError(error).code === "code_required") {
+  const { onSubmit, failure } = useSave(form, {
+    fields: ["login", "password"],
+    save: async (credentials) => {
+      try {
+        await underOverlay(t("signingIn"), () => signIn(credentials));
+      } catch (error) {
+        if (toApiError(error).code !== "code_required") throw error;
         setWantsCode(true);
         return;
       }
-      const problems = fieldProblemsOf(error);
-      for (const { field, message } of problems)
-        if (field === "login" || field === "password") setError(field, { message });
-      if (problems.length === 0) setFailure(errorText(error));
-    }
+      onSignedIn();
+    },
+    failure: props.problem && t(`errors:${props.problem}`),
   });
 
   return (
-    <EntryForm onSubmit={(event) => void submit(event)} noValidate>
+    <EntryForm onSubmit={(event) => void onSubmit(event)} noValidate>
       {ended && !failure && <Alert severity="info">{t("ended")}</Alert>}
       {failure && <Alert severity="error">{failure}</Alert>}
       <Controller

@@ -38,24 +38,28 @@ export const useSave = <Values extends FieldValues, Output>(
     /** Fields of the form; errors of others are shown above it. */
     fields: readonly FieldPath<Values>[];
     save: (values: Output) => Promise<unknown>;
-    onSaved: () => void;
-    /** Title of the failure ("Create failed"). */
-    failed: string;
+    onSaved?: () => void;
+    /** Title of the failure ("Create failed"); without it the cause stands alone. */
+    failed?: string;
+    /** Shown before anything is saved. */
+    failure?: string | null;
   },
 ) => {
   const errorText = useErrorText();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(options.failure ?? null);
   const onSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
     try {
       await options.save(values);
     } catch (error) {
       const placed = placeProblems(form, options.fields, error);
+      const { failed } = options;
       const named = error instanceof ApiError && error.code !== "validation_failed";
-      setFailure(named && !placed ? `${options.failed}: ${errorText(error)}` : options.failed);
+      if (failed === undefined) setFailure(placed ? null : errorText(error));
+      else setFailure(named && !placed ? `${failed}: ${errorText(error)}` : failed);
       return;
     }
-    options.onSaved();
+    options.onSaved?.();
   });
   const draft: DraftSource = {
     read: () => Object.fromEntries(options.fields.map((name) => [name, form.getValues(name)])),

@@ -5,14 +5,12 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import { styled } from "@mui/material/styles";
 import { type User, type UserScope, userScope } from "@sgval/contract/access/users";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
-import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { Actions } from "../../../../shared/ui/arrange.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
+import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useSetUserScope } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
@@ -34,46 +32,30 @@ const isSameScope = (one: Scope, other: Scope): boolean => {
 
 /** All devices, or a list of them; a user with an empty list sees none. */
 export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => {
-  const { t } = useTranslation(["access", "forms", "messages"]);
-  const errorText = useErrorText();
+  const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
   const me = useMe();
-  const save = useSetUserScope(user.id);
-  const [all, setAll] = useState(scope.all);
-  const [devices, setDevices] = useState(scope.devices);
+  const update = useSetUserScope(user.id);
+  const { form, card } = useLiveForm({
+    values: scope,
+    fields: ["all", "devices"],
+    save: async ({ all, devices }) =>
+      (await update.mutateAsync({ all, deviceIds: devices.map(({ id }) => id) })).data,
+    draft: userScope,
+  });
+  const [all, devices] = form.watch(["all", "devices"]);
   const lock = editLock(me, user, may("User.Update"));
   const dirty = !isSameScope(scope, { all, devices });
-  const send = () =>
-    save.mutate(
-      { all, deviceIds: devices.map(({ id }) => id) },
-      { onSuccess: () => showSnackbar("success", t("messages:update_success")) },
-    );
   return (
     <Fields>
       {user.superUser && <Alert severity="info">{t("scope.superUser")}</Alert>}
       {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
-      {lock === null && (
-        <DraftOffer
-          form={t("scope.title")}
-          dirty={dirty}
-          source={{
-            read: () => ({ all, devices }),
-            restore: (values) => {
-              const kept = userScope.safeParse(values);
-              if (!kept.success) return;
-              setAll(kept.data.all);
-              setDevices(kept.data.devices);
-            },
-          }}
-        />
-      )}
-      {save.error && (
-        <Alert severity="error">{`${t("messages:update_failed")}: ${errorText(save.error)}`}</Alert>
-      )}
+      {lock === null && <DraftOffer form={t("scope.title")} dirty={dirty} source={card.draft} />}
+      {card.failure && <Alert severity="error">{card.failure}</Alert>}
       <RadioGroup
         aria-label={t("scope.title")}
         value={all ? "all" : "named"}
-        onChange={(event) => setAll(event.target.value === "all")}
+        onChange={(event) => form.setValue("all", event.target.value === "all", { shouldDirty: true })}
       >
         <FormControlLabel value="all" control={<Radio />} label={t("scope.all")} disabled={lock !== null} />
         <FormControlLabel
@@ -84,22 +66,20 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
         />
       </RadioGroup>
       {!all && (
-        <DevicePicker chosen={devices} onChange={setDevices} locked={lock !== null || !may("Device.Index")} />
+        <DevicePicker
+          chosen={devices}
+          onChange={(chosen) => form.setValue("devices", chosen, { shouldDirty: true })}
+          locked={lock !== null || !may("Device.Index")}
+        />
       )}
       {!all && devices.length === 0 && <Alert severity="warning">{t("scope.nothing")}</Alert>}
       {lock === null && (
         <Actions>
-          <Button variant="contained" disabled={save.isPending || !dirty} onClick={send}>
-            {save.isPending ? t("forms:saving") : t("forms:save")}
+          <Button variant="contained" disabled={card.saving || !dirty} onClick={() => void card.onSubmit()}>
+            {card.saving ? t("forms:saving") : card.saveLabel}
           </Button>
           {dirty && (
-            <Button
-              variant="outlined"
-              onClick={() => {
-                setAll(scope.all);
-                setDevices(scope.devices);
-              }}
-            >
+            <Button variant="outlined" onClick={() => form.reset(scope)}>
               {t("forms:undo")}
             </Button>
           )}

@@ -2,12 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { Role } from "@sgval/contract/access/roles";
 import type { User } from "@sgval/contract/access/users";
 import { useMemo } from "react";
-import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useStrictPassword } from "../../../../shared/api/auth-options.ts";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
-import { useSave } from "../../../../shared/ui/form/use-save.ts";
+import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useUpdateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { accountFieldNames, changesOf, editUserForm, userAsForm } from "../../user-form.ts";
@@ -17,19 +15,12 @@ import { RoleChoice, UserFields } from "./user-fields.tsx";
 
 /** The form of one user's account, shared by the drawer of the list and the tab of the user's page. */
 export const useUserEditor = (user: User, onSaved: () => void) => {
-  const { t } = useTranslation(["messages", "forms"]);
   const strict = useStrictPassword();
   const update = useUpdateUser(user.id);
   const schema = useMemo(() => editUserForm(strict), [strict]);
-  const form = useForm({
-    resolver: zodResolver(schema),
-    mode: "onTouched",
-    defaultValues: userAsForm(user),
-    // Fresh server data updates only the fields the user has not changed.
+  const { form, card } = useLiveForm({
     values: userAsForm(user),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const saved = useSave(form, {
+    resolver: zodResolver(schema),
     fields: [
       ...Object.values(accountFieldNames),
       "roleId",
@@ -38,17 +29,11 @@ export const useUserEditor = (user: User, onSaved: () => void) => {
       "password",
       "passwordConfirmation",
     ],
-    save: async (values) => {
-      const next = await update.mutateAsync(changesOf(values, form.formState.dirtyFields));
-      form.reset(userAsForm(next));
-    },
-    onSaved: () => {
-      showSnackbar("success", t("update_success"));
-      onSaved();
-    },
-    failed: t("update_failed"),
+    save: async (values, { formState }) =>
+      userAsForm(await update.mutateAsync(changesOf(values, formState.dirtyFields))),
+    onSaved,
   });
-  return { form, strict, card: { dirty: form.formState.isDirty, saveLabel: t("forms:save"), ...saved } };
+  return { form, strict, card };
 };
 
 /** The fields of that form. */

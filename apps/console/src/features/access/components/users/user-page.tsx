@@ -31,7 +31,7 @@ const UserScopeTab = ({ user }: { user: User }) => {
   return (
     <SectionCard title={t("scope.title")} sub={t("scope.sub")}>
       <QueryState query={query} failed={t("scope.failed")}>
-        {(scope: UserScope) => <ScopeForm key={query.dataUpdatedAt} user={user} scope={scope} />}
+        {(scope: UserScope) => <ScopeForm key={user.id} user={user} scope={scope} />}
       </QueryState>
     </SectionCard>
   );
