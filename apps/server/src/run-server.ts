@@ -8,10 +8,15 @@ import { openDatabase } from "./kernel/database.ts";
 import { migrateJobs } from "./kernel/jobs/jobs.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
+import { holdLease } from "./kernel/nodes/leases.ts";
+import { nodeIdOf } from "./kernel/nodes/node-id.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
 
 const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** One server per database: devices are connected to it, and only it can send them commands. */
+const serverLease = { ttl: 15_000, every: 5_000 };
 
 const configOrExit = (): Config => {
   try {
@@ -55,6 +60,19 @@ export const runServer = async (): Promise<void> => {
   const db = await openDatabase(config.databaseUrl ?? embedded?.connection ?? "", logger);
   closers.push(db.end);
   await migrate(db.streamPool, logger);
+  const lease = holdLease(
+    { db: db.kysely, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
+    "server",
+    serverLease,
+  );
+  if (!(await lease.renew())) {
+    for (const close of closers.reverse()) await close();
+    process.stderr.write(
+      "SG-VAL does not start: another server works on this database. Stop it first; if its machine was lost, try again in 15 seconds.\n",
+    );
+    process.exit(3);
+  }
+  closers.push(lease.release);
   await migrateJobs(db.streamPool, logger);
   const app = await createApp({
     config,

@@ -14,7 +14,14 @@ interface IdempotencyTable {
   answer: string | null;
 }
 
+interface LeaseTable {
+  name: string;
+  owner: string;
+  expires_at: Date;
+}
+
 /** The tables of the database; each feature declares its own in `features/<name>/schema.ts`. */
 export interface Database {
   idempotency_key: IdempotencyTable;
+  lease: LeaseTable;
 }

@@ -3,6 +3,8 @@ import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import { holdLease } from "../../kernel/nodes/leases.ts";
+import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
@@ -40,8 +42,13 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const totals = createReadingTotals(store);
   const history = readHistory(historyStore(db, badCodes), clock);
   const writer = createBatchWriter(db, clock, logger);
-  const rollups = createRollups(db, clock, logger, timeZone, retentionMonths);
-  const retention = createRetention(db, clock, logger, retentionMonths, totals.forgetAll);
+  const upkeep = holdLease(
+    { db: db.kysely, clock, logger, owner: nodeIdOf(config.dataDir) },
+    "upkeep of readings",
+    { ttl: 90_000 },
+  );
+  const rollups = createRollups(db, clock, logger, upkeep.renew, timeZone, retentionMonths);
+  const retention = createRetention(db, clock, logger, upkeep.renew, retentionMonths, totals.forgetAll);
   const intake = createIntake({
     clock,
     events,
@@ -64,6 +71,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     retention.close();
     await rollups.close();
     await writer.close();
+    await upkeep.release();
   });
 
   const firstThisMinute = createOncePerMinute(clock);

@@ -21,6 +21,8 @@ export const createRetention = (
   db: DatabaseHandle,
   clock: Clock,
   logger: Logger,
+  /** Whether this node is the one that does the upkeep. */
+  mayRun: () => Promise<boolean>,
   months: number,
   dropped: () => void,
 ) => {
@@ -34,8 +36,11 @@ export const createRetention = (
     }
     return gone;
   };
+  const runInTurn = async () => {
+    if (await mayRun()) await run();
+  };
   const stop = clock.every(every, () => {
-    run().catch((error) =>
+    runInTurn().catch((error) =>
       logger.error({ err: error }, "old readings could not be dropped; tomorrow tries again"),
     );
   });

@@ -13,6 +13,7 @@ import { createRollups, type Rollups } from "./roll-up.ts";
 import { rollupsStore } from "./rollups.store.ts";
 
 const logger = createLogger("silent");
+const alone = async () => true;
 const timeZone = "Asia/Ho_Chi_Minh";
 let database: TestDatabase;
 let db: DatabaseHandle;
@@ -33,7 +34,7 @@ beforeEach(() => {
   deviceId += 1;
   clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));
   writer = createBatchWriter(db, clock, logger);
-  rollups = createRollups(db, clock, logger, timeZone, 0);
+  rollups = createRollups(db, clock, logger, alone, timeZone, 0);
 });
 
 const write = (
@@ -176,8 +177,8 @@ describe("rollups made while readings are written", () => {
 
 it("keeps the rollup of an hour whose readings were dropped when another comes late", async () => {
   await rollups.close();
-  const kept = createRollups(db, clock, logger, timeZone, 3);
-  const retention = createRetention(db, clock, logger, 3, () => {});
+  const kept = createRollups(db, clock, logger, alone, timeZone, 3);
+  const retention = createRetention(db, clock, logger, alone, 3, () => {});
   await write("2025-03-10T05:10:00Z", [2]);
   await write("2025-03-10T05:20:00Z", [4]);
   await clock.advance(20_000);

@@ -23,6 +23,8 @@ export const createRollups = (
   db: DatabaseHandle,
   clock: Clock,
   logger: Logger,
+  /** Whether this node is the one that does the upkeep. */
+  mayRun: () => Promise<boolean>,
   timeZone: string,
   retentionMonths: number,
 ): Rollups => {
@@ -47,8 +49,11 @@ export const createRollups = (
     });
     return running;
   };
+  const runInTurn = async () => {
+    if (await mayRun()) await run();
+  };
   const stop = clock.every(every, () => {
-    run().catch((error) => {
+    runInTurn().catch((error) => {
       if (!closed && !isDatabaseDown(error))
         logger.error({ err: error }, "rollups failed; the next run tries again");
     });

@@ -10,6 +10,7 @@ import type { MessageSamples, Outcome } from "./merge-rows.ts";
 import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
 
 const logger = createLogger("silent");
+const alone = async () => true;
 const suspect = qualityCode("suspect");
 let database: TestDatabase;
 let db: DatabaseHandle;
@@ -137,7 +138,7 @@ it("stores other months while one cannot be created, and that one afterwards", a
 it("drops old months while a reader of newer ones goes on", async () => {
   const old = Date.UTC(2021, 7, 15);
   await write({ samples: [sample([1], old), sample([1])] });
-  const retention = createRetention(db, clock, logger, 3, () => {});
+  const retention = createRetention(db, clock, logger, alone, 3, () => {});
   const reader = await fixture().openReader();
   onTestFinished(reader.end);
   const gone = retention.run();
@@ -152,14 +153,14 @@ it("drops whole months past the retention, and still takes a late reading of a d
   const old = Date.UTC(2023, 7, 15);
   await write({ samples: [sample([1], old), sample([1], Date.UTC(2025, 7, 31, 23, 59)), sample([1])] });
   const dropped = vi.fn();
-  const retention = createRetention(db, clock, logger, 3, dropped);
+  const retention = createRetention(db, clock, logger, alone, 3, dropped);
   const gone = await retention.run();
   expect(gone).toContain("reading_2023_08");
   expect(gone).not.toContain("reading_2025_08");
   expect(dropped).toHaveBeenCalledOnce();
   expect(await fixture().rows(deviceId)).toHaveLength(2);
   expect(await write({ samples: [sample([2], old)] })).toMatchObject({ added: 1 });
-  expect(await createRetention(db, clock, logger, 0, dropped).run()).toEqual([]);
+  expect(await createRetention(db, clock, logger, alone, 0, dropped).run()).toEqual([]);
   retention.close();
 });
 
