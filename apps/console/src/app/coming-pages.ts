@@ -1,6 +1,6 @@
 import type { Permission } from "@sgval/contract/permission";
 import { IconGauge, IconMap2 } from "@tabler/icons-react";
-import { paths } from "../config/paths.ts";
+import { pathPrefix, paths } from "../config/paths.ts";
 import type { NavigationEntry, Page, SettingsTab } from "../shared/feature.ts";
 
 type Key = NonNullable<Page["key"]>;
@@ -52,7 +52,7 @@ export const comingPages: readonly Page[] = [
     "leakPoints",
     paths.leakPoints,
     "LeakPoint.Index",
-    entry("risk", 30, { covers: ["/apps/leak-point/"] }),
+    entry("risk", 30, { covers: [pathPrefix(paths.leakPoint)] }),
   ),
   page("leakPoint", paths.leakPoint, "LeakPoint.Index"),
   page("materials", paths.materials, "Material.Index", entry("risk", 40)),

@@ -60,6 +60,20 @@ export const paths = {
 
 export type ConsolePath = (typeof paths)[keyof typeof paths];
 
+/** The address of a page: its path with the parameters filled in, and its search parameters. */
+export const pathTo = (
+  path: ConsolePath,
+  params: Readonly<Record<string, string | number>> = {},
+  search: Readonly<Record<string, string>> = {},
+): string => {
+  const filled = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams(search).toString();
+  return query === "" ? filled : `${filled}?${query}`;
+};
+
+/** The start of all addresses of a page with a parameter: `/apps/user/view/`. */
+export const pathPrefix = (path: ConsolePath): string => path.slice(0, path.indexOf("$"));
+
 /** The names that pages are known by outside of this file, as the product's routes are listed. */
 export const namedPaths = {
   login: paths.login,

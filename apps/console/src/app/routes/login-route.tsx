@@ -5,8 +5,8 @@ import { paths } from "../../config/paths.ts";
 import { SignInPage } from "../../features/sign-in/components/sign-in-page.tsx";
 import { loginSearch } from "../../features/sign-in/feature.ts";
 import { isErrorCode } from "../../shared/api/api-error.ts";
-import { publicKey } from "../../shared/api/auth-options.ts";
 import { queryClient } from "../../shared/api/query-client.ts";
+import { sharedKeys } from "../../shared/api/query-keys.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
@@ -23,7 +23,7 @@ export const LoginRoute = () => {
   usePageTitle(t("title"));
   // What the last user could see is forgotten here, where no screen shows it any more.
   useEffect(() => {
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== publicKey });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sharedKeys.public[0] });
     queryClient.getMutationCache().clear();
   }, []);
   return (

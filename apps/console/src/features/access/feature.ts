@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { paths } from "../../config/paths.ts";
+import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 import { permissionListSearch, roleSearch, userListSearch, userSearch } from "./user-list-search.ts";
 
@@ -11,7 +11,7 @@ export const feature: Feature = {
       permission: "User.Index",
       search: userListSearch,
       component: lazyRouteComponent(() => import("./components/users/user-list-page.tsx"), "UserListPage"),
-      navigation: { group: "administration", order: 10, covers: ["/apps/user/"], goKey: "u" },
+      navigation: { group: "administration", order: 10, covers: [pathPrefix(paths.user)], goKey: "u" },
       list: "users",
     },
     { key: "user", path: paths.user, permission: "User.Index", search: userSearch },

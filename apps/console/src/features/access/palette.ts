@@ -1,6 +1,6 @@
 import { listUsers } from "@sgval/contract/access/users";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { paths } from "../../config/paths.ts";
+import { paths, pathTo } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
 import { accessKeys } from "./api/keys.ts";
@@ -18,7 +18,7 @@ export const paletteSource: PaletteSource = {
           key: `user-${id}`,
           name: username,
           ...(email ? { note: email } : {}),
-          href: paths.user.replace("$id", String(id)),
+          href: pathTo(paths.user, { id }),
         }));
       },
       placeholderData: keepPreviousData,

@@ -1,9 +1,9 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
-import { paths } from "../../config/paths.ts";
+import { paths, pathTo } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 
-const ownAccount = "/pages/account-settings/account";
+const ownAccount = pathTo(paths.accountTab, { id: "account" });
 
 export const feature: Feature = {
   pages: [
@@ -23,7 +23,7 @@ export const feature: Feature = {
       path: paths.accountTab,
       navigation: { group: "account", order: 10, to: ownAccount, covers: [paths.account, paths.profile] },
     },
-    { path: paths.profile, redirectTo: "/pages/user-profile/profile" },
+    { path: paths.profile, redirectTo: pathTo(paths.profileTab, { tab: "profile" }) },
     { key: "profile", path: paths.profileTab },
   ],
 };

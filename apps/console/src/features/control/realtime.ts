@@ -1,7 +1,7 @@
 import { type Command, type CommandStatus, isAutomatic, isFinal } from "@sgval/contract/control/control";
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import { paths } from "../../config/paths.ts";
+import { paths, pathTo } from "../../config/paths.ts";
 import { currentSession } from "../../shared/api/session.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
@@ -67,7 +67,7 @@ const notifyOfEnd = (client: QueryClient, command: Command): void => {
         tone: kind,
         text: sentence,
         id: `command-${command.id}`,
-        href: `${paths.device.replace("$id", String(command.deviceId))}?tab=chart`,
+        href: pathTo(paths.device, { id: command.deviceId }, { tab: "chart" }),
       },
       "commandResult",
     );

@@ -1,10 +1,8 @@
 import { IconDatabase, IconRouter } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { paths } from "../../config/paths.ts";
+import { pathPrefix, paths } from "../../config/paths.ts";
 import type { Feature } from "../../shared/feature.ts";
 import { deviceListSearch } from "./list-search.ts";
-
-const control = "/apps/monitoring-and-control";
 
 export const feature: Feature = {
   pages: [
@@ -20,7 +18,7 @@ export const feature: Feature = {
           order: 20,
           Icon: IconRouter,
           goKey: "d",
-          covers: [`${control}/view/`, `${control}/children/`, `${control}/pump/`],
+          covers: [pathPrefix(paths.device), pathPrefix(paths.childDevice), pathPrefix(paths.pump)],
         },
         {
           key: "dataLoggers",

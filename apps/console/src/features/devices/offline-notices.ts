@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import { paths } from "../../config/paths.ts";
+import { paths, pathTo } from "../../config/paths.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { deviceQuery } from "./api/read-device.ts";
@@ -72,7 +72,9 @@ export const offlineNotices = (client: QueryClient): LiveListener => {
             : i18next.t("devices:connectionLost.one", { name }),
         id: `offline-${ids.join("-")}`,
         href:
-          name === null ? `${paths.deviceList}?status=offline` : paths.device.replace("$id", String(only)),
+          name === null || only === undefined
+            ? pathTo(paths.deviceList, {}, { status: "offline" })
+            : pathTo(paths.device, { id: only }),
       },
       "deviceOffline",
     );

@@ -1,9 +1,9 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { paths } from "../../config/paths.ts";
+import { paths, pathTo } from "../../config/paths.ts";
 import { call } from "../../shared/api/call.ts";
 import type { PaletteEntry, PaletteSource } from "../../shared/feature.ts";
-import { deviceKeys } from "./api/device-keys.ts";
+import { deviceKeys } from "./api/keys.ts";
 
 export const paletteSource: PaletteSource = {
   page: "devices",
@@ -19,7 +19,7 @@ export const paletteSource: PaletteSource = {
           key: `device-${id}`,
           name: displayName,
           note: name,
-          href: paths.device.replace("$id", String(id)),
+          href: pathTo(paths.device, { id }),
         }));
       },
       placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import type { Reading } from "@sgval/contract/readings/readings";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../shared/realtime/device.fixture.ts";
-import { deviceKeys } from "./api/device-keys.ts";
+import { deviceKeys } from "./api/keys.ts";
 import { deviceQuery } from "./api/read-device.ts";
 import { updateCache, withReadings } from "./realtime.ts";
 

@@ -3,7 +3,7 @@ import type { Reading } from "@sgval/contract/readings/readings";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
-import { deviceKeys } from "./api/device-keys.ts";
+import { deviceKeys } from "./api/keys.ts";
 import { offlineBadge } from "./offline-badge.ts";
 import { offlineNotices } from "./offline-notices.ts";
 

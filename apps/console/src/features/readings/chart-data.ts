@@ -2,8 +2,8 @@ import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { failureOf } from "../../shared/ui/page/query-state.tsx";
+import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
-import type { HistoryAsked } from "./api/reading-keys.ts";
 
 /** One line of a chart: a channel of a device, which need not be the device the page is about. */
 export interface ChartSource {

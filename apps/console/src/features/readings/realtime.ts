@@ -2,8 +2,8 @@ import type { History, Reading } from "@sgval/contract/readings/readings";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { mergeReadings } from "../../shared/realtime/merge-readings.ts";
+import { readingKeys } from "./api/keys.ts";
 import type { ReadingPage } from "./api/list-readings.ts";
-import { readingKeys } from "./api/reading-keys.ts";
 
 const carries = (history: History, { values }: Reading): boolean =>
   Object.keys(history.series).some((key) => key in values);

@@ -1,14 +1,12 @@
 import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/password-reset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
-
-/** Prefix of query keys whose data is the same for all users. */
-export const publicKey = "auth";
+import { sharedKeys } from "./query-keys.ts";
 
 /** Options for signed-out users: password policy, single sign-on, hotline. */
 const authOptionsQuery = () =>
   queryOptions({
-    queryKey: [publicKey, "options"] as const,
+    queryKey: sharedKeys.publicOptions,
     queryFn: async ({ signal }) => (await call(readAuthOptions, { signal })).data,
     staleTime: 5 * 60_000,
   });

@@ -1,7 +1,7 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { queryRoots } from "./query-roots.ts";
+import { sharedKeys } from "./query-keys.ts";
 
 const SHOWN = 20;
 
@@ -14,7 +14,7 @@ export interface DeviceChoice {
 /** Devices whose name, code or link fits the text, for forms that choose one. */
 export const devicesToChooseQuery = (q: string) =>
   queryOptions({
-    queryKey: [...queryRoots.devices, "choose", q] as const,
+    queryKey: sharedKeys.foundDevices(q),
     queryFn: async ({ signal }): Promise<DeviceChoice[]> =>
       (
         await call(listDevices, {

@@ -3,6 +3,7 @@ import { readOwnPhoto, type savePhoto } from "@sgval/contract/account/account";
 import { queryOptions } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { send } from "./call.ts";
+import { sharedKeys } from "./query-keys.ts";
 
 const SLOWEST_MS = 60_000;
 
@@ -24,7 +25,7 @@ export const sendPhoto = async (
  */
 export const photoQuery = (id: number, version: number | null, own: boolean) =>
   queryOptions({
-    queryKey: ["photo", id, version] as const,
+    queryKey: sharedKeys.photo(id, version),
     queryFn: async ({ signal }) => {
       const { data } = await send(own ? readOwnPhoto : readUserPhoto, {
         params: { id },

@@ -7,21 +7,19 @@ import {
 } from "@sgval/contract/account/saved-views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "./call.ts";
-import { queryRoots } from "./query-roots.ts";
-
-const viewsKey = [...queryRoots.account, "views"] as const;
+import { sharedKeys } from "./query-keys.ts";
 
 /** All saved views of the user. */
 export const viewsQuery = () =>
   queryOptions({
-    queryKey: viewsKey,
+    queryKey: sharedKeys.views,
     queryFn: async ({ signal }) => (await call(listViews, { signal })).data,
   });
 
 /** Saves, renames and deletes the user's views, and refreshes every list. */
 export const useSaveView = () => {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: viewsKey });
+  const onSuccess = () => client.invalidateQueries({ queryKey: sharedKeys.views });
   const create = useMutation({
     mutationFn: (body: Omit<SavedView, "id">) => call(createView, { body }),
     onSuccess,

@@ -1,16 +1,16 @@
 import type { listPermissions } from "@sgval/contract/access/permissions";
 import type { UserListQuery } from "@sgval/contract/access/users";
 import type * as z from "zod";
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 
 export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
 
-const all = queryRoots.access;
+const all = sharedKeys.access;
 const user = (id: number) => [...all, "user", id] as const;
 const security = (id: number) => [...user(id), "security"] as const;
 const permissions = [...all, "permissions"] as const;
 
-/** The cached queries of this feature. */
+/** The query keys of this feature. */
 export const accessKeys = {
   all,
   users: (query: Partial<UserListQuery>) => [...all, "users", query] as const,

@@ -13,7 +13,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 import { currentSession } from "../../../shared/api/session.ts";
 import { accessKeys } from "./keys.ts";
 
@@ -76,7 +76,7 @@ export const useSaveUserPhoto = (id: number) => {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: accessKeys.all }),
-        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: queryRoots.account }),
+        currentSession().userData?.id === id && client.invalidateQueries({ queryKey: sharedKeys.account }),
       ]),
   });
 };

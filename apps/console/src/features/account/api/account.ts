@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { sendPhoto } from "../../../shared/api/photo.ts";
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 import { currentSession, renewSession } from "../../../shared/api/session.ts";
 import { accountKeys } from "./keys.ts";
 
@@ -41,7 +41,7 @@ export const useSavePhoto = () => {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: accountKeys.all }),
-        client.invalidateQueries({ queryKey: queryRoots.access }),
+        client.invalidateQueries({ queryKey: sharedKeys.access }),
       ]),
   });
 };

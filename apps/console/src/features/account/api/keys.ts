@@ -1,8 +1,8 @@
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 
-const all = queryRoots.account;
+const all = sharedKeys.account;
 
-/** The cached queries of this feature. */
+/** The query keys of this feature. */
 export const accountKeys = {
   all,
   own: [...all, "own"],

@@ -5,10 +5,12 @@ import { call } from "../../../shared/api/call.ts";
 
 export type ActivityQuery = z.output<(typeof listActivity)["query"]>;
 
+const all = "activity";
+
 /** The query keys of this feature. */
 const activityKeys = {
-  device: (deviceId: number) => ["activity", "device", deviceId],
-  page: (query: Partial<ActivityQuery>) => ["activity", "all", query],
+  device: (deviceId: number) => [all, "device", deviceId],
+  page: (query: Partial<ActivityQuery>) => [all, "all", query],
 } as const;
 
 const SHOWN = 20;

@@ -1,12 +1,12 @@
 import { readThreshold, readTimers } from "@sgval/contract/automation/automation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 
 /** The query keys of this feature: below those of devices, since a changed device may have other settings. */
 const automationKeys = {
-  threshold: (deviceId: number) => [...queryRoots.devices, "threshold", deviceId] as const,
-  timers: (deviceId: number) => [...queryRoots.devices, "timers", deviceId] as const,
+  threshold: (deviceId: number) => [...sharedKeys.devices, "threshold", deviceId] as const,
+  timers: (deviceId: number) => [...sharedKeys.devices, "timers", deviceId] as const,
 };
 
 /** Start and limit pressure point of a device, or null. */

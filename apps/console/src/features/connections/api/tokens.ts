@@ -4,10 +4,12 @@ import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
 export type TokenListQuery = z.output<(typeof listTokens)["query"]>;
+const tokens = ["connections", "tokens"] as const;
+
 /** The query keys of this feature. */
 const connectionKeys = {
-  tokens: ["connections", "tokens"],
-  tokenPage: (query: Partial<TokenListQuery>) => ["connections", "tokens", query],
+  tokens,
+  tokenPage: (query: Partial<TokenListQuery>) => [...tokens, query],
 } as const;
 
 /** One page of device tokens; a token's secret is never part of it. */

@@ -10,10 +10,12 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
+const all = "contacts";
+
 /** The query keys of this feature. */
 const contactKeys = {
-  all: ["contacts"],
-  page: (query: Partial<ListQuery>) => ["contacts", query],
+  all: [all],
+  page: (query: Partial<ListQuery>) => [all, query],
 } as const;
 
 /** One page of contacts. */

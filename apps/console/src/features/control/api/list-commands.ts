@@ -10,14 +10,16 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 
+const all = "command";
+
 /** The query keys of this feature. */
 export const controlKeys = {
   /** The latest commands of a device. */
-  commands: (deviceId: number) => ["command", "device", deviceId] as const,
+  commands: (deviceId: number) => [all, "device", deviceId] as const,
   /** My own commands. */
-  mine: ["command", "mine"] as const,
+  mine: [all, "mine"] as const,
   /** The last confirmed state of a device. */
-  state: (deviceId: number) => ["command", "state", deviceId] as const,
+  state: (deviceId: number) => [all, "state", deviceId] as const,
 };
 
 export type CommandPage = z.output<(typeof listCommands)["answer"]>;

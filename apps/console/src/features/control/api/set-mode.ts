@@ -1,7 +1,7 @@
 import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { queryRoots } from "../../../shared/api/query-roots.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 
 /** Switches a device to manual or automatic; not optimistic, the page shows the server's answer. */
 export const useSetMode = (deviceId: number) => {
@@ -9,6 +9,6 @@ export const useSetMode = (deviceId: number) => {
   return useMutation({
     mutationFn: (body: { mode: ControlMode; reason?: string }) =>
       call(setMode, { params: { id: deviceId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryRoots.devices }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.devices }),
   });
 };

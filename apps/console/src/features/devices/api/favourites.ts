@@ -1,7 +1,7 @@
 import { listFavourites, pinDevice, unpinDevice } from "@sgval/contract/devices/favourites";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { deviceKeys } from "./device-keys.ts";
+import { deviceKeys } from "./keys.ts";
 
 /** Ids of the user's pinned devices. */
 export const favouritesQuery = () =>

@@ -2,7 +2,7 @@ import { type DeviceListQuery, listDevices } from "@sgval/contract/devices/route
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
-import { deviceKeys } from "./device-keys.ts";
+import { deviceKeys } from "./keys.ts";
 
 /** One page of devices with their latest values; the previous page stays visible while the next one loads. */
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>

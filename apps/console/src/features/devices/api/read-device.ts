@@ -2,7 +2,7 @@ import { type DeviceDetail, listUnmapped, readDevice } from "@sgval/contract/dev
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
-import { deviceKeys } from "./device-keys.ts";
+import { deviceKeys } from "./keys.ts";
 
 /** A device with its newest readings, stored by its id. */
 export const deviceQuery = (id: number) =>

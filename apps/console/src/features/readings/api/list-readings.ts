@@ -2,7 +2,7 @@ import { listReadings } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { readingKeys } from "./reading-keys.ts";
+import { readingKeys } from "./keys.ts";
 
 export type ReadingPage = z.output<(typeof listReadings)["answer"]>;
 

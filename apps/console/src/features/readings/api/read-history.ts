@@ -1,7 +1,7 @@
 import { type History, readHistory } from "@sgval/contract/readings/readings";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { type HistoryAsked, readingKeys } from "./reading-keys.ts";
+import { type HistoryAsked, readingKeys } from "./keys.ts";
 
 /** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
 export const historyQuery = (id: number, asked: HistoryAsked) =>

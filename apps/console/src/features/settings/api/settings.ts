@@ -8,15 +8,16 @@ import {
   updateSecuritySetting,
 } from "@sgval/contract/settings/settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { publicKey } from "../../../shared/api/auth-options.ts";
 import { call } from "../../../shared/api/call.ts";
-import { maintenanceKey } from "../../../shared/api/maintenance.ts";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
 
-/** The cached queries of this feature. */
+const all = "settings";
+
+/** The query keys of this feature. */
 const settingsKeys = {
-  hotline: ["settings", "hotline"],
-  security: ["settings", "security"],
-  outbox: ["settings", "outbox"],
+  hotline: [all, "hotline"],
+  security: [all, "security"],
+  outbox: [all, "outbox"],
 } as const;
 
 /** The number to call for help. */
@@ -33,7 +34,7 @@ export const useUpdateHotline = () => {
     mutationFn: async (body: HotlineSetting) => (await call(updateHotline, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(settingsKeys.hotline, data);
-      void client.invalidateQueries({ queryKey: [publicKey] });
+      void client.invalidateQueries({ queryKey: sharedKeys.public });
     },
   });
 };
@@ -53,7 +54,7 @@ export const useUpdateSecuritySetting = () => {
       (await call(updateSecuritySetting, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(settingsKeys.security, data);
-      void client.invalidateQueries({ queryKey: [publicKey] });
+      void client.invalidateQueries({ queryKey: sharedKeys.public });
     },
   });
 };
@@ -70,6 +71,6 @@ export const useUpdateMaintenance = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: Maintenance) => (await call(updateMaintenance, { body })).data,
-    onSuccess: (data) => client.setQueryData(maintenanceKey, data),
+    onSuccess: (data) => client.setQueryData(sharedKeys.maintenance, data),
   });
 };

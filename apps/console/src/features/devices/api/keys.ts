@@ -1,0 +1,16 @@
+import type { DeviceListQuery } from "@sgval/contract/devices/routes";
+import { sharedKeys } from "../../../shared/api/query-keys.ts";
+
+const all = sharedKeys.devices;
+
+/** The query keys of this feature. */
+export const deviceKeys = {
+  lists: [...all, "list"],
+  list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
+  counts: [...all, "counts"],
+  detail: (id: number) => [...all, "detail", id],
+  unmapped: (id: number) => [...all, "unmapped", id],
+  favourites: [...all, "favourites"],
+  /** Search of the command palette. */
+  found: (q: string) => [...all, "found", q],
+} as const;

@@ -1,0 +1,13 @@
+/** Query keys that several features use, and roots of features whose queries others invalidate. */
+export const sharedKeys = {
+  account: ["account"],
+  access: ["access"],
+  devices: ["device"],
+  views: ["account", "views"],
+  foundDevices: (q: string) => ["device", "choose", q],
+  /** Data that is the same for all users, signed in or not. */
+  public: ["auth"],
+  publicOptions: ["auth", "options"],
+  maintenance: ["maintenance"],
+  photo: (id: number, version: number | null) => ["photo", id, version],
+} as const;
