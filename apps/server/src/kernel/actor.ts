@@ -1,4 +1,4 @@
-import { type Permission, type RightsHolder, rightsOf } from "@sgval/contract/permission";
+import { mayDo, type Permission } from "@sgval/contract/permission";
 import { Refusal } from "./errors.ts";
 
 /** The caller: a signed-in user with permissions and scope. */
@@ -46,15 +46,9 @@ export const signatureOf = ({ actor, ip }: Caller): Signature => ({
 
 export const systemSignature = (name: string): Signature => ({ id: null, name, role: null, ip: null });
 
-/** Whether the actor has the permission. */
-export const holds = (actor: RightsHolder, permission: Permission): boolean => {
-  const rights = rightsOf(actor);
-  return rights === "all" || rights.has(permission);
-};
-
 /** Throws `forbidden` with the missing permission. */
 export const demand = (actor: Actor, permission: Permission): void => {
-  if (!holds(actor, permission)) throw new Refusal("forbidden", { permission });
+  if (!mayDo(actor, permission)) throw new Refusal("forbidden", { permission });
 };
 
 /** Whether the device is within the scope of the actor. */

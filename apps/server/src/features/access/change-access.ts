@@ -44,18 +44,18 @@ export interface Change {
 }
 
 /** Runs a change of users, roles or permissions and emits `rightsChanged` and `sessionEnded` after the commit. */
-export const changeAccess = async <T>(
+export const changeAccess = <T>(
   deps: AccessDeps,
   caller: Caller,
   work: (change: Change) => Promise<T>,
 ): Promise<T> => {
-  const affected = new Set<number>();
-  const ended = new Set<number>();
-  const result = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+  return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+    const affected = new Set<number>();
+    const ended = new Set<number>();
     await lockAccess(trx);
     const [grantor] = await findPeople(trx, [caller.actor.userId]);
     if (!grantor) throw new Refusal("unauthorized");
-    return work({
+    const result = await work({
       trx,
       grantor,
       now,
@@ -67,10 +67,10 @@ export const changeAccess = async <T>(
         for (const id of sessionIds) ended.add(id);
       },
     });
+    for (const userId of affected) emit(rightsChanged, { userId });
+    for (const sessionId of ended) emit(sessionEnded, { sessionId });
+    return result;
   }).catch((error: unknown) => {
     throw accessRefusal(error);
   });
-  for (const userId of affected) deps.events.emit(rightsChanged, { userId });
-  for (const sessionId of ended) deps.events.emit(sessionEnded, { sessionId });
-  return result;
 };

@@ -34,7 +34,7 @@ export const updateAccount =
   (deps: AccountDeps) =>
   async (body: UpdateAccount, caller: Caller): Promise<OwnAccount> => {
     const { userId } = caller.actor;
-    const { before, after } = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+    await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       await lockPerson(trx, userId);
       const account = await readOwnAccount(trx, userId);
       if (!account) throw new Refusal("unauthorized");
@@ -42,7 +42,7 @@ export const updateAccount =
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const after: AccountFields = { ...before, ...given };
       const changes = changedFields({ ...before }, { ...after });
-      if (!changes) return { before, after };
+      if (!changes) return;
       await writeOwnAccount(trx, userId, after, now);
       if (before.email !== after.email) {
         await dropResetsOf(trx, userId);
@@ -56,12 +56,9 @@ export const updateAccount =
         detail: "account_updated",
         ...changes,
       });
-      return { before, after };
+      if (before.email !== after.email || before.username !== after.username) emit(rightsChanged, { userId });
     }).catch((error: unknown) => {
       throw accountRefusal(error);
     });
-    const answer = await readAccount(deps)(userId);
-    if (before.email !== after.email || before.username !== after.username)
-      deps.events.emit(rightsChanged, { userId });
-    return answer;
+    return readAccount(deps)(userId);
   };

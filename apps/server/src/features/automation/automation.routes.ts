@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/automation/automation";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { seenDevice } from "../devices/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { readThreshold, readTimers } from "./automation.store.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 
@@ -13,7 +13,7 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps): vo
     setTimers: setTimers(deps),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
-    data: await readThreshold(db.kysely, seenDevice(registry, actor, params.id).id),
+    data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setThreshold, async ({ params, body, ...caller }) => ({
     data: await actions.setThreshold({ ...body, deviceId: params.id }, caller),
@@ -22,7 +22,7 @@ export const automationRoutes = (app: FastifyInstance, deps: AutomationDeps): vo
     actions.removeThreshold({ deviceId: params.id }, caller),
   );
   registerRoute(app, routes.readTimers, async ({ params, actor }) => ({
-    data: await readTimers(db.kysely, seenDevice(registry, actor, params.id).id),
+    data: await readTimers(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setTimers, async ({ params, body, ...caller }) => ({
     data: await actions.setTimers({ deviceId: params.id, timers: body }, caller),

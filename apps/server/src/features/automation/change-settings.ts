@@ -15,7 +15,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
-import { type DeviceRegistry, deviceChanged, seenDevice } from "../devices/index.ts";
+import { type DeviceRegistry, demandVisibleDevice, renewDevice } from "../devices/index.ts";
 import {
   deleteThreshold,
   hasAutomationSettings,
@@ -68,8 +68,7 @@ const changeSettings = async <T>(
   { deviceId, type, detail, ...settings }: Change<T>,
   caller: Caller,
 ): Promise<T> => {
-  const { registry } = deps;
-  const device = seenDevice(registry, caller.actor, deviceId);
+  const device = demandVisibleDevice(deps.registry, caller.actor, deviceId);
   if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
   return auditedChange(deps, caller, async ({ trx, record, afterCommit }) => {
     const mode = await lockDeviceMode(trx, deviceId);
@@ -91,10 +90,7 @@ const changeSettings = async <T>(
         before,
         after,
       });
-    afterCommit(async () => {
-      const renewed = await registry.reload(deviceId);
-      if (renewed) deps.events.emit(deviceChanged, { deviceId, before: device, after: renewed });
-    });
+    afterCommit(() => renewDevice(deps, deviceId, device));
     return after;
   });
 };

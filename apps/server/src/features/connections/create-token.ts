@@ -1,8 +1,9 @@
 import type { createTokenBody, tokenWithSecret } from "@sgval/contract/connections/connections";
 import type * as z from "zod";
-import { type Caller, sees } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { insertToken } from "./device-tokens.store.ts";
 import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
 import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
@@ -14,14 +15,13 @@ export const createToken =
     body: z.output<typeof createTokenBody>,
     caller: Caller,
   ): Promise<z.output<typeof tokenWithSecret>> => {
-    const { devices, tokens, events } = deps;
+    const { devices, tokens } = deps;
     const { actor } = caller;
-    const device = sees(actor, body.deviceId) ? devices.get(body.deviceId) : undefined;
-    if (!device) throw new Refusal("not_found");
+    const device = demandVisibleDevice(devices, actor, body.deviceId);
     const secret = body.token ?? newSecret();
     const stored = storedSecret(secret);
 
-    const id = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, afterCommit, emit }) => {
       const newId = await insertToken(trx, {
         name: body.name,
         deviceId: device.id,
@@ -37,13 +37,14 @@ export const createToken =
         detail: "token_created",
         after: { name: body.name, lastFour: stored.lastFour },
       });
+      afterCommit(() => tokens.reload(newId));
+      emit(tokenChanged, { deviceId: device.id });
       return newId;
     }).catch((error: unknown) => {
       throw tokenRefusal(error);
     });
 
-    const token = await tokens.reload(id);
+    const token = tokens.get(id);
     if (!token) throw new Refusal("not_found");
-    events.emit(tokenChanged, { deviceId: device.id });
     return { ...tokenOf(deps, token), token: secret };
   };

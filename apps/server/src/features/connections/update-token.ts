@@ -16,14 +16,16 @@ const wantedSecret = (body: Body): string | undefined =>
 export const updateToken =
   (deps: TokenDeps) =>
   async (id: number, body: Body, caller: Caller): Promise<Token & { token?: string }> => {
-    const { tokens, events } = deps;
+    const { tokens } = deps;
     const before = visibleToken(deps, caller.actor, id);
     const secret = wantedSecret(body);
     const stored = secret === undefined ? null : storedSecret(secret);
     const name = body.name ?? before.name;
 
-    await auditedChange(deps, caller, async ({ trx, record }) => {
+    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
       await updateTokenRow(trx, id, name, stored);
+      afterCommit(() => tokens.reload(id));
+      if (stored) emit(tokenChanged, { deviceId: before.deviceId });
       if (!stored && name === before.name) return;
       await record({
         subject: "token",
@@ -38,8 +40,7 @@ export const updateToken =
       throw tokenRefusal(error);
     });
 
-    const token = await tokens.reload(id);
+    const token = tokens.get(id);
     if (!token) throw new Refusal("not_found");
-    if (stored) events.emit(tokenChanged, { deviceId: token.deviceId });
     return { ...tokenOf(deps, token), ...(secret === undefined ? {} : { token: secret }) };
   };

@@ -3,7 +3,7 @@ import type { Command } from "@sgval/contract/control/control";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
-import { seenDevice } from "../devices/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { failCommand, findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 
@@ -15,13 +15,13 @@ export const cancelCommand =
   (context: ControlContext) =>
   async (deviceId: number, commandId: number, caller: Caller): Promise<Command> => {
     const { db, registry, view, announce } = context;
-    const device = seenDevice(registry, caller.actor, deviceId);
+    const device = demandVisibleDevice(registry, caller.actor, deviceId);
     const command = await findCommand(db.kysely, deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     demand(caller.actor, permissionOf(device.type, command.action));
     if (command.failureCode === "cancelled") return view(command);
 
-    const cancelled = await auditedChange(context, caller, async ({ trx, now, record }) => {
+    const cancelled = await auditedChange(context, caller, async ({ trx, now, record, afterCommit }) => {
       const failed = await failCommand(trx, commandId, "waiting", "cancelled", now);
       if (!failed) {
         const current = await findCommand(trx, deviceId, commandId);
@@ -37,8 +37,8 @@ export const cancelCommand =
         before: { status: "waiting" },
         after: { status: failed.status, failureCode: failed.failureCode },
       });
+      afterCommit(() => announce([failed]));
       return failed;
     });
-    announce([cancelled]);
     return view(cancelled);
   };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { seenDevice } from "../devices/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { type CommandPage, listCommandsOfActor, listCommandsOfDevice } from "./command-list.store.ts";
 import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -34,7 +34,7 @@ export const controlRoutes = (
     data: await control.send({ ...body, deviceId: params.id }, caller),
   }));
   registerRoute(app, routes.readCommand, async ({ params, actor }) => {
-    const device = seenDevice(registry, actor, params.id);
+    const device = demandVisibleDevice(registry, actor, params.id);
     const command = await findCommand(db.kysely, device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
     return { data: view(command) };
@@ -43,13 +43,16 @@ export const controlRoutes = (
     data: await control.cancel(params.id, params.commandId, caller),
   }));
   registerRoute(app, routes.listCommands, async ({ params, query, actor }) =>
-    listed(await listCommandsOfDevice(db.kysely, seenDevice(registry, actor, params.id).id, query), query),
+    listed(
+      await listCommandsOfDevice(db.kysely, demandVisibleDevice(registry, actor, params.id).id, query),
+      query,
+    ),
   );
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
     listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
   );
   registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
-    data: await readDeviceState(db.kysely, seenDevice(registry, actor, params.id).id),
+    data: await readDeviceState(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),

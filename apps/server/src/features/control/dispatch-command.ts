@@ -1,7 +1,8 @@
 import { oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import { isAutomatic } from "@sgval/contract/control/control";
+import { mayDo } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
-import { holds, sees } from "../../kernel/actor.ts";
+import { sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -41,7 +42,7 @@ const callerMay = async (
 ): Promise<boolean> => {
   if (isAutomatic(source)) return true;
   const held = actorId === null ? null : await rights.rightsOf(actorId, trx);
-  return held !== null && sees(held, device.id) && holds(held, permissionOf(device.type, action));
+  return held !== null && sees(held, device.id) && mayDo(held, permissionOf(device.type, action));
 };
 
 /**

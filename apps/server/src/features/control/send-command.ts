@@ -23,7 +23,7 @@ import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, seenDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import {
@@ -212,7 +212,7 @@ export const createSending = (
       caller: Caller,
     ): Promise<Command> => {
       const { actor, ip } = caller;
-      const device = seenDevice(registry, actor, deviceId);
+      const device = demandVisibleDevice(registry, actor, deviceId);
       demand(actor, permissionOf(device.type, action));
       return enqueueAndDispatch({
         device,

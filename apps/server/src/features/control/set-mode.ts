@@ -9,7 +9,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, deviceChanged, seenDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice, renewDevice } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { failCommand, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -58,7 +58,7 @@ const dropAutomatic = async (
  */
 export const writeMode = async (
   { trx, now, record, afterCommit }: AuditedChange,
-  { registry, events, announce }: ControlContext,
+  context: ControlContext,
   device: DeviceRecord,
   mode: ControlMode,
   reason: string | undefined,
@@ -75,11 +75,8 @@ export const writeMode = async (
     before: { mode: mode === "auto" ? "manual" : "auto" },
     after: { mode, ...(reason === undefined ? {} : { reason }) },
   });
-  afterCommit(async () => {
-    const renewed = await registry.reload(device.id);
-    announce(dropped);
-    if (renewed) events.emit(deviceChanged, { deviceId: device.id, before: device, after: renewed });
-  });
+  afterCommit(() => context.announce(dropped));
+  afterCommit(() => renewDevice(context, device.id, device));
 };
 
 /** Changes devices to manual that are in automatic mode although nothing regulates them, as after a restart. */
@@ -106,7 +103,7 @@ export const setMode =
     { deviceId, mode, reason }: ModeRequest,
     caller: Caller,
   ): Promise<{ deviceId: number; mode: ControlMode }> => {
-    const device = seenDevice(context.registry, caller.actor, deviceId);
+    const device = demandVisibleDevice(context.registry, caller.actor, deviceId);
     await auditedChange(context, caller, async (change) => {
       const before = await lockDeviceMode(change.trx, deviceId);
       if (before === null) throw new Refusal("not_found");

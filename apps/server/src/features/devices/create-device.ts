@@ -14,7 +14,7 @@ import {
 } from "./device-checks.ts";
 import { newDeviceFields } from "./device-fields.ts";
 import { historyOf } from "./device-history.ts";
-import { deviceChanged, scopeGranted } from "./device-registry.ts";
+import { renewDevice, scopeGranted } from "./device-registry.ts";
 import { type DeviceDeps, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
@@ -25,7 +25,7 @@ const usualInputs = (type: CreateDevice["type"]) =>
 export const createDevice =
   (deps: DeviceDeps) =>
   async (body: CreateDevice, caller: Caller): Promise<Device> => {
-    const { registry, events } = deps;
+    const { registry } = deps;
     const { actor } = caller;
     const fields = newDeviceFields(body);
     const wanted = body.channels ?? usualInputs(body.type);
@@ -33,7 +33,7 @@ export const createDevice =
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
 
-    const id = await auditedChange(deps, caller, async ({ trx, now, record }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, afterCommit, emit }) => {
       const newId = await insertDevice(trx, fields, now);
       if (newId === undefined) throw refuseTaken("name");
       const taken = await claimTopics(trx, newId, fields);
@@ -51,14 +51,14 @@ export const createDevice =
         detail: "device_created",
         after: created && historyOf(created, registry),
       });
+      afterCommit(() => renewDevice(deps, newId, null));
+      if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId, deviceId: newId });
       return newId;
     }).catch((error: unknown) => {
       throw deviceRefusal(error);
     });
 
-    const device = await registry.reload(id);
+    const device = registry.get(id);
     if (!device) throw new Error(`device ${id} was deleted while it was created`);
-    events.emit(deviceChanged, { deviceId: id, before: null, after: device });
-    if (actor.scope !== "all") events.emit(scopeGranted, { userId: actor.userId, deviceId: id });
     return deviceOf(device, actor, deps);
   };

@@ -3,17 +3,17 @@ import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
 import { historyOf } from "./device-history.ts";
-import { deviceChanged } from "./device-registry.ts";
-import { type DeviceDeps, visibleDevice } from "./device-view.ts";
+import { deviceChanged, renewDevice } from "./device-registry.ts";
+import { type DeviceDeps, demandVisibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 /** Deletes a device; its commands and activity entries remain. Errors: `not_found`, `device_has_command`. */
 export const deleteDevice =
   (deps: DeviceDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
-    const { registry, events } = deps;
-    if (!visibleDevice(registry, caller.actor, id)) throw new Refusal("not_found");
-    await auditedChange(deps, caller, async ({ trx, record, afterCommit }) => {
+    const { registry } = deps;
+    demandVisibleDevice(registry, caller.actor, id);
+    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       // Checked under the lock, which blocks new commands.
@@ -28,21 +28,16 @@ export const deleteDevice =
         detail: "device_deleted",
         before: historyOf(existing, registry),
       });
-      afterCommit(async () => {
-        await registry.reload(id);
-        events.emit(deviceChanged, { deviceId: id, before: existing, after: null });
-        await unlinkOthers(deps, id);
-      });
+      afterCommit(() => registry.reload(id));
+      emit(deviceChanged, { deviceId: id, before: existing, after: null });
+      afterCommit(() => unlinkOthers(deps, id));
     });
   };
 
 /** Reloads the devices that linked to the deleted one; the database has removed the links. */
-const unlinkOthers = async ({ registry, events }: DeviceDeps, id: number): Promise<void> => {
-  const linking = [...registry.all()].filter(
+const unlinkOthers = async (deps: DeviceDeps, id: number): Promise<void> => {
+  const linking = [...deps.registry.all()].filter(
     (other) => other.dataloggerId === id || other.waterQualityId === id,
   );
-  for (const other of linking) {
-    const after = await registry.reload(other.id);
-    if (after) events.emit(deviceChanged, { deviceId: other.id, before: other, after });
-  }
+  for (const other of linking) await renewDevice(deps, other.id, other);
 };

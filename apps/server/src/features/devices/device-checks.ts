@@ -14,7 +14,7 @@ import {
 } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { visibleDevice } from "./device-view.ts";
+import { findVisibleDevice } from "./device-view.ts";
 
 /** The links that differ. */
 const changedLinks = (before: Links, after: Links): LinkField[] =>
@@ -85,5 +85,5 @@ export const demandLinks = (
   if (changed.length === 0) return;
   demand(actor, "Linkage.Update");
   for (const field of changed)
-    if (!linkAllowed(device, field, (id) => visibleDevice(registry, actor, id))) throw refuseLink(field);
+    if (!linkAllowed(device, field, (id) => findVisibleDevice(registry, actor, id))) throw refuseLink(field);
 };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { defineEvent } from "../../kernel/events.ts";
+import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type DeviceRecord, type TopicUse, topicsOf } from "./device-record.ts";
 import { loadDevice, loadDevices } from "./load-devices.store.ts";
@@ -10,6 +10,16 @@ export const deviceChanged = defineEvent<{
   before: DeviceRecord | null;
   after: DeviceRecord | null;
 }>("deviceChanged");
+
+/** Reads a changed device again and, unless it was deleted meanwhile, emits `deviceChanged`; a step after a commit. */
+export const renewDevice = async (
+  { registry, events }: { registry: Pick<DeviceRegistry, "reload">; events: EventBus },
+  deviceId: number,
+  before: DeviceRecord | null,
+): Promise<void> => {
+  const after = await registry.reload(deviceId);
+  if (after) events.emit(deviceChanged, { deviceId, before, after });
+};
 
 /** A user with a limited scope created a device, which was added to the scope. */
 export const scopeGranted = defineEvent<{ userId: number; deviceId: number }>("scopeGranted");

@@ -139,15 +139,15 @@ export const deviceOf = (device: DeviceRecord, actor: Actor, deps: ViewDeps): De
 };
 
 /** The device, if it exists and is visible to the actor. */
-export const visibleDevice = (
+export const findVisibleDevice = (
   registry: DeviceRegistry,
   actor: Actor,
   id: number,
 ): DeviceRecord | undefined => (sees(actor, id) ? registry.get(id) : undefined);
 
 /** The device, if it is visible to the actor. Errors: `not_found`. */
-export const seenDevice = (registry: DeviceRegistry, actor: Actor, id: number): DeviceRecord => {
-  const device = visibleDevice(registry, actor, id);
+export const demandVisibleDevice = (registry: DeviceRegistry, actor: Actor, id: number): DeviceRecord => {
+  const device = findVisibleDevice(registry, actor, id);
   if (!device) throw new Refusal("not_found");
   return device;
 };
@@ -164,7 +164,7 @@ const readingsShown = 50;
 export const readDevice =
   (deps: ViewDeps & { readings: ReadingsReader }) =>
   async (id: number, actor: Actor): Promise<DeviceDetail> => {
-    const device = seenDevice(deps.registry, actor, id);
+    const device = demandVisibleDevice(deps.registry, actor, id);
     const [data, total] = await Promise.all([
       deps.readings.newest(device, readingsShown),
       deps.readings.total(id),

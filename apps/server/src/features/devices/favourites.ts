@@ -5,7 +5,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { dropPin, insertPin, pinnedBy } from "./device.store.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { visibleDevice } from "./device-view.ts";
+import { demandVisibleDevice, findVisibleDevice } from "./device-view.ts";
 
 export interface PinDeps {
   db: DatabaseHandle;
@@ -17,13 +17,13 @@ export interface PinDeps {
 export const listFavourites =
   ({ db, registry }: Omit<PinDeps, "clock">) =>
   async (actor: Actor): Promise<number[]> =>
-    (await pinnedBy(db.kysely, actor.userId)).filter((id) => visibleDevice(registry, actor, id));
+    (await pinnedBy(db.kysely, actor.userId)).filter((id) => findVisibleDevice(registry, actor, id));
 
 /** Pins a device. Errors: `not_found`, `list_full`. */
 export const pinDevice =
   ({ db, clock, registry }: PinDeps) =>
   async (deviceId: number, actor: Actor): Promise<void> => {
-    if (!visibleDevice(registry, actor, deviceId)) throw new Refusal("not_found");
+    demandVisibleDevice(registry, actor, deviceId);
     const pinned = await pinnedBy(db.kysely, actor.userId);
     if (pinned.includes(deviceId)) return;
     if (pinned.length >= mostFavourites) throw new Refusal("list_full", { most: mostFavourites });

@@ -3,9 +3,9 @@ import { createDeviceRegistry } from "./device-registry.ts";
 import { createUnmappedKeys } from "./unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
-export { type DeviceRegistry, deviceChanged, scopeGranted } from "./device-registry.ts";
+export { type DeviceRegistry, deviceChanged, renewDevice, scopeGranted } from "./device-registry.ts";
 export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-view.ts";
-export { seenDevice } from "./device-view.ts";
+export { demandVisibleDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {

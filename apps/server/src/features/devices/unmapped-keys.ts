@@ -4,12 +4,11 @@ import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
-import { Refusal } from "../../kernel/errors.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { storableText } from "../../kernel/postgres/storable-text.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
-import { visibleDevice } from "./device-view.ts";
+import { demandVisibleDevice } from "./device-view.ts";
 import {
   insertUnmapped,
   selectUnmapped,
@@ -108,8 +107,7 @@ type Answer = z.output<typeof listUnmappedRoute.answer>;
 export const listUnmapped =
   ({ db, registry, unmapped }: { db: DatabaseHandle; registry: DeviceRegistry; unmapped: UnmappedKeys }) =>
   async (id: number, query: z.output<typeof listUnmappedRoute.query>, actor: Actor): Promise<Answer> => {
-    const device = visibleDevice(registry, actor, id);
-    if (!device) throw new Refusal("not_found");
+    const device = demandVisibleDevice(registry, actor, id);
     await unmapped.flush();
     const [rows, lastPayload] = await Promise.all([
       selectUnmapped(db.kysely, id),

@@ -27,8 +27,8 @@ import {
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
 import { historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { type DeviceRegistry, deviceChanged } from "./device-registry.ts";
-import { type DeviceDeps, deviceOf, visibleDevice } from "./device-view.ts";
+import { type DeviceRegistry, renewDevice } from "./device-registry.ts";
+import { type DeviceDeps, demandVisibleDevice, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
 const sameTopics = (one: DeviceFields, other: DeviceFields): boolean =>
@@ -86,11 +86,11 @@ const recordChanges = async (
 export const updateDevice =
   (deps: DeviceDeps) =>
   async (id: number, body: UpdateDevice, caller: Caller): Promise<Device> => {
-    const { registry, events } = deps;
+    const { registry } = deps;
     const { actor } = caller;
-    if (!visibleDevice(registry, actor, id)) throw new Refusal("not_found");
+    demandVisibleDevice(registry, actor, id);
 
-    const before = await auditedChange(deps, caller, async (change) => {
+    await auditedChange(deps, caller, async (change) => {
       const { trx, now } = change;
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
@@ -110,13 +110,12 @@ export const updateDevice =
       await write(trx, existing, fields, body, { now, hasReadings });
       const changed = await loadDevice(trx, id);
       if (changed) await recordChanges(change, registry, existing, changed);
-      return existing;
+      change.afterCommit(() => renewDevice(deps, id, existing));
     }).catch((error: unknown) => {
       throw deviceRefusal(error);
     });
 
-    const device = await registry.reload(id);
+    const device = registry.get(id);
     if (!device) throw new Refusal("not_found");
-    events.emit(deviceChanged, { deviceId: id, before, after: device });
     return deviceOf(device, actor, deps);
   };

@@ -1,4 +1,3 @@
-import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
 import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
@@ -11,9 +10,7 @@ import { connections } from "../connections/index.ts";
 import { deviceRegistry, type ReadingsReader, unmappedKeys } from "../devices/index.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
-import { historyStore } from "./query/history.store.ts";
-import { listReadingsStore } from "./query/list-readings.store.ts";
-import { readHistory } from "./query/read-history.ts";
+import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
 import { createRetention } from "./rollup/retain-readings.ts";
@@ -23,7 +20,6 @@ import { createBatchWriter } from "./write/write-batches.ts";
 export { deviceHeard, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 
-const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
@@ -38,9 +34,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const { credentials, deadLetters } = use(connections);
-  const store = listReadingsStore(db);
-  const totals = createReadingTotals(store);
-  const history = readHistory(historyStore(db, badCodes), clock);
+  const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
   const upkeep = holdLease(
     { db: db.kysely, clock, logger, owner: nodeIdOf(config.dataDir) },
@@ -64,7 +58,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   });
 
   onStart(async () => {
-    for (const { deviceId, ...reading } of await store.newestOfAll(readingsAtStart))
+    for (const { deviceId, ...reading } of await newestReadingsOfAll(db, readingsAtStart))
       latest.take(deviceId, [{ ...reading, late: false }]);
   });
   onStop(async () => {
@@ -78,7 +72,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const reader: ReadingsReader = {
     newest: async ({ id }, limit) => {
       const device = registry.get(id);
-      return device ? (await store.newest(id, limit)).map((row) => readingView(device, row)) : [];
+      return device ? (await newestReadings(db, id, limit)).map((row) => readingView(device, row)) : [];
     },
     total: totals.of,
   };
@@ -90,12 +84,12 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     waiting: () => writer.size,
     routes: (app: FastifyInstance) =>
       readingRoutes(app, {
+        db,
+        clock,
         registry,
         credentials,
         intake,
-        store,
         totals,
-        history,
         tables: use(tableExport),
         refusedToken: (ip) => {
           if (firstThisMinute(ip)) logger.warn({ source: ip }, "a message with an unknown token was refused");

@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from "node:http";
+import { mayDo } from "@sgval/contract/permission";
 import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
 import * as z from "zod";
-import { type Actor, holds, sees } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { authenticator } from "../../kernel/http/access-guard.ts";
 import { httpServer } from "../../kernel/http/http.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -119,7 +120,7 @@ const createLiveGateway = ({ http, logger, findActor }: LiveGatewayDeps): LiveGa
   live.on("connection", (socket) => {
     const { actor } = socket.data;
     void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
-    if (!holds(actor, "Device.Index")) return;
+    if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
     readers.add(socket);
     const slowConsumer = watchSlowConsumer(socket.conn, {

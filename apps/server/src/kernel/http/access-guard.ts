@@ -1,7 +1,8 @@
+import { mayDo } from "@sgval/contract/permission";
 import type { Access, Route } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
-import { type Actor, holds } from "../actor.ts";
+import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
 import { defineToken } from "../services.ts";
 
@@ -47,7 +48,7 @@ const enter = async (
     throw new Refusal("password_change_required");
   if ("signedIn" in access) return;
   const wanted = typeof access.permission === "string" ? [access.permission] : access.permission;
-  if (!wanted.some((permission) => holds(actor, permission)))
+  if (!wanted.some((permission) => mayDo(actor, permission)))
     throw new Refusal("forbidden", { permission: wanted[0] });
 };
 

@@ -15,21 +15,23 @@ import {
   timestampCell,
   type View,
 } from "../../../gateways/tables/table-source.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { readingView } from "../latest-readings.ts";
-import type { ListReadingsStore } from "./list-readings.store.ts";
+import { pageOfReadings } from "./list-readings.store.ts";
+import { countRange, type ReadingListDeps, type ReadingRange } from "./list-readings.ts";
 
 const SLICE = 1_000;
 
 /** Reads slice by slice back in time, so that a long history is never in memory as a whole. */
 async function* slices(
-  store: ListReadingsStore,
+  db: DatabaseHandle,
   device: DeviceRecord,
-  range: { from: number | null; to: number | null },
+  range: ReadingRange,
 ): AsyncGenerator<Reading> {
   let to = range.to;
   while (true) {
-    const rows = await store.page(device.id, { from: range.from, to }, SLICE, 0);
+    const rows = await pageOfReadings(db, device.id, { from: range.from, to }, SLICE, 0);
     for (const row of rows) yield readingView(device, row);
     const last = rows.at(-1);
     if (!last || rows.length < SLICE) return;
@@ -66,13 +68,12 @@ const columnsOf = (device: DeviceRecord, view: View): SourceColumn<Reading>[] =>
 
 /** The readings of a device in a span of time as a table, newest first. */
 export const readingsAsTable = async (
-  { store, count }: { store: ListReadingsStore; count: (deviceId: number) => Promise<number> },
+  deps: ReadingListDeps,
   device: DeviceRecord,
   query: z.output<typeof exportReadings.query>,
   view: View,
 ): Promise<TableSource<Reading>> => {
   const range = { from: query.from ?? null, to: query.to ?? null };
-  const everything = range.from === null && range.to === null;
   const { language, timeZone } = view;
   const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);
@@ -85,8 +86,8 @@ export const readingsAsTable = async (
       ...filterLabel(tableTexts.from, timestamp(query.from), language),
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
-    count: everything ? await count(device.id) : await store.count(device.id, range),
-    rows: slices(store, device, range),
+    count: await countRange(deps, device.id, range),
+    rows: slices(deps.db, device, range),
     deviceId: device.id,
   };
 };

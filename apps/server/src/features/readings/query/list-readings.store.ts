@@ -7,55 +7,62 @@ const columns = `
   round(extract(epoch from measured_at) * 1000)::float8 as "measuredAt",
   round(extract(epoch from received_at) * 1000)::float8 as "receivedAt", slots, quality`;
 
-/** Queries of single readings. */
-export const listReadingsStore = (db: DatabaseHandle) => ({
-  newest: async (deviceId: number, limit: number): Promise<StoredReading[]> =>
-    (
-      await db.pool.query<StoredReading>({
-        name: "newest-readings",
-        text: `select ${columns} from reading where device_id = $1 order by measured_at desc limit $2`,
-        values: [deviceId, limit],
-      })
-    ).rows,
+export const newestReadings = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  limit: number,
+): Promise<StoredReading[]> =>
+  (
+    await db.pool.query<StoredReading>({
+      name: "newest-readings",
+      text: `select ${columns} from reading where device_id = $1 order by measured_at desc limit $2`,
+      values: [deviceId, limit],
+    })
+  ).rows;
 
-  page: async (
-    deviceId: number,
-    range: { from: number | null; to: number | null },
-    limit: number,
-    offset: number,
-  ): Promise<StoredReading[]> =>
-    (
-      await db.pool.query<StoredReading>({
-        name: "page-readings",
-        text: `select ${columns} from reading where device_id = $1
-               and measured_at >= coalesce(to_timestamp($2::float8 / 1000.0), '-infinity')
-               and measured_at <= coalesce(to_timestamp($3::float8 / 1000.0), 'infinity')
-               order by measured_at desc limit $4 offset $5`,
-        values: [deviceId, range.from, range.to, limit, offset],
-      })
-    ).rows,
-
-  count: async (deviceId: number, range: { from: number | null; to: number | null }): Promise<number> => {
-    const result = await db.pool.query<{ n: number }>({
-      name: "count-readings",
-      text: `select count(*)::int as n from reading where device_id = $1
+export const pageOfReadings = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  range: { from: number | null; to: number | null },
+  limit: number,
+  offset: number,
+): Promise<StoredReading[]> =>
+  (
+    await db.pool.query<StoredReading>({
+      name: "page-readings",
+      text: `select ${columns} from reading where device_id = $1
              and measured_at >= coalesce(to_timestamp($2::float8 / 1000.0), '-infinity')
-             and measured_at <= coalesce(to_timestamp($3::float8 / 1000.0), 'infinity')`,
-      values: [deviceId, range.from, range.to],
-    });
-    return result.rows[0]?.n ?? 0;
-  },
+             and measured_at <= coalesce(to_timestamp($3::float8 / 1000.0), 'infinity')
+             order by measured_at desc limit $4 offset $5`,
+      values: [deviceId, range.from, range.to, limit, offset],
+    })
+  ).rows;
 
-  /** The newest readings of every device, oldest first, to fill the memory of latest values at start. */
-  newestOfAll: async (perDevice: number): Promise<(StoredReading & { deviceId: number })[]> =>
-    (
-      await db.streamPool.query<StoredReading & { deviceId: number }>(
-        `select d.id as "deviceId", r.* from device d cross join lateral (
-           select ${columns} from reading where device_id = d.id order by measured_at desc limit $1
-         ) r order by r."measuredAt"`,
-        [perDevice],
-      )
-    ).rows,
-});
+export const countReadings = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  range: { from: number | null; to: number | null },
+): Promise<number> => {
+  const result = await db.pool.query<{ n: number }>({
+    name: "count-readings",
+    text: `select count(*)::int as n from reading where device_id = $1
+           and measured_at >= coalesce(to_timestamp($2::float8 / 1000.0), '-infinity')
+           and measured_at <= coalesce(to_timestamp($3::float8 / 1000.0), 'infinity')`,
+    values: [deviceId, range.from, range.to],
+  });
+  return result.rows[0]?.n ?? 0;
+};
 
-export type ListReadingsStore = ReturnType<typeof listReadingsStore>;
+/** The newest readings of every device, oldest first, to fill the memory of latest values at start. */
+export const newestReadingsOfAll = async (
+  db: DatabaseHandle,
+  perDevice: number,
+): Promise<(StoredReading & { deviceId: number })[]> =>
+  (
+    await db.streamPool.query<StoredReading & { deviceId: number }>(
+      `select d.id as "deviceId", r.* from device d cross join lateral (
+         select ${columns} from reading where device_id = d.id order by measured_at desc limit $1
+       ) r order by r."measuredAt"`,
+      [perDevice],
+    )
+  ).rows;

@@ -1,9 +1,16 @@
 import type { History } from "@sgval/contract/readings/readings";
 import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import type { HistoryRow, HistoryStore } from "./history.store.ts";
+import {
+  binnedReadings,
+  binnedRollups,
+  estimateReadings,
+  type HistoryRow,
+  readingsOf,
+} from "./history.store.ts";
 import { planHistory } from "./plan-history.ts";
 
 /** An hour is rolled up this long after its end (ms); until then it is read raw. */
@@ -40,7 +47,7 @@ const columns = (
  * yet, from raw readings. Errors: `validation_failed` for a parameter the device does not have.
  */
 export const readHistory =
-  (store: HistoryStore, clock: Clock) =>
+  ({ db, clock }: { db: DatabaseHandle; clock: Clock }) =>
   async ({ device, parameters, from, to, points }: HistoryRequest): Promise<History> => {
     if (from >= to)
       throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
@@ -51,10 +58,12 @@ export const readHistory =
       return channel.slot;
     });
     const range = { deviceId: device.id, slots, from, to };
-    const estimate = await store.estimate(device.id, from, Math.min(to, clock.now() + 1), points * 2 + 1);
+    const past = { deviceId: device.id, from, to: Math.min(to, clock.now() + 1) };
+    const estimate = await estimateReadings(db, past, points * 2 + 1);
     const plan = planHistory(to - from, points, estimate);
     if (plan.source === "raw" || plan.bucket === null) {
-      const rows = await store.raw(range, plan);
+      const rows =
+        plan.bucket === null ? await readingsOf(db, range) : await binnedReadings(db, range, plan.bucket);
       return {
         ...columns(rows, parameters),
         source: "raw",
@@ -63,13 +72,9 @@ export const readHistory =
     }
     const open = hourOf(clock.now() - rollupDelay);
     const closed = { ...range, to: Math.min(to, open) };
-    const rows =
-      plan.source === "hour" ? await store.hours(closed, plan.bucket) : await store.days(closed, plan.bucket);
+    const rows = await binnedRollups(db, plan.source, closed, plan.bucket);
     if (to > open && from < to) {
-      const current = await store.raw(
-        { ...range, from: Math.max(from, open) },
-        { source: "raw", bucket: plan.bucket },
-      );
+      const current = await binnedReadings(db, { ...range, from: Math.max(from, open) }, plan.bucket);
       // A day's rollup already covers the closed hours of today; only a new bucket is added.
       const last = rows.at(-1)?.t ?? -1;
       rows.push(

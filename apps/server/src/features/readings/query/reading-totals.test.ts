@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { createReadingTotals } from "./reading-totals.ts";
 
-/** A store whose counts the test answers. */
-const slowStore = () => {
+/** A count that the test answers. */
+const slowCount = () => {
   const answers: ((total: number) => void)[] = [];
   return {
     answers,
-    store: { count: () => new Promise<number>((resolve) => void answers.push(resolve)) },
+    count: () => new Promise<number>((resolve) => void answers.push(resolve)),
   };
 };
 
 it("counts once for requests at the same time", async () => {
-  const { answers, store } = slowStore();
-  const totals = createReadingTotals(store);
+  const { answers, count } = slowCount();
+  const totals = createReadingTotals(count);
   const asked = [totals.of(1), totals.of(1)];
   answers[0]?.(7);
   expect(await Promise.all(asked)).toEqual([7, 7]);
@@ -22,8 +22,8 @@ it("counts once for requests at the same time", async () => {
 });
 
 it("does not remember a count during which something was added", async () => {
-  const { answers, store } = slowStore();
-  const totals = createReadingTotals(store);
+  const { answers, count } = slowCount();
+  const totals = createReadingTotals(count);
   const first = totals.of(1);
   totals.add(1, 1);
   const second = totals.of(1);
@@ -36,11 +36,9 @@ it("does not remember a count during which something was added", async () => {
 it("counts again after a commit of unknown outcome, after readings were dropped and after a failure", async () => {
   let total = 1;
   let broken = false;
-  const totals = createReadingTotals({
-    count: async () => {
-      if (broken) throw new Error("away");
-      return total++;
-    },
+  const totals = createReadingTotals(async () => {
+    if (broken) throw new Error("away");
+    return total++;
   });
   expect(await totals.of(1)).toBe(1);
   totals.forget(1);

@@ -1,20 +1,19 @@
-import type { ListReadingsStore } from "./list-readings.store.ts";
-
-const everything = { from: null, to: null };
-
 interface Count {
   /** Readings were added while the database counted: the result may or may not include them. */
   disturbed: boolean;
   result: Promise<number>;
 }
 
-/** How many readings a device has: counted once, then kept up to date in memory. */
-export const createReadingTotals = (store: Pick<ListReadingsStore, "count">) => {
+/**
+ * How many readings a device has: counted once, then kept up to date in memory.
+ * @param countStored counts them in the database
+ */
+export const createReadingTotals = (countStored: (deviceId: number) => Promise<number>) => {
   const totals = new Map<number, number>();
   const counting = new Map<number, Count>();
 
   const count = (deviceId: number): Promise<number> => {
-    const mine: Count = { disturbed: false, result: store.count(deviceId, everything) };
+    const mine: Count = { disturbed: false, result: countStored(deviceId) };
     counting.set(deviceId, mine);
     mine.result = mine.result
       .then((total) => {

@@ -2,7 +2,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { partitionsStore } from "../write/partitions.store.ts";
+import { dropPartitionsBefore } from "../write/partitions.store.ts";
 
 const every = dayMs;
 
@@ -26,10 +26,9 @@ export const createRetention = (
   months: number,
   dropped: () => void,
 ) => {
-  const store = partitionsStore(db);
   const run = async (): Promise<string[]> => {
     if (months === 0) return [];
-    const gone = await store.dropBefore(oldestKept(clock.now(), months));
+    const gone = await dropPartitionsBefore(db, oldestKept(clock.now(), months));
     if (gone.length > 0) {
       logger.info({ partitions: gone }, "dropped old readings");
       dropped();

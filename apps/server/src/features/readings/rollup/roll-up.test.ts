@@ -10,7 +10,7 @@ import { markRests } from "../write/pending-hours.ts";
 import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
 import { createRetention } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
-import { rollupsStore } from "./rollups.store.ts";
+import { rollUpHours } from "./rollups.store.ts";
 
 const logger = createLogger("silent");
 const alone = async () => true;
@@ -112,8 +112,10 @@ it("updates hours and days for late readings and filled gaps", async () => {
 
 describe("rollups made while readings are written", () => {
   const fixture = () => readingsFixture(db);
-  const store = () => rollupsStore(db, timeZone);
-  const rollUpOne = () => store().rollUpSome(clock.now(), clock.now() - markRests, 0, 1);
+  const rollUpOne = () => {
+    const now = clock.now();
+    return rollUpHours(db, { now, markedBefore: now - markRests, rawSince: 0, limit: 1, timeZone });
+  };
   const blocked = (transactions: number) =>
     vi.waitFor(async () => expect(await fixture().lockWaits()).toBe(transactions), { timeout: 5_000 });
   const rest = () => clock.advance(markRests + 1_000);

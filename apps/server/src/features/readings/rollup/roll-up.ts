@@ -4,7 +4,7 @@ import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { markRests } from "../write/pending-hours.ts";
 import { oldestKept } from "./retain-readings.ts";
-import { rollupsStore } from "./rollups.store.ts";
+import { rollUpHours } from "./rollups.store.ts";
 
 const every = 30_000;
 /** Hours per transaction: few, so that live readings never wait long for one. */
@@ -28,19 +28,19 @@ export const createRollups = (
   timeZone: string,
   retentionMonths: number,
 ): Rollups => {
-  const store = rollupsStore(db, timeZone);
   let running: Promise<number> | null = null;
   let closed = false;
 
   const rollUpAll = async (): Promise<number> => {
     let done = 0;
     for (let hours = hoursPerBatch; hours === hoursPerBatch && !closed; done += hours)
-      hours = await store.rollUpSome(
-        clock.now() - grace,
-        clock.now() - markRests,
-        oldestKept(clock.now(), retentionMonths),
-        hoursPerBatch,
-      );
+      hours = await rollUpHours(db, {
+        now: clock.now() - grace,
+        markedBefore: clock.now() - markRests,
+        rawSince: oldestKept(clock.now(), retentionMonths),
+        limit: hoursPerBatch,
+        timeZone,
+      });
     return done;
   };
   const run = (): Promise<number> => {

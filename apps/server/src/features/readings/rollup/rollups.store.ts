@@ -64,39 +64,43 @@ const daySql = `
   ) s
   group by device_id, bucket ${replaceExisting}`;
 
-/** Rollups of closed hours and of the local days they belong to. */
-export const rollupsStore = (db: DatabaseHandle, timeZone: string) => ({
-  /**
-   * Rolls up at most `limit` hours that were over an hour before `now` and marked before `markedBefore`; returns how
-   * many. Hours before `rawSince`, whose raw readings were dropped, keep the rollup they have. All epoch ms.
-   * Marks are taken before the readings are read: a reading that commits in between has left a newer mark.
-   */
-  rollUpSome: async (now: number, markedBefore: number, rawSince: number, limit: number): Promise<number> => {
-    const client = await db.streamPool.connect();
-    try {
-      await client.query("begin");
-      const lock = await client.query<{ mine: boolean }>(lockSql);
-      if (!lock.rows[0]?.mine) {
-        await client.query("rollback");
-        client.release();
-        return 0;
-      }
-      const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [
-        now,
-        markedBefore,
-        limit,
-      ]);
-      if (due.rows.length > 0) {
-        const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
-        await client.query(hourSql, [...keys, rawSince]);
-        await client.query(daySql, [...keys, timeZone]);
-      }
-      await client.query("commit");
+interface RollUpRequest {
+  now: number;
+  markedBefore: number;
+  rawSince: number;
+  limit: number;
+  timeZone: string;
+}
+
+/**
+ * Rolls up closed hours and the local days they belong to: at most `limit` hours that were over an hour before `now`
+ * and marked before `markedBefore`; returns how many. Hours before `rawSince`, whose raw readings were dropped, keep the rollup they have. All epoch ms.
+ * Marks are taken before the readings are read: a reading that commits in between has left a newer mark.
+ */
+export const rollUpHours = async (
+  db: DatabaseHandle,
+  { now, markedBefore, rawSince, limit, timeZone }: RollUpRequest,
+): Promise<number> => {
+  const client = await db.streamPool.connect();
+  try {
+    await client.query("begin");
+    const lock = await client.query<{ mine: boolean }>(lockSql);
+    if (!lock.rows[0]?.mine) {
+      await client.query("rollback");
       client.release();
-      return due.rows.length;
-    } catch (error) {
-      client.release(true);
-      throw error;
+      return 0;
     }
-  },
-});
+    const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, markedBefore, limit]);
+    if (due.rows.length > 0) {
+      const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
+      await client.query(hourSql, [...keys, rawSince]);
+      await client.query(daySql, [...keys, timeZone]);
+    }
+    await client.query("commit");
+    client.release();
+    return due.rows.length;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};

@@ -1,8 +1,8 @@
 import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
-import { isDatabaseDown } from "../../../kernel/database.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import type { PartitionsStore } from "./partitions.store.ts";
+import { createPartition } from "./partitions.store.ts";
 
 const monthsAhead = 2;
 const lookAheadEvery = hourMs;
@@ -34,7 +34,7 @@ export interface Partitions {
 }
 
 /** Makes the partitions of this month and the next ones ahead of time, and those of other months when they are needed. */
-export const createPartitions = (store: PartitionsStore, clock: Clock, logger: Logger): Partitions => {
+export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logger): Partitions => {
   const months = new Set<number>();
   const waiting = new Map<number, Waiter[]>();
   const running = new Set<Promise<void>>();
@@ -50,7 +50,7 @@ export const createPartitions = (store: PartitionsStore, clock: Clock, logger: L
 
   const attempt = async (month: number, first: boolean): Promise<void> => {
     try {
-      await store.create(month);
+      await createPartition(db, month);
       months.add(month);
       settle(month, null);
     } catch (error) {

@@ -114,6 +114,7 @@ export interface BatchTransaction {
   markPending(hours: readonly DeviceHour[], now: number): Promise<void>;
 }
 
+/** An object, not functions of a transaction, because its statements are prepared on this one client of the pool. */
 const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
   insert: async (rows) => {
     const result = await client.query({
@@ -178,21 +179,21 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
   },
 });
 
-/** The write side of readings. */
-export const readingsWriteStore = (db: DatabaseHandle) => ({
-  /** Runs one batch as one transaction; rolled back when the work throws. */
-  inTransaction: async <T>(work: (batch: BatchTransaction) => Promise<T>): Promise<T> => {
-    const client = await db.streamPool.connect();
-    try {
-      await client.query("begin");
-      const result = await work(batchTransaction(client));
-      await client.query("commit");
-      client.release();
-      return result;
-    } catch (error) {
-      // A client in an unknown state is destroyed rather than returned to the pool.
-      client.release(true);
-      throw error;
-    }
-  },
-});
+/** Runs one batch as one transaction; rolled back when the work throws. */
+export const writeBatch = async <T>(
+  db: DatabaseHandle,
+  work: (batch: BatchTransaction) => Promise<T>,
+): Promise<T> => {
+  const client = await db.streamPool.connect();
+  try {
+    await client.query("begin");
+    const result = await work(batchTransaction(client));
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    // A client in an unknown state is destroyed rather than returned to the pool.
+    client.release(true);
+    throw error;
+  }
+};

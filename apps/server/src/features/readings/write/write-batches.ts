@@ -11,10 +11,9 @@ import {
   type Outcome,
   outcomesOf,
 } from "./merge-rows.ts";
-import { partitionsStore } from "./partitions.store.ts";
 import { createPartitions } from "./partitions.ts";
 import { createPendingHours } from "./pending-hours.ts";
-import { readingsWriteStore } from "./readings.store.ts";
+import { writeBatch } from "./readings.store.ts";
 
 export interface WriteJob extends MessageSamples {
   /** Called once: after commit, or with the error that kept the job from being stored. */
@@ -42,8 +41,7 @@ const waitingForMonthLimit = 40_000;
 
 /** Groups whatever is queued into one transaction; jobs are answered only after it is committed. */
 export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
-  const store = readingsWriteStore(db);
-  const partitions = createPartitions(partitionsStore(db), clock, logger);
+  const partitions = createPartitions(db, clock, logger);
   const pendingHours = createPendingHours(clock);
   const retried = new WeakSet<MessageSamples>();
   let queue: WriteJob[] = [];
@@ -60,7 +58,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     const { rows } = merged;
     const startedAt = clock.now();
     const hours = pendingHours.unmarked(jobs);
-    const overlaps = await store.inTransaction(async (batch) => {
+    const overlaps = await writeBatch(db, async (batch) => {
       const inserted = await batch.insert(rows);
       if (hours.length > 0) await batch.markPending(hours, startedAt);
       const found = inserted === rows.length ? [] : mergeOverlaps(rows, await batch.findExisting(rows));
@@ -76,7 +74,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   const markAgain = async (jobs: readonly MessageSamples[]) => {
     pendingHours.forget();
-    await store.inTransaction((batch) => batch.markPending(pendingHours.unmarked(jobs), clock.now()));
+    await writeBatch(db, (batch) => batch.markPending(pendingHours.unmarked(jobs), clock.now()));
   };
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
