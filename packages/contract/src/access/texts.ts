@@ -1,24 +1,33 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "./resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   User: {
+    group: "administration",
+    order: 10,
     name: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
     of: { vn: "người dùng", en: "users", fr: "les utilisateurs" },
   },
   Role: {
+    group: "administration",
+    order: 20,
     name: { vn: "Vai trò", en: "Roles", fr: "Rôles" },
     of: { vn: "vai trò", en: "roles", fr: "les rôles" },
   },
   Permission: {
+    group: "administration",
+    order: 30,
     name: { vn: "Quyền", en: "Permissions", fr: "Permissions" },
     of: { vn: "danh mục quyền", en: "permissions", fr: "les permissions" },
   },
   AccessControl: {
+    group: "access",
+    order: 10,
     name: { vn: "Quyền của tôi", en: "My access", fr: "Mes accès" },
     of: { vn: "trang Quyền của tôi", en: "the page My access", fr: "la page Mes accès" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

@@ -1,16 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   History: {
+    group: "network",
+    order: 90,
     name: { vn: "Lịch sử", en: "History", fr: "Historique" },
     of: { vn: "lịch sử", en: "the history", fr: "l'historique" },
   },
   ActivitySetting: {
+    group: "administration",
+    order: 70,
     name: { vn: "Cài đặt hoạt động", en: "Activity settings", fr: "Réglages d'activité" },
     of: { vn: "cài đặt hoạt động", en: "activity settings", fr: "les réglages d'activité" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

@@ -1,20 +1,27 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Timer: {
+    group: "network",
+    order: 30,
     name: { vn: "Hẹn giờ", en: "Timers", fr: "Minuteries" },
     of: { vn: "hẹn giờ", en: "timers", fr: "les minuteries" },
   },
   Threshold: {
+    group: "network",
+    order: 40,
     name: { vn: "Ngưỡng", en: "Thresholds", fr: "Seuils" },
     of: { vn: "ngưỡng", en: "thresholds", fr: "les seuils" },
   },
   Linkage: {
+    group: "network",
+    order: 50,
     name: { vn: "Liên kết thiết bị", en: "Linkage", fr: "Liaisons" },
     of: { vn: "liên kết thiết bị", en: "linkage", fr: "les liaisons" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

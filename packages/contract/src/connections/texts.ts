@@ -1,16 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Mqtt: {
+    group: "connections",
+    order: 20,
     name: { vn: "MQTT", en: "MQTT", fr: "MQTT" },
     of: { vn: "kết nối MQTT", en: "MQTT connections", fr: "les connexions MQTT" },
   },
   Token: {
+    group: "connections",
+    order: 10,
     name: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },
     of: { vn: "token HTTP", en: "HTTP tokens", fr: "les jetons HTTP" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {

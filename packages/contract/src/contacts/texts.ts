@@ -1,12 +1,15 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Contact: {
+    group: "contact",
+    order: 10,
     name: { vn: "Liên hệ", en: "Contact", fr: "Contact" },
     of: { vn: "thông tin liên hệ", en: "contacts", fr: "les contacts" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

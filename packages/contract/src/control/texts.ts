@@ -1,12 +1,15 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Control: {
+    group: "network",
+    order: 20,
     name: { vn: "Điều khiển", en: "Control", fr: "Commande" },
     of: { vn: "điều khiển", en: "control", fr: "la commande" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {

@@ -1,12 +1,15 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Dashboard: {
+    group: "home",
+    order: 10,
     name: { vn: "Bảng tổng quan", en: "Dashboards", fr: "Tableaux de bord" },
     of: { vn: "bảng tổng quan", en: "the network overview", fr: "la vue d'ensemble du réseau" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {

@@ -1,16 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Device: {
+    group: "network",
+    order: 10,
     name: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
     of: { vn: "thiết bị", en: "devices", fr: "les appareils" },
   },
   DeviceType: {
+    group: "administration",
+    order: 40,
     name: { vn: "Loại thiết bị", en: "Device types", fr: "Types d'appareil" },
     of: { vn: "loại thiết bị", en: "device types", fr: "les types d'appareil" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

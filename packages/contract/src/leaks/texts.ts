@@ -1,9 +1,11 @@
-import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   LeakPoint: {
+    group: "risk",
+    order: 20,
     name: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Points de fuite" },
     of: { vn: "điểm rò rỉ", en: "leak points", fr: "les points de fuite" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;

@@ -1,9 +1,11 @@
-import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Material: {
+    group: "risk",
+    order: 30,
     name: { vn: "Vật liệu", en: "Materials", fr: "Matériaux" },
     of: { vn: "vật liệu", en: "materials", fr: "les matériaux" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;

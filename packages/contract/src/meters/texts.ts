@@ -1,9 +1,11 @@
-import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   WaterMeter: {
+    group: "network",
+    order: 80,
     name: { vn: "Đồng hồ nước", en: "Water meters", fr: "Compteurs d'eau" },
     of: { vn: "đồng hồ nước", en: "water meters", fr: "les compteurs d'eau" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;

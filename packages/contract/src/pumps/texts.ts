@@ -1,13 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
-  Pump: { name: { vn: "Bơm", en: "Pumps", fr: "Pompes" }, of: { vn: "bơm", en: "pumps", fr: "les pompes" } },
+  Pump: {
+    group: "network",
+    order: 60,
+    name: { vn: "Bơm", en: "Pumps", fr: "Pompes" },
+    of: { vn: "bơm", en: "pumps", fr: "les pompes" },
+  },
   PumpTemplate: {
+    group: "administration",
+    order: 50,
     name: { vn: "Mẫu thông số bơm", en: "Pump templates", fr: "Modèles de pompe" },
     of: { vn: "mẫu thông số bơm", en: "pump templates", fr: "les modèles de pompe" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Permissions as sentences where no pattern makes one. */
 export const permissionSentences = {

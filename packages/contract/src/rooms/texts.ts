@@ -1,9 +1,11 @@
-import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Room: {
+    group: "network",
+    order: 70,
     name: { vn: "Phòng", en: "Rooms", fr: "Salles" },
     of: { vn: "phòng", en: "rooms", fr: "les salles" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;

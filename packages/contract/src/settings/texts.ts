@@ -1,16 +1,21 @@
 import type { Names } from "@sgval/quantities/language";
+import type { ResourceTexts } from "../access/resource-texts.ts";
 
-/** What each resource is called, alone and inside a sentence. */
+/** Name and group of each resource. */
 export const resources = {
   Mail: {
+    group: "administration",
+    order: 80,
     name: { vn: "Thư", en: "Mail", fr: "Courrier" },
     of: { vn: "cài đặt thư", en: "mail settings", fr: "les réglages de courrier" },
   },
   Setting: {
+    group: "administration",
+    order: 60,
     name: { vn: "Cài đặt", en: "Settings", fr: "Réglages" },
     of: { vn: "cài đặt", en: "settings", fr: "les réglages" },
   },
-} as const satisfies Record<string, { name: Names; of: Names }>;
+} as const satisfies Record<string, ResourceTexts>;
 
 /** Entries of the activity log. */
 export const activityDetails = {

@@ -40,6 +40,14 @@ describe("rows of the matrix", () => {
     expect(rowsOf(permissions).some(({ group }) => group === "own")).toBe(false);
   });
 
+  it("follow the groups and the order that features declare", () => {
+    const rows = rowsOf(permissions);
+    const groups = rows.map(({ group }) => group);
+    expect([...new Set(groups)]).toEqual(groups.filter((group, index) => group !== groups[index - 1]));
+    const network = rows.flatMap(({ group, resource }) => (group === "network" ? [resource] : []));
+    expect(network.slice(0, 3)).toEqual(["Device", "Control", "Timer"]);
+  });
+
   it("list custom permissions last", () => {
     const rows = rowsOf([...permissions, "Camera.Index", "Camera.Rotate"]);
     expect(rows.at(-1)).toEqual({

@@ -1,48 +1,17 @@
+import { type ResourceGroup, resourceGroups } from "@sgval/contract/access/resource-texts";
+import { resources } from "@sgval/contract/generated/resources";
 import { searchText } from "@sgval/contract/search-text";
-import type { pages } from "../../shared/i18n/catalogue/vn/pages.ts";
 
-export type ResourceGroup = Exclude<keyof typeof pages.group, "components" | "account"> | "own";
+/** The group of a row; `own` holds custom resources. */
+export type MatrixGroup = ResourceGroup | "own";
 
-/** The resources by group of the navigation; `own` holds custom resources. */
-const resourceGroups: readonly { key: ResourceGroup; resources: readonly string[] }[] = [
-  { key: "home", resources: ["Dashboard", "Scada"] },
-  {
-    key: "network",
-    resources: [
-      "Device",
-      "Control",
-      "Timer",
-      "Threshold",
-      "Linkage",
-      "Pump",
-      "Room",
-      "WaterMeter",
-      "History",
-    ],
-  },
-  { key: "risk", resources: ["Risk", "LeakPoint", "Material"] },
-  { key: "reports", resources: ["Report"] },
-  { key: "contact", resources: ["Contact"] },
-  { key: "connections", resources: ["Token", "Mqtt"] },
-  {
-    key: "administration",
-    resources: [
-      "User",
-      "Role",
-      "Permission",
-      "DeviceType",
-      "PumpTemplate",
-      "Setting",
-      "ActivitySetting",
-      "Mail",
-    ],
-  },
-  { key: "access", resources: ["AccessControl"] },
-];
-
-/** The group of a resource; resources of no group are custom. */
-const groupOf = (resource: string): ResourceGroup =>
-  resourceGroups.find(({ resources }) => resources.includes(resource))?.key ?? "own";
+/** Declared resources by group of the navigation. */
+const declared = Object.entries(resources).sort(
+  ([, one], [, other]) =>
+    resourceGroups.indexOf(one.group) - resourceGroups.indexOf(other.group) || one.order - other.order,
+);
+const known = declared.map(([resource]) => resource);
+const groups = new Map<string, MatrixGroup>(declared.map(([resource, { group }]) => [resource, group]));
 
 export type MatrixProps = {
   rows: readonly MatrixRow[];
@@ -59,7 +28,7 @@ export type Verb = (typeof verbs)[number];
 /** A resource with its permissions: the four usual ones in columns, the rest as named ticks. */
 export interface MatrixRow {
   resource: string;
-  group: ResourceGroup;
+  group: MatrixGroup;
   /** Permission names by column; a column the resource does not have is missing. */
   cells: Partial<Record<Verb, string>>;
   others: readonly string[];
@@ -74,7 +43,6 @@ export const rowsOf = (names: readonly string[]): MatrixRow[] => {
   const byResource = new Map<string, string[]>();
   for (const name of names)
     byResource.set(resourceOf(name), [...(byResource.get(resourceOf(name)) ?? []), name]);
-  const known = resourceGroups.flatMap(({ resources }) => resources);
   const added = [...byResource.keys()].filter((resource) => !known.includes(resource)).sort();
   return [...known, ...added].flatMap((resource) => {
     const own = byResource.get(resource);
@@ -86,7 +54,7 @@ export const rowsOf = (names: readonly string[]): MatrixRow[] => {
       if (isVerb(verb)) cells[verb] = name;
       else others.push(name);
     }
-    return [{ resource, group: groupOf(resource), cells, others }];
+    return [{ resource, group: groups.get(resource) ?? "own", cells, others }];
   });
 };
 
