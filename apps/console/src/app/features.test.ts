@@ -1,7 +1,8 @@
 import { viewedLists } from "@sgval/contract/generated/viewed-lists";
 import { describe, expect, it } from "vitest";
+import { paths } from "../config/paths.ts";
 import { comingPages } from "./coming-pages.ts";
-import { pages } from "./features.ts";
+import { mayOpen, pages } from "./features.ts";
 import { featureListeners } from "./live-session.tsx";
 import { screens } from "./screens.ts";
 import { navigationTree } from "./shell/navigation/navigation-tree.ts";
@@ -42,5 +43,12 @@ describe("feature declarations", () => {
 
   it("have one page for each list with saved views", () => {
     expect(pages.flatMap(({ list }) => list ?? []).sort()).toEqual([...viewedLists].sort());
+  });
+
+  it("say which permission opens a page, for links to it", () => {
+    expect(mayOpen((one) => one === "Dashboard.Contact", paths.contact)).toBe(true);
+    expect(mayOpen((one) => one !== "Dashboard.Contact", paths.contact)).toBe(false);
+    expect(mayOpen((one) => one === "Dashboard.Contact", paths.contactAlias)).toBe(true);
+    expect(mayOpen(() => true, paths.root)).toBe(false);
   });
 });

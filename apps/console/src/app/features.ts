@@ -1,4 +1,5 @@
 import type { Permission } from "@sgval/contract/permission";
+import type { ConsolePath } from "../config/paths.ts";
 import type { Feature, Page, SettingsTab } from "../shared/feature.ts";
 import { comingPages, comingSettingsTabs } from "./coming-pages.ts";
 import { ownPages } from "./own-pages.ts";
@@ -26,3 +27,9 @@ export const mayAny = (
   may: (permission: Permission) => boolean,
   wanted: Permission | readonly Permission[] | undefined,
 ): boolean => wanted === undefined || (typeof wanted === "string" ? may(wanted) : wanted.some(may));
+
+/** Whether the page at `path` may be opened: asks the permission that the page declares. */
+export const mayOpen = (may: (permission: Permission) => boolean, path: ConsolePath): boolean => {
+  const page = pages.find((one) => one.path === path || one.aliases?.includes(path));
+  return page !== undefined && mayAny(may, page.permission);
+};

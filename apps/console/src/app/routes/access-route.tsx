@@ -18,6 +18,7 @@ import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
+import { mayOpen } from "../features.ts";
 import { MyRights } from "./my-rights.tsx";
 
 const Columns = styled("div")(({ theme }) => ({
@@ -84,7 +85,7 @@ export const AccessRoute = () => {
               {t("pages:name.account")}
             </Link>
           </SectionCard>
-          {may("Dashboard.Index") && (
+          {mayOpen(may, paths.home) && (
             <SectionCard title={t("analytics")}>
               <Text>{t("analyticsText")}</Text>
               <Link to={paths.home}>{t("pages:name.home")}</Link>
@@ -99,7 +100,7 @@ export const AccessRoute = () => {
               ) : (
                 <Text>{t("callText")}</Text>
               )}
-              {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
+              {mayOpen(may, paths.contact) && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
             </SectionCard>
           )}
         </Stack>

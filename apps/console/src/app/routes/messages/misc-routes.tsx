@@ -12,6 +12,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useDrafts } from "../../../shared/api/drafts.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { mayOpen } from "../../features.ts";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { messageSearch } from "../../own-pages.ts";
 import { found } from "../../palette/find.ts";
@@ -81,7 +82,7 @@ export const NotAuthorizedRoute = () => {
       actions={
         <>
           {mayGoHome && <Home />}
-          {signedIn && may("AccessControl.Index") && (
+          {signedIn && mayOpen(may, paths.accessControl) && (
             <LinkButton to={paths.accessControl} label={t("myAccess")} />
           )}
           {signedIn ? (
