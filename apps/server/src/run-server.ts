@@ -10,6 +10,8 @@ import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { holdLease } from "./kernel/nodes/leases.ts";
 import { nodeIdOf } from "./kernel/nodes/node-id.ts";
+import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
+import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
 
 const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
@@ -52,7 +54,10 @@ export const runServer = async (): Promise<void> => {
 
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, logger });
+    : await startEmbeddedPostgres({
+        ...{ dataDir: config.dataDir, reachableRoot: defaultReachableRoot },
+        ...{ settings: postgresSettings, logger },
+      });
   if (embedded) {
     closers.push(embedded.stop);
     process.once("exit", () => stopAtOnce(embedded.pid()));

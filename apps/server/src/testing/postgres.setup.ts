@@ -6,6 +6,8 @@ import type { TestProject } from "vitest/node";
 import { openDatabase } from "../kernel/database.ts";
 import { migrateJobs } from "../kernel/jobs/jobs.ts";
 import { migrate } from "../kernel/migrate.ts";
+import { defaultReachableRoot } from "../kernel/postgres/locate-cluster.ts";
+import { postgresSettings } from "../kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "../kernel/postgres/start-embedded-postgres.ts";
 import { sweepLeftOvers } from "./sweep-left-overs.ts";
 
@@ -38,13 +40,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({
     dataDir,
     logger,
-    settings: {
+    reachableRoot: defaultReachableRoot,
+    settings: (...machine) => ({
+      ...postgresSettings(...machine),
       fsync: "off",
       synchronous_commit: "off",
       full_page_writes: "off",
       shared_buffers: "128MB",
       max_connections: 200,
-    },
+    }),
   });
   const close = async () => {
     await server.stop();

@@ -7,7 +7,7 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { createDeadLetters } from "./dead-letters.ts";
+import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
 import type { DeadLetterInput } from "./index.ts";
 import { connections } from "./index.ts";
 import { payloadOf } from "./read-dead-letters.ts";
@@ -87,13 +87,12 @@ it("gives up the oldest messages of a device, and of all, beyond their bytes, an
   const [loud, quiet] = [await aDevice().in(harness), await aDevice().in(harness)];
   const givenUp = vi.fn();
   const clock = fakeClock(harness.clock.now());
-  const limits = { bytesPerDevice: 3_000 };
   const letters = createDeadLetters({
     db: harness.db,
     clock,
     logger: createLogger("silent"),
     givenUp,
-    limits,
+    retention: { ...deadLetterRetention, bytesPerDevice: 3_000 },
   });
   const sized = (deviceId: number, nth: number) =>
     letter({ deviceId, payload: Buffer.alloc(1_000), detail: String(nth) });
@@ -109,7 +108,10 @@ it("gives up the oldest messages of a device, and of all, beyond their bytes, an
 it("deletes messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
     const clock = fakeClock(harness.clock.now() - milliseconds);
-    const box = createDeadLetters({ db: harness.db, clock, logger: createLogger("silent") });
+    const box = createDeadLetters({
+      ...{ db: harness.db, clock, logger: createLogger("silent") },
+      ...{ givenUp: () => undefined, retention: deadLetterRetention },
+    });
     await box.keep(letter({ reason }));
     await box.close();
   };

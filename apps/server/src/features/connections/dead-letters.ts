@@ -39,7 +39,7 @@ const payloadLimit = telemetryLimits.bytes;
 const waitingLimit = { letters: 10_000, bytes: 32 * 1024 * 1024 };
 const batchSize = 500;
 /** Against devices that send malformed messages in a loop; the oldest are given up first. */
-const retention: Retention = {
+export const deadLetterRetention: Retention = {
   days: 30,
   rows: 100_000,
   bytes: 512 * 1024 * 1024,
@@ -51,16 +51,16 @@ interface DeadLetterDeps {
   clock: Clock;
   logger: Logger;
   /** Counts letters that were given up before their time. */
-  givenUp?(count: number): void;
-  limits?: Partial<Retention>;
+  givenUp(count: number): void;
+  retention: Retention;
 }
 
 export const createDeadLetters = ({
   db,
   clock,
   logger,
-  givenUp = () => {},
-  limits = {},
+  givenUp,
+  retention,
 }: DeadLetterDeps): DeadLetterBox => {
   let waiting: Waiting[] = [];
   let waitingBytes = 0;
@@ -122,7 +122,7 @@ export const createDeadLetters = ({
     const devices = [...touched];
     touched.clear();
     try {
-      const dropped = await dropLettersBeyond(db.kysely, { ...retention, ...limits }, clock.now(), devices);
+      const dropped = await dropLettersBeyond(db.kysely, retention, clock.now(), devices);
       if (dropped > 0) logger.warn({ dropped }, "dead letters were given up because too many were kept");
       givenUp(dropped);
     } catch (error) {

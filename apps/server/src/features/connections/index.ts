@@ -4,7 +4,7 @@ import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
-import { createDeadLetters } from "./dead-letters.ts";
+import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
 import { createTokenRegistry, tokenChanged } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
@@ -22,7 +22,10 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     registers: [kernel.metrics],
   });
   const tokens = createTokenRegistry(db, clock, logger, devices);
-  const deadLetters = createDeadLetters({ db, clock, logger, givenUp: (count) => givenUp.inc(count) });
+  const deadLetters = createDeadLetters({
+    ...{ db, clock, logger, retention: deadLetterRetention },
+    givenUp: (count) => givenUp.inc(count),
+  });
   events.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
     tokens.forgetDevice(deviceId);

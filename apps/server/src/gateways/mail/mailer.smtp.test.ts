@@ -9,7 +9,7 @@ import { createLogger } from "../../kernel/logging.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createMailer } from "./mailer.ts";
+import { createMailer, openSmtp } from "./mailer.ts";
 
 const received: string[] = [];
 let server: Server;
@@ -61,7 +61,7 @@ it("sends over SMTP, and line breaks in a subject add no header", async () => {
   const jobs = createJobs({ db, secrets, clock, logger, alone: true });
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}?from=sg@example.org`,
-    ...{ title: "SG-VAL", dataDir, db, jobs, clock, logger },
+    ...{ title: "SG-VAL", dataDir, db, jobs, clock, logger, openTransport: openSmtp },
   });
   await jobs.start();
   await mailer.send(db.kysely, {

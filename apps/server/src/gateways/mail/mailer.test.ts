@@ -42,7 +42,8 @@ afterEach(async () => {
   await jobs.deleteBefore({ name: "send-mail" }, new Date(Date.now() + dayMs));
   rmSync(dataDir, { recursive: true });
 });
-const open = async (smtpUrl?: string, transport?: Transport): Promise<void> => {
+const accepting: Transport = async () => {};
+const open = async (smtpUrl?: string, transport: Transport = accepting): Promise<void> => {
   jobs = createJobs({
     db,
     secrets: openSecretBox({ dataDir, secretKey: undefined }),
@@ -50,8 +51,8 @@ const open = async (smtpUrl?: string, transport?: Transport): Promise<void> => {
     logger,
     alone: true,
   });
-  const deps = { smtpUrl, title: 'SG "VAL"', dataDir, db, jobs, clock, logger };
-  mailer = createMailer({ ...deps, ...(transport ? { transport } : {}) });
+  const openTransport = () => transport;
+  mailer = createMailer({ smtpUrl, title: 'SG "VAL"', dataDir, db, jobs, clock, logger, openTransport });
   await jobs.start();
   await mailer.start();
 };

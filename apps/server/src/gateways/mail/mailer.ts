@@ -66,11 +66,12 @@ interface MailerDeps {
   jobs: Jobs;
   clock: Clock;
   logger: Logger;
-  /** Replaces the server of `smtpUrl` in tests. */
-  transport?: Transport;
+  /** Opens the way to the server of `smtpUrl`. */
+  openTransport: (smtpUrl: string) => Transport;
 }
 
-const transportOf = (smtpUrl: string): Transport => {
+/** Sends over SMTP. */
+export const openSmtp = (smtpUrl: string): Transport => {
   const smtp = nodemailer.createTransport({ url: smtpUrl, ...timeout });
   return (mail) => smtp.sendMail(mail);
 };
@@ -89,11 +90,11 @@ export const createMailer = ({
   jobs,
   clock,
   logger,
-  transport,
+  openTransport,
 }: MailerDeps): Mailer => {
   if (smtpUrl) {
     const from = `"${title.replaceAll(/["\\\r\n]/g, "")}" <${senderOf(smtpUrl)}>`;
-    const sendNow = transport ?? transportOf(smtpUrl);
+    const sendNow = openTransport(smtpUrl);
     jobs.handle(sendMail, async ({ to, subject, text }) => {
       try {
         await sendNow({ from, to, subject, text });
@@ -143,7 +144,7 @@ export const createMailer = ({
 };
 
 export const mailService = defineService<Mailer>("mailer", ({ use, onStart, onStop, ...kernel }) => {
-  const mailer = createMailer({ ...kernel, ...kernel.config, jobs: use(jobs) });
+  const mailer = createMailer({ ...kernel, ...kernel.config, jobs: use(jobs), openTransport: openSmtp });
   onStart(mailer.start);
   onStop(mailer.stop);
   return mailer;

@@ -69,6 +69,9 @@ export function postgresSettings(
   };
 }
 
+/** Chooses the settings of a cluster from its address and the machine. */
+export type ChooseSettings = typeof postgresSettings;
+
 /** The text of `postgresql.conf`. `ALTER SYSTEM` overrides it. */
 export const renderSettings = (settings: PostgresSettings): string =>
   [

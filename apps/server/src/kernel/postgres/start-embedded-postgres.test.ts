@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DatabaseHandle, isDatabaseDown, openDatabase } from "../database.ts";
+import { postgresSettings } from "./postgres-settings.ts";
 import { isAlive } from "./process-identity.ts";
 import { isRoot, runsAs } from "./runtime-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, reachableRoot, logger });
+  const server = await startEmbeddedPostgres({ dataDir, reachableRoot, settings: postgresSettings, logger });
   closers.push(() => server.stop());
   return server;
 }
@@ -61,9 +62,9 @@ it("keeps the data over a stop and a start, and refuses a second supervisor mean
   const first = await start();
   const database = await open(first);
   await remember(database);
-  await expect(startEmbeddedPostgres({ dataDir, reachableRoot, logger })).rejects.toThrow(
-    /in use by process/,
-  );
+  await expect(
+    startEmbeddedPostgres({ dataDir, reachableRoot, settings: postgresSettings, logger }),
+  ).rejects.toThrow(/in use by process/);
   await database.end();
   const pid = pidOf(first);
   await first.stop();

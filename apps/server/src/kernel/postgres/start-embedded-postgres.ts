@@ -7,9 +7,9 @@ import { chooseAddress, hostOf } from "./choose-address.ts";
 import { ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
 import { initCluster } from "./init-cluster.ts";
 import { locateBinaries } from "./locate-binaries.ts";
-import { type ClusterLocation, defaultReachableRoot, locateCluster } from "./locate-cluster.ts";
+import { type ClusterLocation, locateCluster } from "./locate-cluster.ts";
 import { lockFolder } from "./lock-folder.ts";
-import { type PostgresSettings, postgresSettings, renderSettings } from "./postgres-settings.ts";
+import { type ChooseSettings, type PostgresSettings, renderSettings } from "./postgres-settings.ts";
 import { startPostmaster, untilReady } from "./postmaster.ts";
 import { prepareBinaries } from "./prepare-binaries.ts";
 import { reclaimCluster } from "./reclaim-cluster.ts";
@@ -21,10 +21,9 @@ interface EmbeddedPostgresOptions {
   /** The data folder; the database is in `postgres` below it, or in the folder named by `postgres.location`. */
   dataDir: string;
   logger: BaseLogger;
-  /** Overrides of the settings. Only tests use them, to trade durability for speed. */
-  settings?: PostgresSettings;
+  settings: ChooseSettings;
   /** Folder for data and binaries if the user of PostgreSQL cannot enter the data folder. */
-  reachableRoot?: string;
+  reachableRoot: string;
 }
 
 /** A running embedded database that is restarted after a crash. */
@@ -67,7 +66,7 @@ async function startLocked(
   const { cluster, password } = await initCluster(binaries, location, logger);
   const address = await chooseAddress(location);
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  const settings = { ...postgresSettings(address, memory, availableParallelism()), ...options.settings };
+  const settings = options.settings(address, memory, availableParallelism());
   const superuser = {
     host: hostOf(address),
     port: address.port,
@@ -108,7 +107,7 @@ async function startLocked(
  * @throws Error when the folder is locked by another process or PostgreSQL does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const reachableRoot = options.reachableRoot ?? defaultReachableRoot;
+  const { reachableRoot } = options;
   const location = await locateCluster(options.dataDir, reachableRoot, options.logger);
   const unlock = await lockFolder(location.folder);
   // Root shares one copy of the binaries between its data folders; other users keep it beside the data.
