@@ -1,7 +1,12 @@
 import { readdirSync } from "node:fs";
 import { basePath } from "@sgval/contract/route";
 import { createDeviceBroker, deviceBroker } from "./gateways/mqtt/device-broker.ts";
-import { createDeviceHandlers, deviceHandlers } from "./gateways/mqtt/handlers.ts";
+import {
+  createDeviceHandlers,
+  deviceAuthenticator,
+  deviceHandlers,
+  deviceTopics,
+} from "./gateways/mqtt/handlers.ts";
 import { liveGateway } from "./gateways/realtime/live-socket.ts";
 import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
@@ -46,7 +51,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   const features = await loadFeatures();
   for (const provision of features.flatMap((feature) => feature.provides ?? [])) container.provide(provision);
 
-  const handlers = createDeviceHandlers();
+  const handlers = createDeviceHandlers(context.use(deviceAuthenticator), context.use(deviceTopics));
   const broker = await createDeviceBroker({ clock, events, logger, handlers });
   container.provide(provide(deviceHandlers, () => handlers));
   container.provide(provide(deviceBroker, () => broker));

@@ -27,7 +27,14 @@ it("looks for the next command once per message, and once when the device begins
     metrics: new Registry(),
   });
   container.provide(provide(control, () => ({ heard }) as never));
-  container.provide(provide(deviceHandlers, createDeviceHandlers));
+  container.provide(
+    provide(deviceHandlers, () =>
+      createDeviceHandlers(
+        () => null,
+        () => null,
+      ),
+    ),
+  );
   for (const token of [liveGateway, deviceBroker, deviceRegistry])
     container.provide({ token, create: () => ({}) });
   controlReactions(container.context);

@@ -1,7 +1,7 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
-import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
+import { deviceTopics } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
-import type { Feature } from "../../kernel/services.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
 import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
@@ -11,6 +11,15 @@ import { deviceRegistry, unmappedKeys } from "./index.ts";
 /** Devices, their channels and links. */
 export const feature: Feature = {
   name: "devices",
+  provides: [
+    provide(deviceTopics, ({ use }) => {
+      const registry = use(deviceRegistry);
+      return (deviceId, topic) => {
+        const owner = registry.byTopic(topic);
+        return owner?.device.id === deviceId ? owner.use : null;
+      };
+    }),
+  ],
   routes: (app, { use, ...kernel }) =>
     deviceRoutes(app, {
       ...kernel,
@@ -22,12 +31,5 @@ export const feature: Feature = {
       readings: use(readings).reader,
       commandsInFlight: use(control).hasOpenCommand,
     }),
-  react: (context) => {
-    const registry = context.use(deviceRegistry);
-    context.use(deviceHandlers).onTopic((deviceId, topic) => {
-      const owner = registry.byTopic(topic);
-      return owner?.device.id === deviceId ? owner.use : null;
-    });
-    deviceReactions(context);
-  },
+  react: deviceReactions,
 };

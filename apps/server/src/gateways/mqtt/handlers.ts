@@ -23,23 +23,24 @@ export type PublishHandler = (
 /** Error of a publish on a topic that does not belong to the device. */
 class ForeignTopic extends Error {}
 
-/** Handlers that features register at start; the one place where topics are matched. */
-export const createDeviceHandlers = () => {
-  let authenticate: (name: string, token: string) => number | null = () => null;
-  let topicUse: (deviceId: number, topic: string) => TopicUse | null = () => null;
+/** Returns the device id for a name and token, `null` for wrong ones; provided by the connections feature. */
+export type DeviceAuthenticator = (name: string, token: string) => number | null;
+export const deviceAuthenticator = defineToken<DeviceAuthenticator>("device authenticator");
+
+/**
+ * Returns the use of a topic, `null` if it does not belong to the device or the device was deleted; provided by the
+ * devices feature.
+ */
+export type DeviceTopics = (deviceId: number, topic: string) => TopicUse | null;
+export const deviceTopics = defineToken<DeviceTopics>("device topics");
+
+/** Authenticates devices and hands their publishes to the features; the one place where topics are matched. */
+export const createDeviceHandlers = (authenticate: DeviceAuthenticator, topicUse: DeviceTopics) => {
   const publishHandlers = new Map<TopicUse, PublishHandler>();
   return {
-    /** @param check returns the device id for a name and token, `null` for wrong ones */
-    onSignIn: (check: typeof authenticate): void => {
-      authenticate = check;
-    },
-    /** @param find returns the use of a topic; `null` if it does not belong to the device or the device was deleted */
-    onTopic: (find: typeof topicUse): void => {
-      topicUse = find;
-    },
     onPublish: (use: TopicUse, handler: PublishHandler): void => void publishHandlers.set(use, handler),
 
-    signIn: (name: string, token: string): number | null => authenticate(name, token),
+    signIn: authenticate,
     receive: ((deviceId, topic, payload, done) => {
       const use = topicUse(deviceId, topic);
       const handler = use && publishHandlers.get(use);
