@@ -50,7 +50,7 @@ const account = (tab: string) => ({
 
 /** Every route of the specification, and the screens it names without a path. */
 export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit[] => [
-  page("R2.3", "/login", "signIn:title", { signedOut: true }),
+  page(null, "/login", "signIn:title", { signedOut: true }),
   page("R2.4", "/forgot-password", "account:recovery.forgotTitle", { signedOut: true }),
   page("R2.5", "/reset-password", "account:recovery.resetTitle", { signedOut: true }),
   page("R2.5", "/reset-password/:token", "account:recovery.resetTitle", {
@@ -58,7 +58,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
     signedOut: true,
   }),
   page(null, "/change-password", "account:password.forced", { newcomer: true }),
-  page("R2.2", "/", "pages:name.home", { leadsTo: "/dashboards" }),
+  page(null, "/", "pages:name.home", { leadsTo: "/dashboards" }),
   page("R2.6", "/not-authorized", "shell:notAuthorized"),
   page("R2.6", "/pages/misc/not-authorized", "shell:notAuthorized"),
   page("R2.7", "/403", "shell:forbidden"),
@@ -126,7 +126,7 @@ export const everyPage = ({ device, user, resetToken }: RealThings): PageToVisit
   page("R2.19", "/pages/misc/not-found/:error(.*)", "shell:notFound", {
     address: "/pages/misc/not-found/no/such/page",
   }),
-  page("R2.20", "/access-control", "pages:name.access"),
+  page(null, "/access-control", "pages:name.access"),
   page(null, "/pages/misc/401", "shell:sessionOver"),
   page(null, "/pages/misc/500", "shell:serverFault"),
   page(null, "/pages/misc/coming-soon", "shell:comingSoon"),

@@ -1,11 +1,15 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { useConnection } from "./connection.ts";
 import { type OpenSocket, openLiveSocket } from "./live-socket.ts";
 
 let open: OpenSocket;
-afterEach(() => open.close());
+afterEach(() => {
+  open.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-it("[R4.12] [R7.8] connects on the default path and reconnects for ever, each wait longer up to 5 s", () => {
+it("[R7.8] connects on the default path and reconnects for ever, each wait longer up to 5 s", () => {
   open = openLiveSocket("secret");
   const { io } = open.socket;
   expect(io.opts).toMatchObject({ path: "/socket.io", transports: ["polling", "websocket", "webtransport"] });
@@ -24,6 +28,25 @@ it("[R4.12] [R7.8] connects on the default path and reconnects for ever, each wa
     spread: 0.5,
     timeoutMs: 20_000,
   });
+});
+
+it("[R4.12] reconnects for ever, after pauses that double up to 5 s", async () => {
+  vi.useFakeTimers();
+  // Spreads the pauses by nothing.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  open = openLiveSocket("secret");
+  const { io } = open.socket;
+  let before = Date.now();
+  const pauses: number[] = [];
+  vi.spyOn(io, "open").mockImplementation((done) => {
+    pauses.push(Date.now() - before);
+    before = Date.now();
+    done?.(new Error("the server is away"));
+    return io;
+  });
+  Reflect.apply(Reflect.get(io, "onclose"), io, ["transport close"]);
+  await vi.advanceTimersByTimeAsync(22_000);
+  expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000, 5000]);
 });
 
 it("[R4.12] stores the connection state", () => {

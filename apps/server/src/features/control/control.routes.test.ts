@@ -1,4 +1,3 @@
-import { activityTypes } from "@sgval/contract/activity/activity";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { usualPassword } from "../../testing/harness.ts";
@@ -110,7 +109,7 @@ it("[R4.1] switches the mode for those who may", async () => {
   });
 });
 
-it("[R4.5] records each kind of change under its own action type", async () => {
+it("[R4.5] records creating, changing, linking, limiting, timing, controlling and deleting a device under types of their own", async () => {
   const { id } = await aDevice().ofType("VGA").in(harness);
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   await call("PUT", `/device/${id}`, { displayName: "Renamed" });
@@ -131,6 +130,4 @@ it("[R4.5] records each kind of change under its own action type", async () => {
     "control",
     "device_delete",
   ]);
-  // Pump parameters have no page yet; their type is known to the filter of the history.
-  expect(activityTypes).toContain("set_pump_parameter");
 });

@@ -17,7 +17,7 @@ const historyOf = async (deviceId: number) =>
     after: row.after,
   }));
 
-it("[R4.5] records each change with the changed fields only, links separately", async () => {
+it("records each change with the changed fields only, links separately", async () => {
   const logger = await aDevice().ofType("DATALOGGER").in(harness);
   const flow = { mappingKey: "Q", under: 1, over: 9 };
   const device = await aDevice().withChannel("flow", flow).in(harness);

@@ -16,22 +16,19 @@ afterEach(() => {
 });
 
 describe("the snackbar", () => {
-  it.each(["success", "error"] as const)(
-    "[R1.16] [R4.13] [R9.7] hides a %s after 5 seconds",
-    async (color) => {
-      render(<Feedback />);
-      vi.useFakeTimers();
-      act(() => showSnackbar(color, "Saved"));
-      expect(screen.getByText("Saved")).toBeTruthy();
-      await act(() => vi.advanceTimersByTimeAsync(4_999));
-      expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
-      await act(() => vi.advanceTimersByTimeAsync(1));
-      expect(useSnackbar.getState().visible).toBe(false);
-    },
-  );
+  it.each(["success", "error"] as const)("[R4.13] [R9.7] hides a %s after 5 seconds", async (color) => {
+    render(<Feedback />);
+    vi.useFakeTimers();
+    act(() => showSnackbar(color, "Saved"));
+    expect(screen.getByText("Saved")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(4_999));
+    expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(useSnackbar.getState().visible).toBe(false);
+  });
 });
 
-it("[R1.16] [R4.14] covers the page with a spinner while the work runs, and no longer when it fails", async () => {
+it("[R4.14] covers the page with a spinner while the work runs, and no longer when it fails", async () => {
   render(<Feedback />);
   let fail: (reason: Error) => void = () => undefined;
   const work = new Promise<void>((_resolve, reject) => {

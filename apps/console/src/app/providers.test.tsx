@@ -1,0 +1,32 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { toast } from "sonner";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { underOverlay } from "../shared/api/overlay.ts";
+import { hideSnackbar, showSnackbar } from "../shared/api/snackbar.ts";
+import { startI18n } from "../shared/i18n/i18n.ts";
+import { serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
+
+vi.stubGlobal("scrollTo", () => undefined);
+// There is no server to open a socket to.
+vi.mock("./live-session.tsx", () => ({ LiveSession: () => null }));
+const { App } = await import("./providers.tsx");
+
+beforeAll(startI18n);
+afterEach(() => {
+  cleanup();
+  hideSnackbar();
+  localStorage.clear();
+});
+
+it("[R1.16] shows snackbars, toasts and the loading cover on every page", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 404, body: {} }));
+  render(<App />);
+  act(() => showSnackbar("success", "Saved"));
+  await screen.findByText("Saved", {}, { timeout: 10_000 });
+  act(() => void toast("Valve 7 is open"));
+  await screen.findByText("Valve 7 is open", {}, { timeout: 10_000 });
+  act(() => void underOverlay("Exporting", () => new Promise(() => undefined)));
+  const cover = (await screen.findByText("Exporting")).closest(".MuiBackdrop-root");
+  expect(cover && getComputedStyle(cover).position).toBe("fixed");
+}, 30_000);
