@@ -18,7 +18,7 @@ import { useKiosk } from "../shell/kiosk/use-kiosk.ts";
 import { NavigationBar } from "../shell/navigation/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
-import { holds, useNavigation } from "../shell/navigation/use-navigation.ts";
+import { containsPage, useNavigation } from "../shell/navigation/use-navigation.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 
@@ -27,7 +27,7 @@ export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const density = useSettings((settings) => settings.density);
   const { groups, lit } = useNavigation();
-  const open = groups.find((one) => holds(one, lit));
+  const open = groups.find((one) => containsPage(one, lit));
   const group = open && open.items.length > 1 ? t(`group.${open.key}`) : null;
   const trailLabel = t("shell:trail");
   const frame = useMemo(

@@ -17,6 +17,7 @@ import { useSettings } from "../customizer/settings.ts";
 import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { closeInShell } from "../shell/shell-state.ts";
 
+const Title = styled(DialogTitle)({ display: "flex", justifyContent: "space-between" });
 const Keys = styled("dl")({
   ...typeScale.body,
   display: "grid",
@@ -74,12 +75,12 @@ export const KeyboardHelp = () => {
   const close = () => closeInShell("keyboard");
   return (
     <Dialog open onClose={close} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
-      <DialogTitle id="keyboard-title" sx={{ display: "flex", justifyContent: "space-between" }}>
+      <Title id="keyboard-title">
         {t("keys.title")}
         <IconButton aria-label={t("common:close")} onClick={close}>
           <IconX size={18} stroke={1.75} />
         </IconButton>
-      </DialogTitle>
+      </Title>
       <DialogContent>
         <FormControlLabel
           label={t("keys.single")}

@@ -10,6 +10,7 @@ import { useAuthOptions } from "../../shared/api/auth-options.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
+import { from } from "../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
@@ -21,12 +22,12 @@ import { typeScale } from "../../shared/ui/type-scale.ts";
 import { mayOpen } from "../features.ts";
 import { MyRights } from "./my-rights.tsx";
 
-const Columns = styled("div")(({ theme }) => ({
+const Columns = styled("div")({
   display: "grid",
   gap: 12,
   alignItems: "start",
-  [theme.breakpoints.up("md")]: { gridTemplateColumns: "1fr 1fr" },
-}));
+  [from("md")]: { gridTemplateColumns: "1fr 1fr" },
+});
 
 const Cards = styled("ul")({
   display: "grid",

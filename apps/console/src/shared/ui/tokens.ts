@@ -121,3 +121,15 @@ const dark: ConsoleTokens = {
 };
 
 export const tokens = { light, dark };
+
+/** Colours of the picture beside the sign-in form, which is dark in both schemes. */
+export const nightTokens = {
+  canvas: dark.canvas,
+  ink: dark.ink,
+  mute: dark.mute,
+  ground: "#181D23",
+  road: "#242B33",
+  contour: "#3A4754",
+  water: dark.mapWater,
+  pipe: dark.mapPipe,
+};

@@ -27,19 +27,19 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
-import { useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import type { DeviceSearch } from "./device-search.ts";
 import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
 
 const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
-const Sides = styled("div")(({ theme }) => ({
+const Sides = styled("div")({
   display: "grid",
   gap: 12,
   alignItems: "start",
   gridTemplateColumns: "minmax(0, 1fr)",
-  [theme.breakpoints.up("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 402px" },
-}));
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) 402px" },
+});
 
 export type PanelProps = {
   device: DeviceDetail;

@@ -10,7 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
-import { tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LiveState } from "../../shell/bars/live-state.tsx";
 import {
@@ -42,11 +42,11 @@ export const useBarsHeight = (): number => {
 };
 
 const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ below: number }>(
-  ({ theme, below }) => ({
+  ({ below }) => ({
     padding: "4px 16px 0",
     borderBottom: `1px solid ${paint.lineStrong}`,
     backgroundColor: paint.card,
-    [theme.breakpoints.up("sm")]: { padding: "4px 24px 0" },
+    [from("sm")]: { padding: "4px 24px 0" },
     // A window lower than this needs its height for the values.
     [tallWindow]: { position: "sticky", top: 0, zIndex: 1040 },
     // Where the navbar stays in place too, the head stops below it.
@@ -57,11 +57,11 @@ const Head = styled("div", { shouldForwardProp: (name) => name !== "below" })<{ 
 /** Under the header of a phone, which has its tabs at the foot. */
 const Gap = styled("div")({ height: 8 });
 
-const Body = styled("div")(({ theme }) => ({
+const Body = styled("div")({
   padding: "12px 12px 88px",
   outline: "none",
-  [theme.breakpoints.up("sm")]: { padding: "12px 24px 16px" },
-}));
+  [from("sm")]: { padding: "12px 24px 16px" },
+});
 
 const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
   overview: OverviewPanel,

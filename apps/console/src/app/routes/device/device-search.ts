@@ -1,6 +1,6 @@
-import { pageSizes } from "@sgval/contract/route";
 import * as z from "zod";
 import { ranges } from "../../../features/readings/ranges.ts";
+import { pageSearch } from "../../../shared/ui/list/list-search.ts";
 
 export const deviceTabs = ["overview", "chart", "history", "control", "activity", "settings"] as const;
 export type DeviceTab = (typeof deviceTabs)[number];
@@ -11,11 +11,6 @@ export const deviceSearch = z.object({
   range: z.enum(ranges).optional().catch(undefined),
   /** Channel keys of the chart, by comma. */
   p: z.string().optional().catch(undefined),
-  page: z.coerce.number().int().min(1).optional().catch(undefined),
-  size: z.coerce
-    .number()
-    .refine((value) => pageSizes.some((one) => one === value))
-    .optional()
-    .catch(undefined),
+  ...pageSearch,
 });
 export type DeviceSearch = z.output<typeof deviceSearch>;

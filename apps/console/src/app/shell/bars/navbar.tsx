@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { CommandTray } from "../../../features/control/components/command-tray.tsx";
 import { Row } from "../../../shared/ui/arrange.ts";
+import { from } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { EffectiveLayout } from "../../customizer/settings-rules.ts";
@@ -16,7 +17,7 @@ import { LiveState } from "./live-state.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-const Line = styled("div")(({ theme }) => ({
+const Line = styled("div")({
   display: "flex",
   alignItems: "center",
   gap: 8,
@@ -24,8 +25,8 @@ const Line = styled("div")(({ theme }) => ({
   minHeight: 54,
   padding: "0 12px",
   marginInline: "auto",
-  [theme.breakpoints.up("sm")]: { minHeight: "3.25rem", padding: "0 24px", gap: 12 },
-}));
+  [from("sm")]: { minHeight: "3.25rem", padding: "0 24px", gap: 12 },
+});
 
 const Tools = styled(Row)({ flex: "none", marginInlineStart: "auto" });
 

@@ -13,17 +13,18 @@ import { paths } from "../../../config/paths.ts";
 import { signOut } from "../../../features/sign-in/api/session.ts";
 import { underOverlay } from "../../../shared/api/overlay.ts";
 import { useSession } from "../../../shared/api/session.ts";
+import { from } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { openInShell } from "../shell-state.ts";
 
-const Names = styled("span")(({ theme }) => ({
+const Names = styled("span")({
   display: "none",
   textAlign: "start",
   "& b": { ...typeScale.bodyS, display: "block", fontWeight: 600 },
   "& small": { ...typeScale.micro, display: "block", color: paint.mute },
-  [theme.breakpoints.up("md")]: { display: "block" },
-}));
+  [from("md")]: { display: "block" },
+});
 
 const Initials = styled(Avatar)({
   width: "1.875rem",

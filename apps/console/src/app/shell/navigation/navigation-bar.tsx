@@ -10,7 +10,7 @@ import { NavigationBadge } from "./navigation-badge.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import { NavigationMenu, topEntry } from "./navigation-menu.tsx";
 import type { NavigationGroup } from "./navigation-tree.ts";
-import { holds, useNavigation } from "./use-navigation.ts";
+import { containsPage, useNavigation } from "./use-navigation.ts";
 
 /**
  * Number of children on the first line of a wrapping list. The list clips its other lines,
@@ -46,6 +46,7 @@ const Line = styled("div")({
   alignItems: "stretch",
   gap: 24,
   height: "2.5rem",
+  marginInline: "auto",
   padding: "0 24px",
 });
 
@@ -72,7 +73,7 @@ const TopGroup = ({ group, open }: { group: NavigationGroup; open: PageKey | nul
   const icon = <group.Icon size={18} stroke={1.75} aria-hidden />;
   const badge = <NavigationBadge of={group.key} />;
   const name = t(`group.${group.key}`);
-  const lit = holds(group, open);
+  const lit = containsPage(group, open);
   if (only && group.items.length === 1)
     return (
       <TopLink item={only} lit={lit}>
@@ -95,7 +96,7 @@ export const NavigationBar = ({ width }: { width: number | "100%" }) => {
   const rest = groups.slice(fitting);
   return (
     <Bar aria-label={t("mainNavigation")}>
-      <Line style={{ maxWidth: width, marginInline: "auto" }}>
+      <Line style={{ maxWidth: width }}>
         <Entries ref={list}>
           {groups.map((group, index) => (
             <li key={group.key} inert={index >= fitting}>
@@ -107,7 +108,7 @@ export const NavigationBar = ({ width }: { width: number | "100%" }) => {
           <NavigationMenu
             name={t("more")}
             icon={<IconDots size={18} stroke={1.75} aria-hidden />}
-            lit={rest.some((group) => holds(group, lit))}
+            lit={rest.some((group) => containsPage(group, lit))}
             open={lit}
             groups={rest}
           />

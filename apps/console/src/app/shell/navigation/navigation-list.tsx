@@ -10,7 +10,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { NavigationBadge } from "./navigation-badge.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation-tree.ts";
-import { holds, useNavigation } from "./use-navigation.ts";
+import { containsPage, useNavigation } from "./use-navigation.ts";
 
 const row = {
   ...typeScale.body,
@@ -92,7 +92,7 @@ export interface NavigationListProps {
 export const NavigationList = ({ narrow = false, onGo = () => undefined }: NavigationListProps) => {
   const { t } = useTranslation("pages");
   const { groups, lit } = useNavigation();
-  const active = groups.find((group) => holds(group, lit))?.key ?? null;
+  const active = groups.find((group) => containsPage(group, lit))?.key ?? null;
   const [chosen, setChosen] = useState<{ group: GroupKey | null; at: GroupKey | null }>({
     group: active,
     at: active,
@@ -123,7 +123,7 @@ export const NavigationList = ({ narrow = false, onGo = () => undefined }: Navig
             <Row
               type="button"
               aria-expanded={shown}
-              data-lit={holds(group, lit)}
+              data-lit={containsPage(group, lit)}
               title={narrow ? name : undefined}
               onClick={() => setChosen({ group: shown ? null : group.key, at: active })}
             >

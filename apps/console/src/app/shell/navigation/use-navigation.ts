@@ -17,5 +17,5 @@ export const useNavigation = (): { groups: NavigationGroup[]; lit: PageKey | nul
 };
 
 /** Whether one of the group's items is the open page. */
-export const holds = (group: NavigationGroup, lit: PageKey | null): boolean =>
+export const containsPage = (group: NavigationGroup, lit: PageKey | null): boolean =>
   group.items.some(({ key }) => key === lit);

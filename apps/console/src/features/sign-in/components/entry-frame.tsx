@@ -4,25 +4,27 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { from } from "../../../shared/ui/breakpoints.ts";
 import { BrandMark } from "../../../shared/ui/page/brand-mark.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { nightTokens } from "../../../shared/ui/tokens.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { NightMap } from "./night-map.tsx";
 
-const Root = styled("div")(({ theme }) => ({
+const Root = styled("div")({
   display: "grid",
   minHeight: "100dvh",
-  [theme.breakpoints.up("lg")]: { gridTemplateColumns: "minmax(0, 860fr) minmax(520px, 580fr)" },
-}));
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 860fr) minmax(520px, 580fr)" },
+});
 
-const Picture = styled("aside")(({ theme }) => ({
+const Picture = styled("aside")({
   display: "none",
   position: "relative",
   overflow: "hidden",
-  color: "#E6EBF0",
-  backgroundColor: "#14181D",
-  [theme.breakpoints.up("lg")]: { display: "block" },
-}));
+  color: nightTokens.ink,
+  backgroundColor: nightTokens.canvas,
+  [from("lg")]: { display: "block" },
+});
 
 const Brand = styled("div")({
   display: "flex",
@@ -34,7 +36,7 @@ const Brand = styled("div")({
 });
 
 const PictureBrand = styled(Brand)({ position: "absolute", top: 46, insetInlineStart: 56 });
-const SideBrand = styled(Brand)(({ theme }) => ({ [theme.breakpoints.up("lg")]: { display: "none" } }));
+const SideBrand = styled(Brand)({ [from("lg")]: { display: "none" } });
 const Bar = styled("div")({ display: "flex", alignItems: "center", minHeight: 40 });
 const Tools = styled("div")({ display: "flex", alignItems: "center", gap: 8, marginInlineStart: "auto" });
 
@@ -50,18 +52,18 @@ const Claim = styled("div")({
     lineHeight: "2.5rem",
     fontWeight: 620,
   },
-  "& small": { ...typeScale.body, display: "block", marginTop: 12, color: "#9AA7B5" },
+  "& small": { ...typeScale.body, display: "block", marginTop: 12, color: nightTokens.mute },
 });
 
-const Side = styled("div")(({ theme }) => ({
+const Side = styled("div")({
   display: "flex",
   flexDirection: "column",
   minHeight: "100dvh",
   padding: "16px",
-  [theme.breakpoints.up("sm")]: { padding: "20px 24px" },
-}));
+  [from("sm")]: { padding: "20px 24px" },
+});
 
-const Card = styled("main")(({ theme }) => ({
+const Card = styled("main")({
   width: "100%",
   maxWidth: 440,
   margin: "auto",
@@ -72,8 +74,8 @@ const Card = styled("main")(({ theme }) => ({
   boxShadow: paint.shadowCard,
   "& h1": { margin: 0, fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640 },
   "& h1 + p": { ...typeScale.body, margin: "2px 0 24px", color: paint.mute },
-  [theme.breakpoints.up("sm")]: { padding: "36px 36px 32px" },
-}));
+  [from("sm")]: { padding: "36px 36px 32px" },
+});
 
 const Foot = styled("footer")({
   ...typeScale.age,

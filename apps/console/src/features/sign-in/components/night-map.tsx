@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { DeviceSilhouette, type SilhouetteType } from "../../../shared/ui/device/device-silhouette.tsx";
+import { nightTokens } from "../../../shared/ui/tokens.ts";
 import { avenues, lanes } from "./night-map-paths.ts";
 
 const Svg = styled("svg")({ position: "absolute", inset: 0, width: "100%", height: "100%" });
@@ -20,16 +21,16 @@ const points: { type: SilhouetteType; x: number; y: number }[] = [
 /** Background picture: an invented network at night, without values, since live data requires sign-in. */
 export const NightMap = () => (
   <Svg viewBox="0 0 860 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-    <rect width="860" height="900" fill="#181D23" />
-    <g fill="none" stroke="#242B33">
+    <rect width="860" height="900" fill={nightTokens.ground} />
+    <g fill="none" stroke={nightTokens.road}>
       <path d={avenues} strokeWidth="9" />
       <path d={lanes} strokeWidth="4" />
     </g>
     <path
       d="M-10 700C240 690 420 640 620 600S800 580 880 590V690C700 676 560 690 420 724S120 790-10 780Z"
-      fill="#16242F"
+      fill={nightTokens.water}
     />
-    <g fill="none" stroke="#3A4754" strokeWidth="1">
+    <g fill="none" stroke={nightTokens.contour} strokeWidth="1">
       {[44, 74, 104, 134].map((radius) => (
         <circle key={radius} cx="329" cy="300" r={radius} />
       ))}
@@ -37,14 +38,21 @@ export const NightMap = () => (
         <circle key={radius} cx="752" cy="440" r={radius} />
       ))}
     </g>
-    <g fill="none" stroke="#7F93A6" strokeLinecap="round">
+    <g fill="none" stroke={nightTokens.pipe} strokeLinecap="round">
       <path d={mains} strokeWidth="3.4" />
       <path d={branches} strokeWidth="2" />
       <path d={dashed} strokeWidth="1.6" strokeDasharray="6 5" />
     </g>
     {points.map(({ type, x, y }) => (
-      <g key={`${x}`} transform={`translate(${x - 19} ${y - 19})`} color="#E6EBF0">
-        <circle cx="19" cy="19" r="18.4" fill="#14181D" stroke="#9AA7B5" strokeWidth="1.4" />
+      <g key={`${x}`} transform={`translate(${x - 19} ${y - 19})`} color={nightTokens.ink}>
+        <circle
+          cx="19"
+          cy="19"
+          r="18.4"
+          fill={nightTokens.canvas}
+          stroke={nightTokens.mute}
+          strokeWidth="1.4"
+        />
         <g transform="translate(9 9)">
           <DeviceSilhouette type={type} size={20} />
         </g>
@@ -54,13 +62,13 @@ export const NightMap = () => (
     <rect y="640" width="860" height="260" fill="url(#night-foot)" />
     <defs>
       <linearGradient id="night-top" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stopColor="#14181D" stopOpacity="0.9" />
-        <stop offset="1" stopColor="#14181D" stopOpacity="0" />
+        <stop offset="0" stopColor={nightTokens.canvas} stopOpacity="0.9" />
+        <stop offset="1" stopColor={nightTokens.canvas} stopOpacity="0" />
       </linearGradient>
       <linearGradient id="night-foot" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stopColor="#14181D" stopOpacity="0" />
-        <stop offset="0.4" stopColor="#14181D" stopOpacity="0.94" />
-        <stop offset="1" stopColor="#14181D" />
+        <stop offset="0" stopColor={nightTokens.canvas} stopOpacity="0" />
+        <stop offset="0.4" stopColor={nightTokens.canvas} stopOpacity="0.94" />
+        <stop offset="1" stopColor={nightTokens.canvas} />
       </linearGradient>
     </defs>
   </Svg>

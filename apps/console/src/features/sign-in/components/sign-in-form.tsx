@@ -3,12 +3,10 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
-import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { loginBody } from "@sgval/contract/sign-in/sign-in";
-import { IconArrowBigUp, IconEye, IconEyeOff, IconLock, IconLogin2, IconUser } from "@tabler/icons-react";
+import { IconArrowBigUp, IconLock, IconLogin2, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
@@ -20,6 +18,7 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { finePointer } from "../../../shared/ui/form/focus-first-field.ts";
+import { PasswordReveal } from "../../../shared/ui/form/password-reveal.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -151,15 +150,11 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
                 onKeyUp={watchCaps}
                 startAdornment={<IconLock size={18} stroke={1.75} aria-hidden />}
                 endAdornment={
-                  <InputAdornment position="end">
-                    <IconButton
-                      aria-label={shown ? t("hidePassword") : t("showPassword")}
-                      aria-pressed={shown}
-                      onClick={() => setShown(!shown)}
-                    >
-                      {shown ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
-                    </IconButton>
-                  </InputAdornment>
+                  <PasswordReveal
+                    label={shown ? t("hidePassword") : t("showPassword")}
+                    shown={shown}
+                    onToggle={() => setShown(!shown)}
+                  />
                 }
                 sx={{ pr: 1 }}
               />

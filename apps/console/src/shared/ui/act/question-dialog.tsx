@@ -4,6 +4,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
 import { paint } from "../paint.ts";
 
@@ -23,6 +24,8 @@ export type QuestionDialogProps = {
   problem?: string | null | undefined;
 };
 
+const Content = styled(DialogContent)({ display: "grid", gap: 12, color: paint.ink2 });
+
 /** A dialog with confirm and cancel. Cancel has the initial focus, against accidental confirmation. */
 export const QuestionDialog = (props: QuestionDialogProps) => {
   const id = useId();
@@ -37,12 +40,12 @@ export const QuestionDialog = (props: QuestionDialogProps) => {
       slotProps={{ paper: { sx: { width: 480, maxWidth: "100%" } } }}
     >
       <DialogTitle id={`${id}-title`}>{props.title}</DialogTitle>
-      <DialogContent id={`${id}-text`} sx={{ display: "grid", gap: "12px", color: paint.ink2 }}>
+      <Content id={`${id}-text`}>
         {props.text && <div>{props.text}</div>}
         {props.children}
         {props.locked && <Alert severity="info">{props.locked}</Alert>}
         {props.problem && <Alert severity="error">{props.problem}</Alert>}
-      </DialogContent>
+      </Content>
       <DialogActions>
         <Button variant="outlined" autoFocus onClick={props.onCancel}>
           {props.cancelLabel}

@@ -49,6 +49,8 @@ const Text = styled("span")({
   whiteSpace: "nowrap",
 });
 
+const Scale = styled("div")({ position: "relative", height: 6, '&[data-marks="true"]': { height: 22 } });
+
 /** Aligns the outermost texts within the track. */
 const shiftOf = (percent: number): string => (percent < 8 ? "0" : percent > 92 ? "-100%" : "-50%");
 
@@ -137,7 +139,7 @@ export const Ruler = (props: RulerProps) => {
         )}
         {setPoint !== undefined && <SetPoint at={percentOf(scale, setPoint)} large={large} />}
       </Track>
-      <div style={{ position: "relative", height: marks.length > 0 ? 22 : 6 }}>
+      <Scale data-marks={marks.length > 0}>
         {ticksOf(scale, props.ticks ?? 7).map((tick) => (
           <Tick key={tick} style={{ left: `min(${percentOf(scale, tick)}%, calc(100% - 1px))` }} />
         ))}
@@ -149,7 +151,7 @@ export const Ruler = (props: RulerProps) => {
             </Text>
           );
         })}
-      </div>
+      </Scale>
     </Root>
   );
 };

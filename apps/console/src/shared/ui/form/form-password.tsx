@@ -1,10 +1,8 @@
-import IconButton from "@mui/material/IconButton";
-import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems, type ValidationMessage } from "@sgval/contract/message";
-import { IconCheck, IconCircle, IconEye, IconEyeOff } from "@tabler/icons-react";
+import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -14,6 +12,7 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { Field } from "./field.tsx";
 import type { FormFieldProps } from "./form-fields.tsx";
+import { PasswordReveal } from "./password-reveal.tsx";
 
 /** Password rules in display order; the strict rule only where it applies. */
 const listed = [
@@ -107,16 +106,12 @@ export const FormPassword = <Values extends FieldValues, Output>(
                 error={fieldState.invalid}
                 inputProps={{ ...aria, autoCapitalize: "none", spellCheck: false }}
                 endAdornment={
-                  <InputAdornment position="end">
-                    <IconButton
-                      size="small"
-                      aria-label={shown ? t("hidePassword") : t("showPassword")}
-                      aria-pressed={shown}
-                      onClick={() => setShown(!shown)}
-                    >
-                      {shown ? <IconEyeOff size={18} stroke={1.75} /> : <IconEye size={18} stroke={1.75} />}
-                    </IconButton>
-                  </InputAdornment>
+                  <PasswordReveal
+                    size="small"
+                    label={shown ? t("hidePassword") : t("showPassword")}
+                    shown={shown}
+                    onToggle={() => setShown(!shown)}
+                  />
                 }
                 sx={{ pr: 1 }}
               />

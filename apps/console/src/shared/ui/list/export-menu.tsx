@@ -1,8 +1,6 @@
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { useTheme } from "@mui/material/styles";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { type Language, localeOf } from "@sgval/quantities/language";
 import {
   IconDownload,
@@ -19,6 +17,7 @@ import { useOnline } from "../../api/use-online.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LockedButton } from "../act/locked-button.tsx";
+import { useBelow } from "../breakpoints.ts";
 import { RowMenu } from "./row-menu.tsx";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -76,7 +75,7 @@ const useLock = (): string | undefined => {
  */
 export const ExportMenu = (request: TableRequest) => {
   const { t } = useTranslation("tables");
-  const phone = useMediaQuery(useTheme().breakpoints.down("sm"), { noSsr: true });
+  const phone = useBelow("sm");
   const locked = useLock();
   const run = useExport(request);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -12,17 +12,22 @@ const sortOf = (fields: readonly string[]) =>
     .optional()
     .catch(undefined);
 
+/** Page number and size of a list in the address. */
+export const pageSearch = {
+  page: z.coerce.number().int().min(1).optional().catch(undefined),
+  size: z.coerce
+    .number()
+    .refine((value) => pageSizes.some((one) => one === value))
+    .optional()
+    .catch(undefined),
+};
+
 /** What the address of every list holds; a list names its orders and adds its own filters with `extend`. */
 export const listSearch = (sortFields?: readonly string[]) =>
   z.object({
     q: addressText,
     sort: sortFields ? sortOf(sortFields) : addressText,
-    page: z.coerce.number().int().min(1).optional().catch(undefined),
-    size: z.coerce
-      .number()
-      .refine((value) => pageSizes.some((one) => one === value))
-      .optional()
-      .catch(undefined),
+    ...pageSearch,
   });
 
 export type ListSearch = {

@@ -8,6 +8,7 @@ import { paths } from "../../../../config/paths.ts";
 import { ApiError } from "../../../../shared/api/api-error.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
+import { from } from "../../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
@@ -37,13 +38,13 @@ const UserScopeTab = ({ user }: { user: User }) => {
   );
 };
 
-const Columns = styled("div")(({ theme }) => ({
+const Columns = styled("div")({
   display: "grid",
   gap: 12,
   alignItems: "start",
   "& > *": { minWidth: 0 },
-  [theme.breakpoints.up("md")]: { gridTemplateColumns: "300px minmax(0, 1fr)" },
-}));
+  [from("md")]: { gridTemplateColumns: "300px minmax(0, 1fr)" },
+});
 
 export type UserPageProps = {
   id: number;

@@ -5,6 +5,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import { styled } from "@mui/material/styles";
 import { updateViewBody } from "@sgval/contract/account/saved-views";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
@@ -13,6 +14,8 @@ import { showSnackbar } from "../../../api/snackbar.ts";
 import { FormText } from "../../form/form-fields.tsx";
 import { submitKeys } from "../../form/submit-keys.ts";
 import { useSave } from "../../form/use-save.ts";
+
+const Content = styled(DialogContent)({ display: "grid", gap: 12 });
 
 /** Dialog for the name of a view; a taken name is reported at the field. */
 export const ViewNameDialog = (props: {
@@ -46,10 +49,10 @@ export const ViewNameDialog = (props: {
     >
       <form noValidate onSubmit={(event) => void onSubmit(event)} onKeyDown={submitKeys}>
         <DialogTitle id={`${id}-title`}>{t(props.name === null ? "saveTitle" : "renameTitle")}</DialogTitle>
-        <DialogContent sx={{ display: "grid", gap: "12px" }}>
+        <Content>
           {failure && <Alert severity="error">{failure}</Alert>}
           <FormText control={form.control} name="name" label={t("name")} required autoFocus maxLength={60} />
-        </DialogContent>
+        </Content>
         <DialogActions>
           <Button variant="outlined" onClick={props.onClose}>
             {t("forms:cancel")}
