@@ -20,10 +20,15 @@ interface Declaration {
 const merged: readonly Declaration[] = [
   { index: "permissions", file: "feature.ts", name: "permissions" },
   { index: "errors", file: "feature.ts", name: "errors" },
+  { index: "operating-permissions", file: "feature.ts", name: "operatingPermissions", list: true },
+  { index: "client-starter-permissions", file: "feature.ts", name: "clientStarterPermissions", list: true },
+  { index: "validation-messages", file: "feature.ts", name: "validationMessages", list: true },
+  { index: "socket-events", file: "events.ts", name: "socketEvents" },
   { index: "table-titles", file: "feature.ts", name: "tableTitles" },
   { index: "viewed-lists", file: "feature.ts", name: "viewedLists", list: true },
   { index: "resources", file: "texts.ts", name: "resources" },
   { index: "permission-sentences", file: "texts.ts", name: "permissionSentences" },
+  { index: "permission-verbs", file: "texts.ts", name: "permissionVerbs" },
   { index: "activity-details", file: "texts.ts", name: "activityDetails" },
   { index: "activity-fields", file: "texts.ts", name: "activityFields" },
 ];

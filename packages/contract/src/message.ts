@@ -1,50 +1,25 @@
 import type * as z from "zod";
 import type { FieldProblem } from "./error.ts";
+import { validationMessages as declared } from "./generated/validation-messages.ts";
 
-/** Keys of the validation messages; the texts are in the catalogues of the console. */
+/** Keys of the validation messages, those of several features and those of one; the console has the texts. */
 export const validationMessages = [
+  ...declared,
   "required",
-  "password_too_short",
-  "password_too_long",
-  "password_weak",
-  "password_strict",
   "confirmation_mismatch",
-  "password_unchanged",
-  "current_password_incorrect",
   "invalid_email",
-  "username_characters",
-  "username_letter_and_digit",
   "special_characters",
-  "numbers_only",
-  "role_name_too_short",
   "start_before_end",
   "select_date",
   "invalid_time",
-  "select_image",
-  "image_type",
   "select_parameter",
   "positive_number",
-  "max_greater_than_min",
-  "under_less_than_over",
-  "under_and_over_required",
   "invalid_value",
   "value_exists",
-  "pump_information",
-  "timers_overlap",
   "token_required",
-  "token_too_short",
-  "device_number",
   "below_minimum_threshold",
   "exceeds_maximum_threshold",
-  "threshold_range_invalid",
-  "pressure_point_zero",
-  "threshold_or_timer_required",
-  "topic_wildcard",
   "too_long",
-  "device_name_reserved",
-  "invalid_role",
-  "super_user_required",
-  "permission_not_held",
 ] as const;
 
 export type ValidationMessage = (typeof validationMessages)[number];

@@ -1,3 +1,5 @@
+import { clientStarterPermissions as declaredStarters } from "./generated/client-starter-permissions.ts";
+import { operatingPermissions as declaredOperating } from "./generated/operating-permissions.ts";
 import { permissions as declared } from "./generated/permissions.ts";
 
 /**
@@ -20,22 +22,10 @@ const known: ReadonlySet<string> = new Set(permissions);
 export const isPermission = (text: string): text is Permission => known.has(text);
 
 /** The permissions to act on devices: a holder of one sees the control tab and keeps working during maintenance. */
-export const operatingPermissions: readonly Permission[] = [
-  "Control.Operate",
-  "Control.Mode",
-  "Pump.Operate",
-  "Pump.Sync",
-];
+export const operatingPermissions: readonly Permission[] = declaredOperating;
 
 /** Initial permissions of the role `client`. */
-export const clientStarterPermissions: readonly Permission[] = [
-  "AccessControl.Index",
-  "Dashboard.Contact",
-  "Contact.Index",
-  "Device.Index",
-  "Risk.Index",
-  "Report.Index",
-];
+export const clientStarterPermissions: readonly Permission[] = declaredStarters;
 
 export interface RightsHolder {
   superUser: boolean;

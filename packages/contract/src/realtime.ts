@@ -1,57 +1,20 @@
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import * as z from "zod";
-import { command, confirmedState } from "./control/control.ts";
-import { freshness } from "./devices/freshness.ts";
-import { reading } from "./readings/readings.ts";
-import { isoTime } from "./route.ts";
+import { socketEvents as declared } from "./generated/socket-events.ts";
 
-/** Readings of one device, newest first; the total of the device rises by their count. */
-const deviceUpdate = z.array(reading).min(1);
-const ofDevice = z.object({ deviceId: z.number().int() });
-const ofPump = z.object({ pumpId: z.string() });
-const ofPumps = z.object({ pumpIds: z.array(z.string()) });
-const pumpPower = ofPump.extend({ power: z.number() });
 const nothing = z.undefined();
 
 /**
- * Every event the server sends, from name to payload. `{deviceKey}` stands for the name of a device. The server
- * takes its types from here and the console checks each payload against it.
+ * Every event the server sends, from name to payload, as the features declare them. `{deviceKey}` stands for the name
+ * of a device. The server takes its types from here and the console checks each payload against it.
  */
 export const socketEvents = {
-  "update:VGA": deviceUpdate,
-  "update:DATALOGGER": deviceUpdate,
-  "update:CARBONATE_HARDNESS": deviceUpdate,
-  "update:WELL_LOGGING": deviceUpdate,
-  "update:WATER_PUMP": deviceUpdate,
-  "update:DMA": deviceUpdate,
-  command,
-  /** A device confirmed something of its state by an answer. */
-  "device:state": confirmedState.extend(ofDevice.shape),
-  /** A device connected or was lost; `connected` is null where it keeps no connection. */
-  "device:freshness": ofDevice.extend({ freshness, connected: z.boolean().nullable() }),
-  /** A device was changed or deleted; whoever shows it fetches it again. */
-  "device:changed": ofDevice.extend({ deleted: z.boolean() }),
+  ...declared,
   /** The session ended or its rights changed. */
   "rights:changed": nothing,
   /** Too much was missed on a slow connection: fetch what is on screen again. */
   refetch: nothing,
-  "update:waterPumpChart": z.object({ key: z.string() }),
-  /** Report data of a pump station. */
-  "update:{deviceKey}": z.record(z.string(), z.unknown()),
-  "update:{deviceKey}-turnOffLastPump": ofPump,
-  "update:{deviceKey}-turnOnLastPump": ofPump,
-  "update:{deviceKey}-sendPeriodicPower": pumpPower,
-  "update:{deviceKey}-schedulePower": pumpPower,
-  "update:{deviceKey}-turnOnLinearPumpIds": ofPumps,
-  "update:{deviceKey}-turnOffLinearPumpIds": ofPumps,
-  "update:{deviceKey}-warningNormalPump": ofPump.extend({ warning: z.string() }),
-  "update:{deviceKey}-lastPumpData": ofPump.extend({
-    action: z.enum(["on", "off"]),
-    at: isoTime,
-    reason: z.string(),
-    runHours: z.number(),
-  }),
-} satisfies Record<`update:${DeviceType}`, typeof deviceUpdate> & Record<string, z.ZodType>;
+} satisfies Record<string, z.ZodType>;
 
 /** Key of the map: the name of an event, or the template it is an instance of. */
 export type SocketEvent = keyof typeof socketEvents;

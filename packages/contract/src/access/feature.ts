@@ -30,3 +30,21 @@ export const tableTitles = {
 
 /** The lists of which people may keep views. */
 export const viewedLists = ["users", "permissions"] as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["AccessControl.Index"] as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = [
+  "password_too_short",
+  "password_too_long",
+  "password_weak",
+  "password_strict",
+  "username_characters",
+  "username_letter_and_digit",
+  "numbers_only",
+  "role_name_too_short",
+  "invalid_role",
+  "super_user_required",
+  "permission_not_held",
+] as const;

@@ -1,5 +1,6 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { permissionSentences } from "../generated/permission-sentences.ts";
+import { permissionVerbs } from "../generated/permission-verbs.ts";
 import { resources } from "../generated/resources.ts";
 import { permissionCatalogue, type Resource } from "../permission.ts";
 
@@ -16,25 +17,11 @@ const ownSentences: Readonly<Partial<Record<string, Names>>> = permissionSentenc
 
 /** The verbs alone, as heads of columns. */
 const verbs = {
+  ...permissionVerbs,
   Index: { vn: "Xem", en: "See", fr: "Voir" },
   Create: { vn: "Thêm", en: "Add", fr: "Ajouter" },
   Update: { vn: "Sửa", en: "Change", fr: "Modifier" },
   Delete: { vn: "Xóa", en: "Delete", fr: "Supprimer" },
-  Monitoring: { vn: "Giám sát", en: "Monitoring", fr: "Surveillance" },
-  Scada: { vn: "SCADA", en: "SCADA", fr: "SCADA" },
-  Contact: { vn: "Liên hệ", en: "Contact", fr: "Contact" },
-  Risk: { vn: "Rủi ro", en: "Risk", fr: "Risques" },
-  Report: { vn: "Báo cáo", en: "Report", fr: "Rapports" },
-  Operate: { vn: "Vận hành", en: "Operate", fr: "Commander" },
-  Mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
-  SetParameter: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
-  Sync: { vn: "Đồng bộ", en: "Sync", fr: "Synchroniser" },
-  Reverse: { vn: "Tính ngược", en: "Reverse", fr: "Calcul inverse" },
-  Export: { vn: "Xuất tệp", en: "Export", fr: "Exporter" },
-  Schedule: { vn: "Đặt lịch", en: "Schedule", fr: "Planifier" },
-  Acknowledge: { vn: "Xác nhận", en: "Acknowledge", fr: "Acquitter" },
-  Shelve: { vn: "Tạm gác", en: "Shelve", fr: "Mettre en attente" },
-  Connect: { vn: "Kết nối", en: "Connect", fr: "Connecter" },
 } as const satisfies Record<(typeof permissionCatalogue)[Resource][number], Names>;
 
 const lookUp = (labels: Readonly<Partial<Record<string, Names>>>, key: string): Names | undefined =>

@@ -38,6 +38,7 @@ const neverKept = [
   "deviceId",
   "token",
   "requestId",
+  "takeManual",
   "selection",
   "slot",
   "parameter",

@@ -2,3 +2,6 @@
 export const permissions = {
   Risk: ["Index", "Acknowledge", "Shelve", "Update"],
 } as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["Risk.Index"] as const;

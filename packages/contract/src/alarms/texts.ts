@@ -16,3 +16,9 @@ export const permissionSentences = {
   "Risk.Acknowledge": { vn: "Xác nhận cảnh báo", en: "Acknowledge alarms", fr: "Acquitter les alarmes" },
   "Risk.Shelve": { vn: "Tạm gác cảnh báo", en: "Shelve alarms", fr: "Mettre des alarmes en attente" },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  Acknowledge: { vn: "Xác nhận", en: "Acknowledge", fr: "Acquitter" },
+  Shelve: { vn: "Tạm gác", en: "Shelve", fr: "Mettre en attente" },
+} as const satisfies Record<string, Names>;

@@ -13,3 +13,10 @@ export const errors = {
   threshold_range_invalid: 422,
   pressure_point_zero: 422,
 } as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = [
+  "timers_overlap",
+  "threshold_range_invalid",
+  "pressure_point_zero",
+] as const;

@@ -13,3 +13,6 @@ export const tableTitles = {
 
 /** The lists of which people may keep views. */
 export const viewedLists = ["tokens"] as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = ["token_too_short"] as const;

@@ -50,3 +50,8 @@ export const activityFields = {
   receivedAt: { vn: "Nhận lúc", en: "Received", fr: "Reçu le" },
   topic: { vn: "Topic", en: "Topic", fr: "Topic" },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  Connect: { vn: "Kết nối", en: "Connect", fr: "Connecter" },
+} as const satisfies Record<string, Names>;

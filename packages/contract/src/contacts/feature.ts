@@ -15,3 +15,6 @@ export const viewedLists = ["contacts"] as const;
 
 /** The columns by which people may sort the list. */
 export const contactSorts = ["key", "information", "updatedAt"] as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["Contact.Index"] as const;

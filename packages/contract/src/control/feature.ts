@@ -21,3 +21,9 @@ export const errors = {
   mode_device_not_fresh: 409,
   automation_not_running: 409,
 } as const;
+
+/** Permissions to act on devices. */
+export const operatingPermissions = ["Control.Operate", "Control.Mode"] as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = ["threshold_or_timer_required"] as const;

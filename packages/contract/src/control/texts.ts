@@ -45,3 +45,9 @@ export const activityFields = {
   stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },
   failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  Operate: { vn: "Vận hành", en: "Operate", fr: "Commander" },
+  Mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
+} as const satisfies Record<string, Names>;

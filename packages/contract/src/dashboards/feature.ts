@@ -2,3 +2,6 @@
 export const permissions = {
   Dashboard: ["Index", "Monitoring", "Scada", "Contact", "Risk", "Report"],
 } as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["Dashboard.Contact"] as const;

@@ -31,3 +31,12 @@ export const permissionSentences = {
   },
   "Dashboard.Report": { vn: "Xem trang báo cáo", en: "See the report page", fr: "Voir la page des rapports" },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  Monitoring: { vn: "Giám sát", en: "Monitoring", fr: "Surveillance" },
+  Scada: { vn: "SCADA", en: "SCADA", fr: "SCADA" },
+  Contact: { vn: "Liên hệ", en: "Contact", fr: "Contact" },
+  Risk: { vn: "Rủi ro", en: "Risk", fr: "Risques" },
+  Report: { vn: "Báo cáo", en: "Report", fr: "Rapports" },
+} as const satisfies Record<string, Names>;

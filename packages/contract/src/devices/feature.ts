@@ -20,3 +20,16 @@ export const tableTitles = {
 
 /** The lists of which people may keep views. */
 export const viewedLists = ["devices"] as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["Device.Index"] as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = [
+  "max_greater_than_min",
+  "under_less_than_over",
+  "under_and_over_required",
+  "device_number",
+  "topic_wildcard",
+  "device_name_reserved",
+] as const;

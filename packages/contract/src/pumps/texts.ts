@@ -40,3 +40,10 @@ export const permissionSentences = {
     fr: "Activer le calcul inverse",
   },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  SetParameter: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
+  Sync: { vn: "Đồng bộ", en: "Sync", fr: "Synchroniser" },
+  Reverse: { vn: "Tính ngược", en: "Reverse", fr: "Calcul inverse" },
+} as const satisfies Record<string, Names>;

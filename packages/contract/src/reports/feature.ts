@@ -2,3 +2,6 @@
 export const permissions = {
   Report: ["Index", "Export", "Schedule"],
 } as const;
+
+/** Initial permissions of the role `client`. */
+export const clientStarterPermissions = ["Report.Index"] as const;

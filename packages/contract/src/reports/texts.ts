@@ -16,3 +16,9 @@ export const permissionSentences = {
   "Report.Export": { vn: "Xuất dữ liệu ra tệp", en: "Export data to files", fr: "Exporter les données" },
   "Report.Schedule": { vn: "Đặt lịch gửi báo cáo", en: "Schedule reports", fr: "Planifier des rapports" },
 } as const satisfies Record<string, Names>;
+
+/** Heads of columns for the verbs of this feature. */
+export const permissionVerbs = {
+  Export: { vn: "Xuất tệp", en: "Export", fr: "Exporter" },
+  Schedule: { vn: "Đặt lịch", en: "Schedule", fr: "Planifier" },
+} as const satisfies Record<string, Names>;

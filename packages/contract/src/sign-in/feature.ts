@@ -12,3 +12,6 @@ export const errors = {
   oidc_failed: 422,
   oidc_no_account: 422,
 } as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = ["password_unchanged", "current_password_incorrect"] as const;

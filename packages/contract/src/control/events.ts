@@ -1,0 +1,8 @@
+import * as z from "zod";
+import { command, confirmedState } from "./control.ts";
+
+export const socketEvents = {
+  command,
+  /** A device confirmed something of its state by an answer. */
+  "device:state": confirmedState.extend({ deviceId: z.number().int() }),
+};

@@ -1,0 +1,20 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { validationMessages as access } from "../access/feature.ts";
+import { validationMessages as account } from "../account/feature.ts";
+import { validationMessages as automation } from "../automation/feature.ts";
+import { validationMessages as connections } from "../connections/feature.ts";
+import { validationMessages as control } from "../control/feature.ts";
+import { validationMessages as devices } from "../devices/feature.ts";
+import { validationMessages as pumps } from "../pumps/feature.ts";
+import { validationMessages as signIn } from "../sign-in/feature.ts";
+
+export const validationMessages = [
+  ...access,
+  ...account,
+  ...automation,
+  ...connections,
+  ...control,
+  ...devices,
+  ...pumps,
+  ...signIn,
+] as const;
