@@ -60,7 +60,7 @@ export const ProfileRoute = () => {
   const me = useMe();
   const may = useMay();
   const labels = useRightLabels();
-  const rights = rightsOf({ superUser: me.superUser, role: { permissions: me.permissions } });
+  const rights = rightsOf(me);
   const groups =
     rights === "all"
       ? null

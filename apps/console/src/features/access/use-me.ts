@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { rolePermissions, useSession } from "../../shared/api/session.ts";
 import type { Me } from "./user-rules.ts";
 
-const nobody: Me = { id: 0, superUser: false, manageSuper: false, permissions: [] };
+const nobody: Me = { id: 0, superUser: false, manageSuper: false, role: null };
 
 /** Who sits at the console, with the permissions of the own role. */
 export const useMe = (): Me => {
@@ -13,7 +13,7 @@ export const useMe = (): Me => {
       id: user.id,
       superUser: user.superUser,
       manageSuper: user.manageSuper,
-      permissions: user.role ? rolePermissions(user.role.permissions) : [],
+      role: user.role && { permissions: rolePermissions(user.role.permissions) },
     };
   }, [user]);
 };

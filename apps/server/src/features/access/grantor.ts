@@ -1,4 +1,5 @@
-import { type RightsHolder, rightsOf } from "@sgval/contract/permission";
+import { mayGrant, outranks } from "@sgval/contract/access/grant-rules";
+import type { RightsHolder } from "@sgval/contract/permission";
 
 /** The rights and scope of a user. */
 export interface Person extends RightsHolder {
@@ -7,15 +8,6 @@ export interface Person extends RightsHolder {
   /** The devices in view; `"all"` for no limit. */
   scope: "all" | ReadonlySet<number>;
 }
-
-/** Required to make, unmake or delete a super user. */
-export const managesSupers = (grantor: Person): boolean => grantor.superUser && grantor.manageSuper;
-
-/** Nobody grants a permission they do not hold; `null` stands for a role that allows everything. */
-export const mayGrant = (grantor: Person, permissions: readonly string[] | null): boolean => {
-  const rights = rightsOf(grantor);
-  return rights === "all" || (permissions?.every((name) => rights.has(name)) ?? false);
-};
 
 /** Whether the scope lies within what the grantor sees. */
 export const mayShow = (grantor: Person, scope: Person["scope"]): boolean => {
@@ -29,7 +21,6 @@ export const mayShow = (grantor: Person, scope: Person["scope"]): boolean => {
  */
 export const mayManage = (grantor: Person, target: Person): boolean =>
   grantor.id === target.id ||
-  ((grantor.superUser || !target.superUser) &&
-    (managesSupers(grantor) || !managesSupers(target)) &&
+  (!outranks(target, grantor) &&
     (target.role === null || mayGrant(grantor, target.role.permissions)) &&
     mayShow(grantor, target.scope));

@@ -1,9 +1,9 @@
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import { isLockedRole } from "@sgval/contract/access/roles";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { refuseNotHeld, refuseRole } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
-import { mayGrant } from "../grantor.ts";
 import { setRoleOf, userIdsWithRole } from "../users/users.store.ts";
 import { roleHistory } from "./read-roles.ts";
 import { deleteRoleRow, findRole, makeDefaultRole, type RoleRecord } from "./roles.store.ts";

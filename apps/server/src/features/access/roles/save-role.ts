@@ -1,3 +1,4 @@
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import { type CreateRole, isLockedRole, type Role, type UpdateRole } from "@sgval/contract/access/roles";
 import { message } from "@sgval/contract/message";
 import { isPermission } from "@sgval/contract/permission";
@@ -6,7 +7,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
 import { refuseNotHeld, refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
-import { mayGrant, type Person } from "../grantor.ts";
+import type { Person } from "../grantor.ts";
 import { findCustomPermissions } from "../permissions/permissions.store.ts";
 import { userIdsWithRole } from "../users/users.store.ts";
 import { roleHistory, viewRole } from "./read-roles.ts";

@@ -1,8 +1,8 @@
+import { managesSupers } from "@sgval/contract/access/grant-rules";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, changeAccess } from "../change-access.ts";
-import { managesSupers } from "../grantor.ts";
 import { checkAllManageable, demandAssignableRole, demandSupersRemain } from "./find-user.ts";
 import { userHistory } from "./read-users.ts";
 import { deleteUserRows, setRoleOf } from "./users.store.ts";

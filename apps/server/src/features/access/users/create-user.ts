@@ -1,9 +1,9 @@
+import { managesSupers, mayGrant } from "@sgval/contract/access/grant-rules";
 import type { CreateUser, User } from "@sgval/contract/access/users";
 import type { Caller } from "../../../kernel/actor.ts";
 import { demandPassword, hashPassword } from "../../sign-in/index.ts";
 import { refuseNotHeld, refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
-import { managesSupers, mayGrant } from "../grantor.ts";
 import { findDefaultRole, type RoleRecord } from "../roles/roles.store.ts";
 import { demandAssignableRole, demandUser } from "./find-user.ts";
 import { userHistory, userOf } from "./read-users.ts";

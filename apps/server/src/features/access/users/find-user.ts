@@ -1,3 +1,4 @@
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -5,7 +6,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { countSupers } from "../access.store.ts";
 import { refuseNotHeld, refuseRole } from "../access-refusals.ts";
 import type { AccessDeps, Change } from "../change-access.ts";
-import { mayGrant, mayManage } from "../grantor.ts";
+import { mayManage } from "../grantor.ts";
 import { findRole, type RoleRecord } from "../roles/roles.store.ts";
 import { findPeople, type UserRecord } from "./users.store.ts";
 

@@ -1,3 +1,4 @@
+import { managesSupers } from "@sgval/contract/access/grant-rules";
 import type { UpdateUser, User } from "@sgval/contract/access/users";
 import { message } from "@sgval/contract/message";
 import type { Caller } from "../../../kernel/actor.ts";
@@ -6,7 +7,6 @@ import { changedFields } from "../../activity/index.ts";
 import { demandPassword, endSessionsOf, hashPassword } from "../../sign-in/index.ts";
 import { refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
-import { managesSupers } from "../grantor.ts";
 import { checkAllManageable, demandAssignableRole, demandSupersRemain, demandUser } from "./find-user.ts";
 import { userHistory, userOf } from "./read-users.ts";
 import { type UserFields, type UserRecord, updateUserRow } from "./users.store.ts";

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { PermissionRow } from "@sgval/contract/access/permissions";
 import type { Role } from "@sgval/contract/access/roles";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +22,6 @@ import { permissionsOf, rowsOf, ticked } from "../../matrix.ts";
 import { changeCount } from "../../role-form.ts";
 import { useMe } from "../../use-me.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
-import { mayGrant } from "../../user-rules.ts";
 import { MatrixTable } from "./matrix-table.ts";
 import { Tick } from "./tick.tsx";
 
@@ -59,7 +59,7 @@ const Matrix = ({
   const lockOf = (role: Role, name: string): string | null => {
     if (!may("Role.Update")) return t("locked.no_permission");
     if (role.permissions === null) return t("role.everything");
-    return mayGrant(me, name) || before(role).has(name) ? null : t("locked.permission_not_held");
+    return mayGrant(me, [name]) || before(role).has(name) ? null : t("locked.permission_not_held");
   };
   const changes = roles.reduce((sum, role) => sum + changeCount(before(role), heldBy(role)), 0);
   const keys = useGridKeys([[], ...names.map((name) => roles.map((role) => lockOf(role, name) === null))]);

@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,6 @@ import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { useDeleteRole } from "../../api/roles.ts";
 import { useMe } from "../../use-me.ts";
-import { mayGrantRole } from "../../user-rules.ts";
 
 /** Deletes a role; where users have it, another role takes its place first. */
 export const RoleDelete = (props: {
@@ -39,7 +39,7 @@ export const RoleDelete = (props: {
                 {props.roles
                   .filter((other) => other.id !== role.id)
                   .map((other) => (
-                    <MenuItem key={other.id} value={other.id} disabled={!mayGrantRole(me, other)}>
+                    <MenuItem key={other.id} value={other.id} disabled={!mayGrant(me, other.permissions)}>
                       {other.name}
                     </MenuItem>
                   ))}

@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +29,6 @@ import { allPermissionsQuery } from "../../api/permissions.ts";
 import { useCreateRole, useUpdateRole } from "../../api/roles.ts";
 import { changeCount, draftOf, roleForm } from "../../role-form.ts";
 import { useMe } from "../../use-me.ts";
-import { mayGrant } from "../../user-rules.ts";
 import { RoleRights } from "./role-rights.tsx";
 
 const keptRights = z.array(z.string()).nullable();
@@ -98,7 +98,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
   const [start] = useState(() =>
     draftOf(
       from && { ...from, copyName: t("role.copyName", { name: from.role.name }) },
-      (name) => mayGrant(me, name),
+      (name) => mayGrant(me, [name]),
       me.superUser,
     ),
   );

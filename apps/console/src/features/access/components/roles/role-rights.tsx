@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";
@@ -11,7 +12,6 @@ import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
 import { changedOf, permissionsOf, rowsOf, shownRows, ticked } from "../../matrix.ts";
 import { useMe } from "../../use-me.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
-import { mayGrant } from "../../user-rules.ts";
 import { MatrixAccordion } from "../permissions/matrix-accordion.tsx";
 import { PermissionMatrix } from "../permissions/permission-matrix.tsx";
 
@@ -71,12 +71,12 @@ export const RoleRights = (props: RoleRightsProps) => {
     changed: changedOf(before ?? empty, held ?? empty),
     // A stored permission may be removed and restored by a caller who does not hold it.
     lockOf: (name: string) =>
-      mayGrant(me, name) || before?.has(name) === true ? null : t("locked.permission_not_held"),
+      mayGrant(me, [name]) || before?.has(name) === true ? null : t("locked.permission_not_held"),
     onTick: (wanted: readonly string[], on: boolean) =>
       onHeld(
         ticked(
           held ?? empty,
-          wanted.filter((name) => !on || mayGrant(me, name) || before?.has(name) === true),
+          wanted.filter((name) => !on || mayGrant(me, [name]) || before?.has(name) === true),
           on,
           known,
         ),

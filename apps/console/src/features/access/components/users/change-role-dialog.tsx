@@ -1,5 +1,6 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,6 @@ import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { useChangeRole } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
-import { mayGrantRole } from "../../user-rules.ts";
 
 /** Sets the role of the selected users; a role with more permissions than the caller's is locked. */
 export const ChangeRoleDialog = (props: {
@@ -56,8 +56,10 @@ export const ChangeRoleDialog = (props: {
             SelectDisplayProps={{ id, ...aria, "aria-label": t("columns.role") }}
           >
             {props.roles.map((role) => (
-              <MenuItem key={role.id} value={role.id} disabled={!mayGrantRole(me, role)}>
-                {mayGrantRole(me, role) ? role.name : `${role.name} · ${t("locked.permission_not_held")}`}
+              <MenuItem key={role.id} value={role.id} disabled={!mayGrant(me, role.permissions)}>
+                {mayGrant(me, role.permissions)
+                  ? role.name
+                  : `${role.name} · ${t("locked.permission_not_held")}`}
               </MenuItem>
             ))}
           </Select>

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { managesSupers, mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
@@ -12,7 +13,6 @@ import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { useCreateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { accountFieldNames, emptyUser, newUserForm } from "../../user-form.ts";
-import { mayGrantRole, mayManageSupers } from "../../user-rules.ts";
 import { SuperSwitches } from "./super-switches.tsx";
 import { RoleChoice, UserFields } from "./user-fields.tsx";
 
@@ -23,7 +23,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
   const strict = useStrictPassword();
   const create = useCreateUser();
   const schema = useMemo(() => newUserForm(strict), [strict]);
-  const usual = roles.find((role) => role.isDefault && mayGrantRole(me, role));
+  const usual = roles.find((role) => role.isDefault && mayGrant(me, role.permissions));
   const form = useForm({
     resolver: zodResolver(schema),
     mode: "onTouched",
@@ -40,7 +40,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
       "passwordConfirmation",
     ],
     save: ({ superUser, manageSuper, ...body }) =>
-      create.mutateAsync(mayManageSupers(me) ? { ...body, superUser, manageSuper } : body),
+      create.mutateAsync(managesSupers(me) ? { ...body, superUser, manageSuper } : body),
     onSaved: () => {
       showSnackbar("success", t("messages:add_success"));
       onClose();
@@ -59,7 +59,7 @@ export const UserDrawer = ({ roles, onClose }: { roles: readonly Role[]; onClose
     >
       <UserFields control={control} names={accountFieldNames} />
       <RoleChoice control={control} name="roleId" roles={roles} />
-      {mayManageSupers(me) && (
+      {managesSupers(me) && (
         <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />
       )}
       <FormPassword

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { managesSupers } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import type { User } from "@sgval/contract/access/users";
 import { useMemo } from "react";
@@ -9,7 +10,6 @@ import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useUpdateUser } from "../../api/users.ts";
 import { useMe } from "../../use-me.ts";
 import { accountFieldNames, changesOf, editUserForm, userAsForm } from "../../user-form.ts";
-import { mayManageSupers } from "../../user-rules.ts";
 import { SuperSwitches } from "./super-switches.tsx";
 import { RoleChoice, UserFields } from "./user-fields.tsx";
 
@@ -50,7 +50,7 @@ export const UserEditorFields = (props: {
     <>
       <UserFields control={control} names={accountFieldNames} disabled={disabled} />
       <RoleChoice control={control} name="roleId" roles={props.roles} disabled={disabled} />
-      {mayManageSupers(me) && (
+      {managesSupers(me) && (
         <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />
       )}
       {!disabled && (

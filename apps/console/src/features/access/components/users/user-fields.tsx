@@ -1,10 +1,10 @@
+import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { languageNames, languages } from "@sgval/quantities/language";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../../use-me.ts";
-import { mayGrantRole } from "../../user-rules.ts";
 
 /** Fields of every account; the form values have these names. */
 export const UserFields = <Values extends FieldValues, Output>(props: {
@@ -84,7 +84,7 @@ export const RoleChoice = <Values extends FieldValues, Output>(props: {
       choices={props.roles.map((role) => ({
         value: role.id,
         label: role.name,
-        locked: mayGrantRole(me, role) ? undefined : t("locked.permission_not_held"),
+        locked: mayGrant(me, role.permissions) ? undefined : t("locked.permission_not_held"),
       }))}
     />
   );
