@@ -1,9 +1,9 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { underOverlay } from "../shared/api/overlay.ts";
 import { hideSnackbar, showSnackbar } from "../shared/api/snackbar.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
+import { underOverlay } from "../shared/notices/overlay.ts";
 import { serverAnswers, signedInAs } from "../shared/ui/page.fixture.tsx";
 
 vi.stubGlobal("scrollTo", () => undefined);

@@ -1,7 +1,7 @@
 import { savePhoto } from "@sgval/contract/account/account";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useOverlay } from "./overlay.ts";
-import { photoQuery, sendPhoto } from "./photo.ts";
+import { useOverlay } from "../notices/overlay.ts";
+import { photoQuery, sendPhoto } from "../queries/photo.ts";
 import { onRefusal } from "./refusals.ts";
 import { startSession } from "./session.ts";
 import { useSnackbar } from "./snackbar.ts";

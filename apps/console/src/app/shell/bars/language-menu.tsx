@@ -5,9 +5,9 @@ import { type Language, languageNames, languages, languageTag } from "@sgval/qua
 import { IconChevronDown, IconLanguage } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { underOverlay } from "../../../shared/api/overlay.ts";
 import { changeLanguage } from "../../../shared/i18n/i18n.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
+import { underOverlay } from "../../../shared/notices/overlay.ts";
 import { chooseSettings } from "../../customizer/settings.ts";
 
 /** Loads the other language under the overlay; the language also sets the direction, and all three run from left to right. */

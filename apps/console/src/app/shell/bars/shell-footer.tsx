@@ -1,9 +1,9 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
-import { useAuthOptions } from "../../../shared/api/auth-options.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";

@@ -3,7 +3,7 @@ import { IconServerOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
-import { useAuthOptions } from "../../../shared/api/auth-options.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { LiveState } from "../bars/live-state.tsx";

@@ -5,9 +5,9 @@ import MuiSnackbar from "@mui/material/Snackbar";
 import { styled } from "@mui/material/styles";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useOverlay } from "../../../shared/api/overlay.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
+import { useOverlay } from "../../../shared/notices/overlay.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 

@@ -1,7 +1,7 @@
 import type { listPermissions } from "@sgval/contract/access/permissions";
 import type { UserListQuery } from "@sgval/contract/access/users";
 import type * as z from "zod";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 export type PermissionQuestion = Partial<z.output<(typeof listPermissions)["query"]>>;
 

@@ -12,9 +12,9 @@ import {
 } from "@sgval/contract/access/user-account";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sendPhoto } from "../../../shared/api/photo.ts";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
 import { currentSession } from "../../../shared/api/session.ts";
+import { sendPhoto } from "../../../shared/queries/photo.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { accessKeys } from "./keys.ts";
 
 /** How an account is guarded now. */

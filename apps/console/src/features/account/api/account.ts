@@ -3,9 +3,9 @@ import { changePassword } from "@sgval/contract/sign-in/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { sendPhoto } from "../../../shared/api/photo.ts";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
 import { currentSession, renewSession } from "../../../shared/api/session.ts";
+import { sendPhoto } from "../../../shared/queries/photo.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { accountKeys } from "./keys.ts";
 
 /** The user's own account. */

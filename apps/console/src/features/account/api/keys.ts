@@ -1,4 +1,4 @@
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 const all = sharedKeys.account;
 

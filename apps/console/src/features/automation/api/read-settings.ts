@@ -1,7 +1,7 @@
 import { readThreshold, readTimers } from "@sgval/contract/automation/automation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 /** The query keys of this feature: below those of devices, since a changed device may have other settings. */
 const automationKeys = {

@@ -1,7 +1,7 @@
 import { type ControlMode, setMode } from "@sgval/contract/control/control";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 /** Switches a device to manual or automatic; not optimistic, the page shows the server's answer. */
 export const useSetMode = (deviceId: number) => {

@@ -1,5 +1,5 @@
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 const all = sharedKeys.devices;
 

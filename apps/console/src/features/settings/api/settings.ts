@@ -9,7 +9,7 @@ import {
 } from "@sgval/contract/settings/settings";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/api/query-keys.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 const all = "settings";
 

@@ -3,7 +3,7 @@ import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiErrorCode } from "../../../shared/api/api-error.ts";
-import { useAuthOptions } from "../../../shared/api/auth-options.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { EntryFrame } from "./entry-frame.tsx";

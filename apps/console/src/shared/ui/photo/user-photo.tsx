@@ -1,8 +1,8 @@
 import MuiAvatar from "@mui/material/Avatar";
 import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
-import { photoQuery } from "../../api/photo.ts";
 import { useSession } from "../../api/session.ts";
+import { photoQuery } from "../../queries/photo.ts";
 import { paint } from "../paint.ts";
 
 const Root = styled(MuiAvatar)({ flex: "none", fontWeight: 600, backgroundColor: paint.ink2 });

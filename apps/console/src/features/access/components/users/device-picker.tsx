@@ -6,7 +6,7 @@ import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DeviceChoice, devicesToChooseQuery } from "../../../../shared/api/find-devices.ts";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
 import { SearchField } from "../../../../shared/ui/list/search-field.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";

@@ -4,7 +4,7 @@ import type { Role } from "@sgval/contract/access/roles";
 import type { User } from "@sgval/contract/access/users";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useStrictPassword } from "../../../../shared/api/auth-options.ts";
+import { useStrictPassword } from "../../../../shared/queries/auth-options.ts";
 import { FormPassword } from "../../../../shared/ui/form/form-password.tsx";
 import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useUpdateUser } from "../../api/users.ts";

@@ -1,7 +1,7 @@
 import type { ViewedList } from "@sgval/contract/account/saved-views";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { useSaveView, viewsQuery } from "../../../api/saved-views.ts";
+import { useSaveView, viewsQuery } from "../../../queries/saved-views.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { viewHref, viewQuery } from "./view-query.ts";
 

@@ -1,6 +1,6 @@
 import { readMaintenance } from "@sgval/contract/settings/maintenance";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** Maintenance state, reason and end; public. */

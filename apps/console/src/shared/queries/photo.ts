@@ -1,8 +1,8 @@
 import { readUserPhoto, type saveUserPhoto } from "@sgval/contract/access/user-account";
 import { readOwnPhoto, type savePhoto } from "@sgval/contract/account/account";
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError } from "./api-error.ts";
-import { send } from "./call.ts";
+import { ApiError } from "../api/api-error.ts";
+import { send } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 const SLOWEST_MS = 60_000;

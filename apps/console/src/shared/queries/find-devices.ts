@@ -1,6 +1,6 @@
 import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 const SHOWN = 20;

@@ -1,6 +1,6 @@
 import { type AuthOptions, readAuthOptions } from "@sgval/contract/sign-in/password-reset";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** Options for signed-out users: password policy, single sign-on, hotline. */

@@ -6,7 +6,7 @@ import {
   updateView,
 } from "@sgval/contract/account/saved-views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "./call.ts";
+import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** All saved views of the user. */
