@@ -157,11 +157,7 @@ it("gives a name to only one of two devices renamed concurrently", async () => {
 });
 
 it("loads the same devices after a restart", async () => {
-  const device = await aDevice()
-    .withThreshold(1.2, 2.4)
-    .withTimer("22:00", "24:00")
-    .inAutomaticMode()
-    .in(harness);
+  const device = await aDevice().withThreshold(1.2, 2.4).withTimer("22:00", "24:00").in(harness);
   const before = harness.app.use(deviceRegistry);
   const record = before.get(device.id);
   await harness.restart();
@@ -169,5 +165,5 @@ it("loads the same devices after a restart", async () => {
   expect(after).not.toBe(before);
   expect(after.size).toBe(before.size);
   expect(after.get(device.id)).toEqual(record);
-  expect(record).toMatchObject({ hasThreshold: true, hasTimer: true, mode: "auto" });
+  expect(record).toMatchObject({ hasThreshold: true, hasTimer: true });
 });
