@@ -36,10 +36,17 @@ export function formatNumber(value: number | null | undefined, decimals: number,
  * Formats a number for an input field: the decimal sign of the language, no grouping, a plain hyphen.
  * Grouped text would not survive `parseLocaleNumber`, which rejects a single "." in Vietnamese.
  */
-export const formatForInput = (value: number, decimals: number, language: Language): string =>
-  new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: decimals, useGrouping: false }).format(
-    value,
-  );
+export const formatForInput = (
+  value: number,
+  decimals: number,
+  language: Language,
+  leastDecimals = 0,
+): string =>
+  new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: leastDecimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  }).format(value);
 
 function unitGap(unit: Unit, language: Language): string {
   if (unit !== "%") return NO_BREAK_SPACE;

@@ -19,6 +19,7 @@ import { NavigationBar } from "../shell/navigation/navigation-bar.tsx";
 import { NavigationDrawer } from "../shell/navigation/navigation-drawer.tsx";
 import { NavigationSide } from "../shell/navigation/navigation-side.tsx";
 import { containsPage, useNavigation } from "../shell/navigation/use-navigation.ts";
+import { useReturnFocus } from "../shell/return-focus.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 
@@ -129,6 +130,8 @@ const Content = styled("main")({
   marginInline: "auto",
   outline: "none",
   '&[data-fixed="true"]': { minHeight: 0, overflow: "auto" },
+  // The last row must not end under the clock of a wall display.
+  'html[data-kiosk="true"] &:not([data-fixed="true"])': { paddingBottom: "4rem" },
 });
 
 /** Frame of every page for signed-in users: bars, navigation, content and footer as configured. */
@@ -136,6 +139,7 @@ export const DefaultLayout = () => {
   const { t } = useTranslation("shell");
   const layout = useLayout();
   useShellKeys(layout);
+  useReturnFocus();
   const barred = layout.navbar !== "hidden";
   return (
     <Frame data-fixed={layout.fixedHeight}>

@@ -60,6 +60,11 @@ const quantitiesIn = (language: Language, units: PreferredUnits) => {
     /** A value formatted for an input field. */
     input: (value: number, unit: Unit, decimals: number) =>
       formatForInput(shown(value, unit) ?? value, decimalsOf(unit, decimals), language),
+    /** As `input`, always with all decimals, as the value is shown elsewhere on the page. */
+    fixedInput: (value: number, unit: Unit, decimals: number) => {
+      const places = decimalsOf(unit, decimals);
+      return formatForInput(shown(value, unit) ?? value, places, language, places);
+    },
     /**
      * Parses a number typed in the preferred unit and converts it to `unit`; null when it is invalid or ambiguous. Rounded
      * to the decimals of `unit`, otherwise rounding errors would put the end of a range out of the range.

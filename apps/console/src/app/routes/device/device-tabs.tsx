@@ -86,7 +86,7 @@ export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
   const shown = places.filter((place) => tabs.includes(place.tab));
   const rest = tabs.filter((one) => !shown.some((place) => place.tab === one));
   return (
-    <Bar>
+    <Bar data-bottom-bar={tab}>
       <BottomNavigation
         component="nav"
         aria-label={t("tabs.label")}

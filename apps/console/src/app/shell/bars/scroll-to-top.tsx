@@ -3,11 +3,14 @@ import { styled } from "@mui/material/styles";
 import { IconArrowUp } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const SHOWN_AFTER_PX = 200;
 
 const Root = styled(Fab)({
+  // On a phone it would lie over the actions of a device.
+  [below("sm")]: { "body:has([data-bottom-bar=control]) &": { display: "none" } },
   position: "fixed",
   insetInlineEnd: 20,
   bottom: "calc(88px + env(safe-area-inset-bottom))",

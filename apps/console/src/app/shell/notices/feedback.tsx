@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOverlay } from "../../../shared/notices/overlay.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 
 const SNACKBAR_MS = 5000;
@@ -25,6 +25,13 @@ const Answer = styled(Alert)({
   "& .MuiAlert-icon, & .MuiIconButton-root": { color: "inherit" },
 });
 
+/** Above the bottom tabs that the device page has on a phone. */
+const Bottom = styled(MuiSnackbar)({
+  [below("sm")]: {
+    "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
+  },
+});
+
 const Overlay = styled(Backdrop)({ zIndex: 2000, flexDirection: "column", gap: 16, color: "#fff" });
 
 /** Snackbar, toasts and the full-screen overlay: the three ways the whole console answers. */
@@ -36,7 +43,7 @@ export const Feedback = () => {
   const overlay = useOverlay((state) => state.label);
   return (
     <>
-      <MuiSnackbar
+      <Bottom
         open={snackbar.visible}
         autoHideDuration={SNACKBAR_MS}
         anchorOrigin={{ vertical: "bottom", horizontal: narrow ? "center" : "left" }}
@@ -54,7 +61,7 @@ export const Feedback = () => {
         >
           {snackbar.message}
         </Answer>
-      </MuiSnackbar>
+      </Bottom>
       {signedIn && (
         <Suspense fallback={null}>
           <Toasts />

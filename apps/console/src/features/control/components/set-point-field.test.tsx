@@ -30,7 +30,7 @@ it("accepts a pressure in the preferred unit and requests it in bar", async () =
   const field = await screen.findByRole<HTMLInputElement>("textbox");
   expect(field.value).toBe("2.45");
   act(() => preferUnits({ pressure: "mH2O" }));
-  expect(field.value).toBe("25");
+  expect(field.value).toBe("25.0");
   fireEvent.change(field, { target: { value: "26.5" } });
   fireEvent.click(screen.getByRole("button", { name: "Set pressure" }));
   expect(onAsk).toHaveBeenCalledWith(2.6);
@@ -39,6 +39,27 @@ it("accepts a pressure in the preferred unit and requests it in bar", async () =
   expect(screen.getByText("Below minimum threshold")).toBeTruthy();
   act(() => preferUnits({}));
   expect(field.value).toBe("2.45");
+});
+
+it("shows the decimals of the page in the field, also after a step", async () => {
+  const at = (value: number) =>
+    aDevice({
+      latest: {
+        measuredAt: now,
+        receivedAt: now,
+        values: { outlet_pressure: value },
+        quality: {},
+        times: {},
+      },
+    });
+  render(
+    <Suspense fallback={null}>
+      <SetPointField device={at(2.55)} locked={false} onAsk={vi.fn()} />
+    </Suspense>,
+  );
+  const field = await screen.findByRole<HTMLInputElement>("textbox");
+  fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+  expect(field.value).toBe("2.60");
 });
 
 const site = { maxSetpoint: 4 };

@@ -15,7 +15,20 @@ import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
-const Row = styled("div")({ display: "grid", gridTemplateColumns: "44px 1fr 44px auto", gap: 8 });
+/** The button goes under the value where both do not fit, and then takes the whole width. */
+const Row = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  "& > .MuiButton-root": { flex: "1 1 auto", minHeight: 44, whiteSpace: "nowrap" },
+});
+/** Never narrower than the value with its unit. */
+const Value = styled("div")({
+  display: "grid",
+  flex: "999 1 240px",
+  gridTemplateColumns: "44px minmax(0, 1fr) 44px",
+  gap: 8,
+});
 const Stepper = styled(IconButton)({ width: 44, height: 44, border: `1px solid ${paint.edge}` });
 const Input = styled(OutlinedInput)({
   minHeight: 44,
@@ -58,7 +71,7 @@ export const SetPointField = (props: {
   // A typed value is not valid in another unit.
   const text = typed?.unit === unit ? typed.text : null;
   const setText = (next: string) => setTyped({ text: next, unit });
-  const shown = text ?? format.input(start, "bar", 2);
+  const shown = text ?? format.fixedInput(start, "bar", 2);
   const value = format.typed(shown, "bar", 2);
   const problem = setPointProblem(value, device.site);
   const fits = value !== null && problem === null;
@@ -69,7 +82,8 @@ export const SetPointField = (props: {
     now !== null && place > 0.2 && place < 0.8
       ? [{ at: now, text: t("current", { value: format.figure(now, "bar", 2) }) }]
       : [];
-  const move = (steps: number) => setText(format.input(moved(value ?? start, steps, device.site), "bar", 2));
+  const move = (steps: number) =>
+    setText(format.fixedInput(moved(value ?? start, steps, device.site), "bar", 2));
   return (
     <Field
       label={t("value")}
@@ -80,19 +94,21 @@ export const SetPointField = (props: {
       {(control) => (
         <>
           <Row>
-            <Stepper aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)}>
-              <IconMinus size={18} stroke={1.75} />
-            </Stepper>
-            <Input
-              value={shown}
-              disabled={locked}
-              onChange={(event) => setText(event.target.value)}
-              endAdornment={unit}
-              inputProps={{ ...control, inputMode: "decimal" }}
-            />
-            <Stepper aria-label={t("increase")} disabled={locked} onClick={() => move(1)}>
-              <IconPlus size={18} stroke={1.75} />
-            </Stepper>
+            <Value>
+              <Stepper aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)}>
+                <IconMinus size={18} stroke={1.75} />
+              </Stepper>
+              <Input
+                value={shown}
+                disabled={locked}
+                onChange={(event) => setText(event.target.value)}
+                endAdornment={unit}
+                inputProps={{ ...control, inputMode: "decimal" }}
+              />
+              <Stepper aria-label={t("increase")} disabled={locked} onClick={() => move(1)}>
+                <IconPlus size={18} stroke={1.75} />
+              </Stepper>
+            </Value>
             <Button
               variant="contained"
               size="large"
