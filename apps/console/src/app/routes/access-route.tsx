@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { contactListQuery } from "../../features/contacts/api/contacts.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
@@ -67,12 +68,56 @@ const MyDevices = () => {
   );
 };
 
+const Contacts = styled("ul")({
+  ...typeScale.body,
+  display: "grid",
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 16px" },
+  "& b": { flex: "1 1 160px", fontWeight: 600, overflowWrap: "anywhere" },
+});
+
+/** The hotline of the utility and its first contacts. */
+const WhomToCall = () => {
+  const { t } = useTranslation(["rights", "pages", "common"]);
+  const may = useMay();
+  const hotline = useAuthOptions()?.hotline;
+  const query = useQuery(contactListQuery({ page: 1, size: MOST_SHOWN, sort: "key" }));
+  const contacts = query.data?.data ?? [];
+  return (
+    <SectionCard title={t("call")}>
+      {hotline && (
+        <Hotline>
+          {t("hotline")}
+          {t("common:colon")}
+          <PhoneLink number={hotline} large />
+        </Hotline>
+      )}
+      {contacts.length > 0 && (
+        <Contacts>
+          {contacts.map((contact) => (
+            <li key={contact.id}>
+              <b>{contact.information}</b>
+              {[...new Set([contact.phone, contact.hotline])].map(
+                (number) => number && <PhoneLink key={number} number={number} large />,
+              )}
+            </li>
+          ))}
+        </Contacts>
+      )}
+      {!hotline && query.isSuccess && contacts.length === 0 && <Text>{t("callText")}</Text>}
+      {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
+    </SectionCard>
+  );
+};
+
 /** Start page of a client: own permissions, device counts and contacts. */
 export const AccessRoute = () => {
   const { t } = useTranslation(["rights", "pages"]);
   const may = useMay();
   const user = useSession((session) => session.userData);
-  const hotline = useAuthOptions()?.hotline;
   usePageTitle(t("pages:name.access"));
   return (
     <PageBody>
@@ -92,18 +137,7 @@ export const AccessRoute = () => {
               <Link to={paths.home}>{t("pages:name.home")}</Link>
             </SectionCard>
           )}
-          {may("Contact.Index") && (
-            <SectionCard title={t("call")}>
-              {hotline ? (
-                <Hotline>
-                  {t("hotline")}: <PhoneLink number={hotline} large />
-                </Hotline>
-              ) : (
-                <Text>{t("callText")}</Text>
-              )}
-              {mayOpen(may, paths.contact) && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
-            </SectionCard>
-          )}
+          {may("Contact.Index") && <WhomToCall />}
         </Stack>
         <MyRights />
       </Columns>

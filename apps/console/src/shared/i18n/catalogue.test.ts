@@ -113,7 +113,9 @@ describe("the catalogues", () => {
         .filter(({ key, open }) => {
           const [namespace = "", name = ""] = key.split(":");
           const known = [...(pattern.get(namespace)?.keys() ?? [])];
-          return !(open ? known.some((one) => one.startsWith(name)) : known.includes(name));
+          return !(open
+            ? known.some((one) => one.startsWith(name))
+            : known.includes(name) || known.includes(`${name}_other`));
         })
         .map(({ key }) => `${path} ${key}`),
     );

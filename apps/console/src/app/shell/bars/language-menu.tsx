@@ -17,7 +17,7 @@ export const switchLanguage = (language: Language, label: string): void => {
 };
 
 export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "common"]);
   const language = useLanguage();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (chosen: Language) => {
@@ -30,7 +30,7 @@ export const LanguageMenu = ({ compact = false }: { compact?: boolean }) => {
         variant="text"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${t("language")}: ${languageNames[language]}`}
+        aria-label={`${t("language")}${t("common:colon")}${languageNames[language]}`}
         onClick={(event) => setAnchor(event.currentTarget)}
         startIcon={compact ? undefined : <IconLanguage size={18} stroke={1.75} />}
         endIcon={compact ? undefined : <IconChevronDown size={16} stroke={1.75} />}

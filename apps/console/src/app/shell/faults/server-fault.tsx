@@ -36,7 +36,9 @@ export const ServerFault = (props: { requestId: string | null; onWell: () => voi
     >
       {hotline !== null && (
         <p>
-          {t("hotline")}: <PhoneLink number={hotline} />
+          {t("hotline")}
+          {t("common:colon")}
+          <PhoneLink number={hotline} />
         </p>
       )}
     </MessagePage>

@@ -85,7 +85,7 @@ export const texts = {
     failed: "Les choix n'ont pas pu être chargés",
     what: "Quoi",
     ...labelsIn("fr", noticeWayLabels),
-    cell: "{{what}} : {{how}}",
+    cell: "{{what}}\u202f: {{how}}",
     kind: labelsIn("fr", noticeLabels),
     quiet: "Heures calmes",
     quietHelp:
@@ -100,7 +100,7 @@ export const texts = {
     to: "À",
     test: "Tester",
     testKind: "Type à tester",
-    testText: "{{what}} : ceci est un essai",
+    testText: "{{what}}\u202f: ceci est un essai",
   },
   appearance: {
     title: "Apparence",

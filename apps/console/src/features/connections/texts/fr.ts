@@ -12,7 +12,7 @@ export const texts = {
     device: tokenTable.columns.deviceName.heading.fr,
     noDevice: "Aucun appareil correspondant",
     own: "Jeton existant",
-    ownHelp: "Laissez vide : le serveur en crée un sûr.",
+    ownHelp: "Laissez vide\u202f: le serveur en crée un sûr.",
     secret: "Jeton",
     lastUse: tokenTable.columns.lastUsedAt.heading.fr,
     createdBy: tokenTable.columns.createdBy.heading.fr,

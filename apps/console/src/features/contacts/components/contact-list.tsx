@@ -133,7 +133,7 @@ export const ContactListPage = () => {
       empty={{
         icon: <IconAddressBook size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),
-        next: t("emptyNext"),
+        next: mayChange ? t("emptyNext") : undefined,
       }}
     >
       {open?.what === "show" && (

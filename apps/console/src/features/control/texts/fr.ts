@@ -33,7 +33,7 @@ export const texts = {
     noTopic: "Cet appareil ne peut pas recevoir de commande",
     offline: "L'appareil est hors ligne",
     network: "Pas de réseau",
-    busy: "En cours : {{action}}, {{actor}}, {{time}}",
+    busy: "En cours\u202f: {{action}}, {{actor}}, {{time}}",
     locked: "Verrouillé jusqu'à la fin de la commande, {{seconds}} secondes au plus",
   },
   confirm: {
@@ -49,7 +49,7 @@ export const texts = {
     staleWarning: "Le dernier retour date de {{age}}",
     reason: "Motif",
     typeName: "Tapez {{name}} pour continuer",
-    typeNameBigStep: "Écart supérieur à 20 % de la plage : tapez {{name}} pour continuer",
+    typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
     holdHint: "Maintenez 2 secondes pour continuer",
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
@@ -84,9 +84,9 @@ export const texts = {
     empty: "Vous n'avez envoyé aucune commande",
   },
   toast: {
-    completed: "{{device}} : {{action}}, terminée",
-    failed: "{{device}} : {{action}}, échec. {{reason}}",
-    unanswered: "{{device}} : {{action}}. L'appareil ne répond pas",
-    late: "{{device}} : {{action}}, réponse après {{seconds}} s",
+    completed: "{{device}}\u202f: {{action}}, terminée",
+    failed: "{{device}}\u202f: {{action}}, échec. {{reason}}",
+    unanswered: "{{device}}\u202f: {{action}}. L'appareil ne répond pas",
+    late: "{{device}}\u202f: {{action}}, réponse après {{seconds}} s",
   },
 };

@@ -5,7 +5,7 @@ import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
   connectionLost: {
-    one: "Connexion perdue : {{name}}",
+    one: "Connexion perdue\u202f: {{name}}",
     many: "{{count}} appareils ont perdu leur connexion",
   },
   title: deviceTable.title.fr,
@@ -25,7 +25,7 @@ export const texts = {
   connectionFilter: "Connexion",
   anyOf: { type: "Tous les types", mode: "Tous les modes", connection: "Toutes les connexions" },
   favourites: "Favoris",
-  favourite: "Favori : {{name}}",
+  favourite: "Favori\u202f: {{name}}",
   pin: "Épingler aux favoris",
   unpin: "Désépingler",
   pinned: {
@@ -58,7 +58,7 @@ export const texts = {
     more: "Plus",
   },
   noReadings: "Aucune mesure pour l'instant",
-  noReadingsNext: "Vérifiez la connexion : l'appareil doit émettre sur son topic ou avec son jeton.",
+  noReadingsNext: "Vérifiez la connexion\u202f: l'appareil doit émettre sur son topic ou avec son jeton.",
   values: "Mesures",
   moreValues: "Autres mesures",
   linked: "Appareils liés",

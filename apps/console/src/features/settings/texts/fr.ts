@@ -25,13 +25,13 @@ export const texts = {
   },
   mail: {
     outbox: "Boîte d'envoi",
-    waiting: "En attente : {{count}}",
+    waiting: "En attente\u202f: {{count}}",
     none: "Aucun courrier en attente",
     noneNext: "Les courriers de nouveau mot de passe qui n'ont pas pu partir apparaissent ici.",
     noServer:
-      "Aucun serveur de courrier : les messages restent ici, à transmettre à la main. Définissez SGVAL_SMTP_URL pour les envoyer.",
+      "Aucun serveur de courrier\u202f: les messages restent ici, à transmettre à la main. Définissez SGVAL_SMTP_URL pour les envoyer.",
     to: "À {{address}}",
-    tries: "essais : {{count}}",
+    tries: "essais\u202f: {{count}}",
     read: "Lire le courrier",
     secret:
       "Il porte un lien qui ouvre un compte ; seuls ceux qui gèrent les super utilisateurs peuvent le lire.",

@@ -25,7 +25,7 @@ export type DeleteDialogProps = {
 
 /** Confirmation before deleting, with names and other effects. A refusal is shown in the dialog. */
 export const DeleteDialog = (props: DeleteDialogProps) => {
-  const { t } = useTranslation(["forms", "messages"]);
+  const { t } = useTranslation(["forms", "messages", "common"]);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -47,11 +47,11 @@ export const DeleteDialog = (props: DeleteDialogProps) => {
       const gone = [...props.names.slice(0, NAMED), ...(rest > 0 ? [t("andMore", { count: rest })] : [])];
       showSnackbar(
         "success",
-        `${t("messages:delete_success")}. ${t("messages:deleted")}: ${gone.join(", ")}`,
+        `${t("messages:delete_success")}. ${t("messages:deleted")}${t("common:colon")}${gone.join(", ")}`,
       );
       props.onDeleted();
     } catch (error) {
-      setProblem(`${t("messages:delete_failed")}: ${errorText(error)}`);
+      setProblem(`${t("messages:delete_failed")}${t("common:colon")}${errorText(error)}`);
     } finally {
       setBusy(false);
     }

@@ -43,7 +43,7 @@ const kinds = [
 
 /** Downloads the list as a file; a toast shows progress and result. */
 const useExport = (request: TableRequest) => {
-  const { t } = useTranslation("tables");
+  const { t } = useTranslation(["tables", "common"]);
   const language = useLanguage();
   const errorText = useErrorText();
   const id = useId();
@@ -55,7 +55,7 @@ const useExport = (request: TableRequest) => {
       const { name, bytes } = await downloadTable(request, { ...kind, language });
       toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id });
     } catch (error) {
-      toast.error(`${t("failed")}: ${errorText(error)}`, { id });
+      toast.error(`${t("failed")}${t("common:colon")}${errorText(error)}`, { id });
     }
   };
 };

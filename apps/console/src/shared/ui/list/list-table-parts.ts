@@ -109,6 +109,11 @@ export const Cell = styled(
   textAlign: side,
   overflowWrap: "break-word",
   '&[role="rowheader"]': { color: paint.ink },
+  // The larger type of a wall display leaves too little for names; other texts wrap before them.
+  'html[data-kiosk="true"] &': {
+    '&[role="rowheader"]': { minWidth: "9rem" },
+    "& time, & small": { whiteSpace: "normal" },
+  },
   ...(units
     ? {
         display: "grid",

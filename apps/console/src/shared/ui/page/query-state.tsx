@@ -43,7 +43,7 @@ export const QueryFailure = (props: {
   const { requestId } = toApiError(error);
   return (
     <ErrorState
-      cause={`${props.failed}: ${errorText(error)}`}
+      cause={`${props.failed}${t("colon")}${errorText(error)}`}
       lastGood={data === undefined ? undefined : t("asOf", { time: format.time(dataUpdatedAt) })}
       requestLine={requestId ? t("requestId", { id: requestId }) : undefined}
       retryLabel={t("retry")}

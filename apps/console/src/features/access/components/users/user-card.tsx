@@ -23,7 +23,7 @@ const Foot = styled("div")({
 
 /** A user on a narrow screen. */
 export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: ReactNode; menu: ReactNode }) => {
-  const { t } = useTranslation("access");
+  const { t } = useTranslation(["access", "common"]);
   return (
     <>
       <Line>
@@ -39,7 +39,9 @@ export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: React
           <SuperMark user={user} />
         </Role>
         <span>
-          {t("columns.lastSeenAt")}: <Timestamp at={user.lastSeenAt} />
+          {t("columns.lastSeenAt")}
+          {t("common:colon")}
+          <Timestamp at={user.lastSeenAt} />
         </span>
       </Foot>
     </>

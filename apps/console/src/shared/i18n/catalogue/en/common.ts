@@ -9,6 +9,8 @@ export const common = {
   copy: "Copy",
   copied: "Copied",
   loading: "Loading...",
+  /** Between a label and its value. */
+  colon: ": ",
   required: "required",
   none: "None",
   asOf: "Data as of {{time}}",

@@ -17,5 +17,5 @@ export const rights = {
   analyticsText: "Only people who may see the overview see this card.",
   call: "Who to call",
   hotline: "Hotline",
-  callText: "The utility's contacts appear here once they are entered.",
+  callText: "There is no hotline and no contact yet. An administrator of the utility enters them.",
 };

@@ -13,7 +13,7 @@ export const appearance = {
     hex: "Code couleur",
     unreadable: "Saisissez une couleur comme #2F77BF",
     refused: "Contraste {{ratio}}:1 trop faible (3:1 requis) ; couleur non retenue",
-    weak: "Contraste {{ratio}}:1 inférieur à 4,5:1 : le texte prend un ton plus soutenu",
+    weak: "Contraste {{ratio}}:1 inférieur à 4,5:1\u202f: le texte prend un ton plus soutenu",
     forLight: "Mémorisée pour le thème clair",
     forDark: "Mémorisée pour le thème sombre",
   },

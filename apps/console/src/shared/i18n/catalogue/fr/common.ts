@@ -9,6 +9,8 @@ export const common = {
   copy: "Copier",
   copied: "Copié",
   loading: "Chargement...",
+  /** Between a label and its value. */
+  colon: "\u202f: ",
   required: "obligatoire",
   none: "Aucun",
   asOf: "Données de {{time}}",
@@ -21,7 +23,7 @@ export const common = {
   previousPage: "Page précédente",
   nextPage: "Page suivante",
   trail: "Fil d'Ariane",
-  receivedAt: "reçu : {{time}}",
+  receivedAt: "reçu\u202f: {{time}}",
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),

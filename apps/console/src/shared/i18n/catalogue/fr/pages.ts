@@ -63,7 +63,7 @@ export const pages = {
     devices: "La liste des appareils.",
     dataLoggers: "La liste des enregistreurs.",
     childDevice:
-      "Un appareil rattaché à un autre : son parent, ses valeurs, son graphique et son historique.",
+      "Un appareil rattaché à un autre\u202f: son parent, ses valeurs, son graphique et son historique.",
     pump: "La rangée de pompes, la puissance, l'envoi périodique et le calcul inverse.",
     rooms: "Les salles avec leurs appareils et le pire état de chacune.",
     room: "Appareils, valeurs et réglages d'une salle.",
@@ -74,7 +74,7 @@ export const pages = {
     leakPoints: "Points de fuite avec photos, matériaux et avancement.",
     leakPoint: "Photos, lieu, matériaux et étapes d'un point de fuite.",
     materials: "Matériaux utilisés pour les réparations.",
-    report: "Rapports sur une période : chiffres, graphiques, statistiques et exports.",
+    report: "Rapports sur une période\u202f: chiffres, graphiques, statistiques et exports.",
     contact: "La ligne d'urgence et les personnes d'astreinte.",
     tokens: "Jetons par lesquels les appareils envoient en HTTP.",
     mqtt: "Serveurs, abonnements et messages mis de côté.",

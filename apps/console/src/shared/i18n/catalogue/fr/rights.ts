@@ -2,10 +2,10 @@ export const rights = {
   greeting: "Bonjour {{name}}",
   rights: "Ce que je peux faire",
   role: "Rôle {{role}}",
-  superUser: "Super utilisateur : tous les droits",
+  superUser: "Super utilisateur\u202f: tous les droits",
   allowed: "permis",
   notAllowed: "non permis",
-  withoutRight: "Hors de portée : {{count}} de plus",
+  withoutRight: "Hors de portée\u202f: {{count}} de plus",
   devices: "Mes appareils",
   allDevices: "Tous les appareils",
   devicesFailed: "Les appareils n'ont pas pu être chargés",
@@ -13,10 +13,11 @@ export const rights = {
   noDevicesNext: "Demandez à un administrateur de vous en attribuer.",
   everyone: "Pour tous",
   everyoneText:
-    "Votre photo, votre mot de passe, votre langue et l'apparence : chacun peut changer les siens.",
+    "Votre photo, votre mot de passe, votre langue et l'apparence\u202f: chacun peut changer les siens.",
   analytics: "Analyses",
   analyticsText: "Seules les personnes ayant droit à la vue d'ensemble voient cette carte.",
   call: "Qui appeler",
   hotline: "Ligne d'urgence",
-  callText: "Les contacts du service d'eau apparaîtront ici dès leur saisie.",
+  callText:
+    "Aucune ligne d'urgence et aucun contact pour l'instant. Un administrateur du service d'eau les saisit.",
 };

@@ -21,8 +21,8 @@ export const shell = {
   back: "Retour",
   notAuthorized: "Vous n'êtes pas autorisé",
   notAuthorizedText: "Votre compte ne peut pas voir cette page. Adressez-vous à un administrateur.",
-  pageAsked: "Page demandée : {{page}}",
-  permissionNeeded: "Droit nécessaire : {{permission}} ({{name}})",
+  pageAsked: "Page demandée\u202f: {{page}}",
+  permissionNeeded: "Droit nécessaire\u202f: {{permission}} ({{name}})",
   forbidden: "Cette action est interdite",
   forbiddenText: "Le serveur ne permet pas à votre compte de faire cette demande.",
   notFound: "Page introuvable",
@@ -57,8 +57,8 @@ export const shell = {
   comingSoonText: "Cette partie est en cours de finition.",
   maintenance: "En maintenance",
   maintenanceText: "Le système est en maintenance. Les appareils suivent leurs réglages enregistrés.",
-  networkSeen: "Réseau vu en dernier : {{online}} appareils sur {{total}} en ligne le {{time}}",
+  networkSeen: "Réseau vu en dernier\u202f: {{online}} appareils sur {{total}} en ligne le {{time}}",
   maintenanceOn:
-    "Maintenance activée : seuls ceux qui commandent des appareils ou changent les réglages peuvent entrer",
+    "Maintenance activée\u202f: seuls ceux qui commandent des appareils ou changent les réglages peuvent entrer",
   maintenanceUntil: "Fin prévue à {{time}}",
 };

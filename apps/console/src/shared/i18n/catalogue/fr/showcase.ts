@@ -65,9 +65,9 @@ export const showcase = {
   deep: "Réseau",
   about: {
     breadcrumbSection:
-      "En-tête : fil, titre et place pour les actions. Sous 600 px, le milieu du fil se replie en trois points.",
+      "En-tête\u202f: fil, titre et place pour les actions. Sous 600 px, le milieu du fil se replie en trois points.",
     btnDeleteAll:
-      "Supprime plusieurs lignes : affiche le nombre, verrouillé à zéro, demande toujours par nom.",
+      "Supprime plusieurs lignes\u202f: affiche le nombre, verrouillé à zéro, demande toujours par nom.",
     btnStatistics: "Ouvre les graphiques des lignes choisies ; verrouillé avec sa raison sinon.",
     iconDelete: "Bouton icône qui supprime une ligne.",
     iconEdit: "Bouton icône qui modifie une ligne.",

@@ -11,6 +11,6 @@ export const tables = {
   preparing: "Préparation du fichier…",
   ready: "{{name}} téléchargé ({{size}})",
   failed: "Échec de l'export",
-  offline: "Pas de réseau : rien ne peut être exporté.",
+  offline: "Pas de réseau\u202f: rien ne peut être exporté.",
   notOnWallDisplay: "Un affichage mural n'exporte rien.",
 };

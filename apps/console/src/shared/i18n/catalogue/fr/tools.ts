@@ -20,8 +20,8 @@ export const tools = {
     open: "ouvrir",
     clear: "effacer, puis fermer",
     reportFor: "Rapport pour {{what}}",
-    compact: "Densité : compacte",
-    comfortable: "Densité : confortable",
+    compact: "Densité\u202f: compacte",
+    comfortable: "Densité\u202f: confortable",
   },
   keys: {
     title: "Clavier",

@@ -9,6 +9,8 @@ export const common = {
   copy: "Sao chép",
   copied: "Đã sao chép",
   loading: "Đang tải...",
+  /** Between a label and its value. */
+  colon: ": ",
   required: "bắt buộc",
   none: "Không có",
   asOf: "Dữ liệu lúc {{time}}",

@@ -17,5 +17,5 @@ export const rights = {
   analyticsText: "Chỉ người được xem tổng quan mới thấy thẻ này.",
   call: "Gọi cho ai",
   hotline: "Đường dây nóng",
-  callText: "Danh bạ của đơn vị cấp nước sẽ hiện ở đây khi được nhập.",
+  callText: "Chưa có đường dây nóng và liên hệ nào. Quản trị viên của đơn vị cấp nước sẽ nhập.",
 };
