@@ -4,7 +4,6 @@ import { root } from "../run-program.ts";
 import type { Finding } from "./allowances.ts";
 import { belongsToTests, sourceFiles } from "./source-files.ts";
 
-const MOST_SX = 3;
 const STYLE = /\bstyle=\{\{((?:[^{}]|\$\{[^{}]*\})*)\}\}/gu;
 const SX = /\bsx=\{\{((?:[^{}]|\{[^{}]*\})*)\}\}/gu;
 /** A literal, a token, a constant in capitals, or a template of tokens. */
@@ -14,6 +13,7 @@ const STATIC_ENTRY = new RegExp(
   "u",
 );
 const PX_QUERY = /@(?:media|container)[^"'`{]*\d(?:\.\d+)?px|\buseMediaQuery\(["'`][^"'`]*px/u;
+const MARGIN = /^\s*(?:m[trblxy]?|margin\w*)\s*:/u;
 /** Where widths get their names. */
 const WIDTHS = /\/app\/theme\/|\/shared\/ui\/breakpoints\.ts$/u;
 
@@ -25,11 +25,14 @@ export const stylingFaults = (source: string): string[] => {
   const inline = [...source.matchAll(STYLE)].filter(([, body = ""]) =>
     entriesOf(body).every((entry) => STATIC_ENTRY.test(entry)),
   ).length;
-  const blocks = [...source.matchAll(SX)].filter(([, body = ""]) => entriesOf(body).length > MOST_SX).length;
+  const blocks = [...source.matchAll(SX)].filter(([, body = ""]) => {
+    const [entry = "", ...more] = entriesOf(body);
+    return more.length > 0 || !MARGIN.test(entry);
+  }).length;
   return [
     ...(inline > 0 ? [`sets ${inline} fixed inline styles; use styled`] : []),
     ...(PX_QUERY.test(source) ? ["asks for a width in px; use a name of shared/ui/breakpoints.ts"] : []),
-    ...(blocks > 0 ? [`gives sx more than ${MOST_SX} properties ${blocks} times; use styled`] : []),
+    ...(blocks > 0 ? [`gives sx more than a single margin ${blocks} times; use styled`] : []),
   ];
 };
 

@@ -12,6 +12,8 @@ import { closeInShell } from "../shell/shell-state.ts";
 import { CustomizerOptions } from "./customizer-options.tsx";
 import { useAppearance } from "./use-appearance.ts";
 
+const ResetButton = styled(IconButton)({ position: "relative" });
+
 const UNDO_MS = 5000;
 
 const Head = styled("header")({
@@ -93,18 +95,17 @@ export const Customizer = () => {
         <h2 ref={title} tabIndex={-1}>
           {t("shell:appearance")}
         </h2>
-        <IconButton
+        <ResetButton
           aria-label={appearance.differs ? t("resetChanged") : t("reset")}
           title={t("reset")}
           onClick={() => {
             const back = appearance.reset();
             setUndo(() => back);
           }}
-          sx={{ position: "relative" }}
         >
           <IconRestore size={18} stroke={1.75} />
           {appearance.differs && <Dot />}
-        </IconButton>
+        </ResetButton>
         <IconButton aria-label={t("common:close")} onClick={close}>
           <IconX size={18} stroke={1.75} />
         </IconButton>

@@ -8,6 +8,8 @@ import { tokens } from "../../shared/ui/tokens.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 import { primaryVerdict, readColour, type Scheme } from "./settings-rules.ts";
 
+const HexInput = styled(OutlinedInput)({ width: 104 });
+
 /** Besides the default blue; each keeps 4.5:1 to the card of its scheme. */
 const presets: Record<Scheme, readonly string[]> = {
   light: ["#0F766E", "#4B4FA6", "#A8487E", "#7A5C00"],
@@ -97,13 +99,12 @@ export const PrimaryChoice = ({ scheme, value, onChange }: PrimaryChoiceProps) =
           value={(colour ?? shown).toLowerCase()}
           onChange={(event) => take(event.target.value)}
         />
-        <OutlinedInput
+        <HexInput
           size="small"
           value={text}
           onChange={(event) => take(event.target.value)}
           onBlur={() => setTyped(null)}
           inputProps={{ "aria-label": t("primary.hex"), maxLength: 7, spellCheck: false, dir: "ltr" }}
-          sx={{ width: 104 }}
         />
       </Line>
       {colour === null ? (

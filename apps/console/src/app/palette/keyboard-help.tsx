@@ -18,6 +18,7 @@ import { useNavigation } from "../shell/navigation/use-navigation.ts";
 import { closeInShell } from "../shell/shell-state.ts";
 
 const Title = styled(DialogTitle)({ display: "flex", justifyContent: "space-between" });
+
 const Keys = styled("dl")({
   ...typeScale.body,
   display: "grid",

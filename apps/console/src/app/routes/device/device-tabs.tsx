@@ -11,6 +11,8 @@ import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import type { DeviceTab } from "./device-search.ts";
 
+const TallItem = styled(MenuItem)({ minHeight: 44 });
+
 type TabsProps = { tabs: readonly DeviceTab[]; tab: DeviceTab; onTab: (tab: DeviceTab) => void };
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -112,17 +114,16 @@ export const DeviceBottomBar = ({ tabs, tab, onTab }: TabsProps) => {
       </BottomNavigation>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {rest.map((one) => (
-          <MenuItem
+          <TallItem
             key={one}
             selected={one === tab}
             onClick={() => {
               setAnchor(null);
               onTab(one);
             }}
-            sx={{ minHeight: 44 }}
           >
             {t(`tabs.${one}`)}
-          </MenuItem>
+          </TallItem>
         ))}
       </Menu>
     </Bar>

@@ -18,6 +18,8 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { openInShell } from "../shell-state.ts";
 
+const MenuButton = styled(ButtonBase)({ gap: 10, borderRadius: 6, padding: "3px 4px" });
+
 const Names = styled("span")({
   display: "none",
   textAlign: "start",
@@ -61,12 +63,11 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
   ];
   return (
     <>
-      <ButtonBase
+      <MenuButton
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={t("userMenu", { name: user.username })}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ gap: "10px", borderRadius: "6px", p: "3px 4px" }}
       >
         <Initials>{user.username.slice(0, 2).toUpperCase()}</Initials>
         {!bare && (
@@ -75,7 +76,7 @@ export const UserMenu = ({ bare = false }: { bare?: boolean }) => {
             <small>{role}</small>
           </Names>
         )}
-      </ButtonBase>
+      </MenuButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <Who role="none">
           <b>{user.username}</b>

@@ -11,6 +11,8 @@ import { NavigationBadge } from "./navigation-badge.tsx";
 import { NavigationLink } from "./navigation-link.tsx";
 import type { NavigationGroup } from "./navigation-tree.ts";
 
+const Flyout = styled(Popper)({ zIndex: 1200 });
+
 /** The look of an entry of the horizontal bar, be it a link or the button of a drop-down. */
 export const topEntry = {
   ...typeScale.body,
@@ -140,13 +142,7 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
           <IconChevronDown size={14} stroke={1.75} aria-hidden />
         </Button>
         {/* Rendered beside its button, to follow it in the tab order. */}
-        <Popper
-          open={shown}
-          anchorEl={button.current}
-          placement="bottom-start"
-          disablePortal
-          sx={{ zIndex: 1200 }}
-        >
+        <Flyout open={shown} anchorEl={button.current} placement="bottom-start" disablePortal>
           <Panel id={id} ref={panel} aria-label={name}>
             {groups.map((group) => [
               groups.length > 1 && <GroupName key={`${group.key}-name`}>{t(`group.${group.key}`)}</GroupName>,
@@ -160,7 +156,7 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
               )),
             ])}
           </Panel>
-        </Popper>
+        </Flyout>
       </Root>
     </ClickAwayListener>
   );

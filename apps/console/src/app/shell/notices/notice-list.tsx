@@ -12,6 +12,8 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
+const GroupTabs = styled(Tabs)({ paddingInline: 14, borderBottom: `1px solid ${paint.line}` });
+
 const Head = styled("div")({
   display: "flex",
   alignItems: "center",
@@ -80,11 +82,10 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
           {t("notices.readAll")}
         </Button>
       </Head>
-      <Tabs
+      <GroupTabs
         value={group}
         onChange={(_event, next: Notice["group"]) => setGroup(next)}
         aria-label={t("notices.title")}
-        sx={{ px: "14px", borderBottom: `1px solid ${paint.line}` }}
       >
         {groups.map((one) => (
           <Tab
@@ -95,7 +96,7 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
             }
           />
         ))}
-      </Tabs>
+      </GroupTabs>
       {shown.length === 0 ? (
         <EmptyState reason={t("notices.empty")} next={t("notices.emptyNext")} />
       ) : (

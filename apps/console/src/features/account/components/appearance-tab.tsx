@@ -21,6 +21,10 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useUpdatePreferences } from "../api/preferences.ts";
 
+const ChoiceLabel = styled(FormControlLabel)({ alignItems: "flex-start", marginInline: 0 });
+
+const ChoiceSwitch = styled(Switch)({ marginTop: 6, marginRight: 8 });
+
 const Fields = styled("div")({ display: "grid", gap: 14, maxWidth: 520 });
 const Help = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 const ChoiceText = styled("span")({ display: "block", paddingTop: 8, "& b": { fontWeight: 550 } });
@@ -84,15 +88,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export type StartPageChoice = { to: string; label: string };
 
 const Choice = (props: { label: string; help: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <FormControlLabel
-    sx={{ alignItems: "flex-start", marginInline: 0 }}
-    control={
-      <Switch
-        sx={{ mt: "6px", mr: "8px" }}
-        checked={props.on}
-        onChange={(_event, on) => props.onChange(on)}
-      />
-    }
+  <ChoiceLabel
+    control={<ChoiceSwitch checked={props.on} onChange={(_event, on) => props.onChange(on)} />}
     label={
       <ChoiceText>
         <b>{props.label}</b>

@@ -23,6 +23,10 @@ import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { accountQuery } from "../api/account.ts";
 
+const EditLinks = styled(Actions)({ gap: 16 });
+
+const Groups = styled(Actions)({ gap: 6 });
+
 const Cards = styled("div")({
   display: "grid",
   gap: 12,
@@ -83,11 +87,11 @@ const About = ({ account, groups }: { account: OwnAccount } & Pick<ProfilePagePr
           {account.superUser && ` · ${t("access:superUser")}`}
         </Text>
         <RightsLabel>{t("profile.rights")}</RightsLabel>
-        <Actions sx={{ gap: "6px" }}>
+        <Groups>
           {(groups ?? [t("profile.allRights")]).map((group) => (
             <Chip key={group} size="small" variant="outlined" label={group} />
           ))}
-        </Actions>
+        </Groups>
       </SectionCard>
     </Cards>
   );
@@ -128,12 +132,12 @@ export const ProfilePage = (props: ProfilePageProps) => {
                       .join(" · ")}
                   </MutedText>
                 </Who>
-                <Actions sx={{ gap: 4 }}>
+                <EditLinks>
                   <Link to={paths.accountPhoto}>{t("profile.editPhoto")}</Link>
                   <Link to={paths.accountTab} params={{ id: "account" }}>
                     {t("profile.edit")}
                   </Link>
-                </Actions>
+                </EditLinks>
               </Head>
             </SectionCard>
             <PageTabs

@@ -9,6 +9,8 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "../activity-range.ts";
 
+const QuickButton = styled(Button)({ minHeight: 34, [touch]: { minHeight: 44 } });
+
 // A line of its own: beside the other filters it would break differently in every language.
 const Root = styled("div")({
   display: "flex",
@@ -43,15 +45,14 @@ export const ActivityRangeFields = (props: {
       ))}
       <Quick>
         {quickRanges.map((quick) => (
-          <Button
+          <QuickButton
             key={quick}
             variant="text"
             size="small"
             onClick={() => props.onChange(rangeUntilNow(quick, Date.now()))}
-            sx={{ minHeight: 34, [touch]: { minHeight: 44 } }}
           >
             {t(`readings:ranges.${quick}`)}
-          </Button>
+          </QuickButton>
         ))}
       </Quick>
       {problem && (

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import { styled } from "@mui/material/styles";
 import { daySeconds } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
@@ -20,6 +21,8 @@ import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
+
+const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
 export type TrendCardProps = {
   sources: readonly ChartSource[];
@@ -133,7 +136,7 @@ export const TrendCard = (props: TrendCardProps) => {
         />
       }
       state={
-        <Button
+        <LiveButton
           variant="text"
           size="small"
           aria-pressed={isLive}
@@ -144,10 +147,9 @@ export const TrendCard = (props: TrendCardProps) => {
           startIcon={
             isLive ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />
           }
-          sx={{ color: "text.secondary" }}
         >
           {isLive ? t("live") : t("paused")}
-        </Button>
+        </LiveButton>
       }
       legend={series.map(({ key, label, letter, color }) => ({
         key,

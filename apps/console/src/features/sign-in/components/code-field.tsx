@@ -1,6 +1,9 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../../shared/ui/form/field.tsx";
+
+const Input = styled(OutlinedInput)({ minHeight: 44 });
 
 /** Field for the code of the second factor, or a recovery code. */
 export const CodeField = (props: {
@@ -13,7 +16,7 @@ export const CodeField = (props: {
   return (
     <Field label={t("code")} help={t("codeHelp")} error={props.error}>
       {(aria) => (
-        <OutlinedInput
+        <Input
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}
           onBlur={props.onBlur}
@@ -21,7 +24,6 @@ export const CodeField = (props: {
           autoFocus
           autoComplete="one-time-code"
           inputProps={{ ...aria, autoCapitalize: "none", spellCheck: false, maxLength: 64 }}
-          sx={{ minHeight: 44 }}
         />
       )}
     </Field>

@@ -37,6 +37,7 @@ const Or = styled("div")({
   "&::before, &::after": { content: '""', flex: 1, height: 1, backgroundColor: paint.line },
 });
 const Input = styled(OutlinedInput)({ minHeight: 44, "& > svg": { marginInlineStart: 2 } });
+const PasswordInput = styled(Input)({ paddingRight: 4 });
 const CapsLock = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
 
 /** Single sign-on link. Not a router link: the whole browser navigates to the provider. */
@@ -140,7 +141,7 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
             }
           >
             {(props) => (
-              <Input
+              <PasswordInput
                 {...field}
                 fullWidth
                 type={shown ? "text" : "password"}
@@ -156,7 +157,6 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
                     onToggle={() => setShown(!shown)}
                   />
                 }
-                sx={{ pr: 1 }}
               />
             )}
           </Field>

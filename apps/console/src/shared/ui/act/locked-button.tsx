@@ -1,5 +1,8 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
+
+const ReasonButton = styled(Button)({ cursor: "not-allowed" });
 
 /** A disabled button with a reason; it stays focusable so that the reason can be read. */
 export const LockedButton = ({
@@ -10,7 +13,7 @@ export const LockedButton = ({
   if (locked === undefined) return <Button {...props} {...(onClick ? { onClick } : {})} />;
   return (
     <Tooltip title={locked}>
-      <Button {...props} aria-disabled className="Mui-disabled" sx={{ cursor: "not-allowed" }} />
+      <ReasonButton {...props} aria-disabled className="Mui-disabled" />
     </Tooltip>
   );
 };

@@ -14,6 +14,8 @@ import { Field } from "./field.tsx";
 import type { FormFieldProps } from "./form-fields.tsx";
 import { PasswordReveal } from "./password-reveal.tsx";
 
+const Input = styled(OutlinedInput)({ paddingRight: 4 });
+
 /** Password rules in display order; the strict rule only where it applies. */
 const listed = [
   "password_too_short",
@@ -95,7 +97,7 @@ export const FormPassword = <Values extends FieldValues, Output>(
             error={problemText(fieldState.error?.message)}
           >
             {(aria) => (
-              <OutlinedInput
+              <Input
                 {...field}
                 value={value ?? ""}
                 inputRef={ref}
@@ -113,7 +115,6 @@ export const FormPassword = <Values extends FieldValues, Output>(
                     onToggle={() => setShown(!shown)}
                   />
                 }
-                sx={{ pr: 1 }}
               />
             )}
           </Field>

@@ -7,7 +7,7 @@ const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.
 const Time = lazy(async () => ({ default: (await import("./time-input.tsx")).TimeInput }));
 
 /** Placeholder of a field while the pickers load. */
-const Place = ({ width }: { width: number }) => <OutlinedInput size="small" disabled sx={{ width }} />;
+const Place = ({ width }: { width: number }) => <OutlinedInput size="small" disabled style={{ width }} />;
 
 export const LazyDateTimeInput = (props: DateTimeInputProps) => (
   <Suspense fallback={<Place width={230} />}>

@@ -12,6 +12,8 @@ import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
+const SizeSelect = styled(Select)({ minHeight: 28, "& .MuiSelect-select": { paddingBlock: 3 } });
+
 export type PageSlot = number | "gap-before" | "gap-after";
 
 /**
@@ -108,19 +110,18 @@ export const ListPager = (props: ListPagerProps) => {
       )}
       <InlineRow gap={8}>
         <span id={sizeId}>{t("perPage")}</span>
-        <Select
+        <SizeSelect
           size="small"
           value={size}
           onChange={(event) => onSize(Number(event.target.value))}
           SelectDisplayProps={{ "aria-labelledby": sizeId }}
-          sx={{ minHeight: 28, "& .MuiSelect-select": { py: "3px" } }}
         >
           {pageSizes.map((choice) => (
             <MenuItem key={choice} value={choice}>
               {choice}
             </MenuItem>
           ))}
-        </Select>
+        </SizeSelect>
       </InlineRow>
       <Pages aria-label={label}>
         <Page

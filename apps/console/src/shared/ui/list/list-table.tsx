@@ -1,4 +1,5 @@
 import Checkbox from "@mui/material/Checkbox";
+import { styled } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTable } from "@tanstack/react-table";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
@@ -11,6 +12,10 @@ import { Body, Cards, Grid, Head, HeadCell, HeadRow, Scroller, SortButton } from
 import type { Column, ListTableProps } from "./list-types.ts";
 import { toggled } from "./row-selection.ts";
 import { useRowKeys } from "./use-row-keys.ts";
+
+const TrackGrid = styled(Grid, { shouldForwardProp: (name) => name !== "tracks" })<{ tracks: string }>(
+  ({ tracks }) => ({ "--list-columns": tracks }),
+);
 
 const ROW_HEIGHT = { comfortable: 50, compact: 36 };
 
@@ -119,14 +124,14 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
     : rows.map((_row, index) => ({ index, top: undefined }));
   return (
     <Scroller ref={scroller} data-long={long} data-density={density}>
-      <Grid
+      <TrackGrid
         role="grid"
         aria-label={caption}
         aria-rowcount={rows.length + 1}
         aria-colcount={shown.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
         onKeyDown={onKeyDown}
-        sx={{ "--list-columns": columnTracks(shown, { choosable: selection !== undefined, long }) }}
+        tracks={columnTracks(shown, { choosable: selection !== undefined, long })}
       >
         <Head role="rowgroup">
           <HeadRow role="row" aria-rowindex={1}>
@@ -189,7 +194,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
             );
           })}
         </Body>
-      </Grid>
+      </TrackGrid>
     </Scroller>
   );
 };

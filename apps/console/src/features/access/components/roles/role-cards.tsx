@@ -11,6 +11,8 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 
+const Faces = styled(AvatarGroup)({ "& .MuiAvatar-root": { borderColor: paint.card } });
+
 const Head = styled("div")({ display: "flex", alignItems: "center", gap: 8, minHeight: 28 });
 /** Above the button that covers the card. */
 const Menu = styled("span")({ position: "relative", zIndex: 1, marginInlineStart: "auto" });
@@ -130,15 +132,11 @@ export const RoleCards = (props: RoleCardsProps) => {
           </p>
           <footer>
             {role.members.length > 0 && (
-              <AvatarGroup
-                max={FACES + 1}
-                slotProps={{ surplus: { sx: { display: "none" } } }}
-                sx={{ "& .MuiAvatar-root": { borderColor: paint.card } }}
-              >
+              <Faces max={FACES + 1} slotProps={{ surplus: { sx: { display: "none" } } }}>
                 {role.members.slice(0, FACES).map((member) => (
                   <UserPhoto key={member.id} user={member} size={26} />
                 ))}
-              </AvatarGroup>
+              </Faces>
             )}
             {t("role.users", { count: role.users, shown: format.count(role.users) })}
           </footer>
