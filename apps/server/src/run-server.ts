@@ -99,7 +99,7 @@ export const runServer = async (): Promise<void> => {
   logger.info({ address, mqttPort }, "SG-VAL is ready");
 };
 
-/** Somebody who is told to stop a second time leaves at once; the database must not stay behind alone. */
+/** A second signal ends the process at once; the database must not keep running without it. */
 const stopAtOnce = (postgres: number | undefined): void => {
   if (postgres === undefined) return;
   try {

@@ -9,7 +9,7 @@ export interface Actor {
   email: string | null;
   superUser: boolean;
   manageSuper: boolean;
-  /** The password was set by somebody else: only changing it is allowed. */
+  /** The password was set by another user: only changing it is allowed. */
   mustChangePassword: boolean;
   role: { id: number; name: string; permissions: string[] | null } | null;
   /** Ids of the visible devices; `"all"` for no limit. */

@@ -8,7 +8,7 @@ export interface EventType<T> {
   readonly [payload]?: T;
 }
 
-/** Defines an event; features export theirs from their index. */
+/** Defines an event, named like its constant; features export theirs from their index. */
 export const defineEvent = <T>(name: string): EventType<T> => ({ name });
 
 export interface EventBus {

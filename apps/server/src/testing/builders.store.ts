@@ -122,7 +122,7 @@ export const insertCompletedCommand = async (
 export const commandsNaming = (db: Kysely<Database>, deviceName: string) =>
   db.selectFrom("command").select(["device_id", "status"]).where("device_name", "=", deviceName).execute();
 
-/** The devices named in somebody's scope. */
+/** The devices named in the scope of a user. */
 export const scopeOf = async (db: Kysely<Database>, userId: number): Promise<number[]> => {
   const rows = await db.selectFrom("user_device").select("device_id").where("user_id", "=", userId).execute();
   return rows.map((row) => row.device_id);

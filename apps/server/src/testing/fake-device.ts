@@ -23,7 +23,7 @@ export const joinAsDevice = async (server: string, name: string, token: string):
     username: name,
     password: token,
     clientId: name,
-    // The broker breaks off whoever left a command unanswered.
+    // The broker disconnects a device that left a command unanswered.
     reconnectPeriod: 200,
     protocolVersion: 4,
   });

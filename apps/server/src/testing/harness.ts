@@ -27,7 +27,7 @@ export interface HarnessOptions {
   /** The clock of another node, or one that starts at a certain time. */
   clock?: FakeClock;
   env?: Record<string, string>;
-  /** Changes the app before it starts, such as the way to its devices. */
+  /** Changes the app before it starts, such as its broker. */
   beforeStart?: (app: App) => void;
   /** A database that outlives this app, so that another app can use it too. */
   database?: TestDatabase;
@@ -39,7 +39,7 @@ export interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface SignedIn {
   id: number;
   username: string;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import Provider from "oidc-provider";
 
-/** Somebody the provider knows. */
+/** An account at the provider. */
 export interface ProviderPerson {
   email: string;
   verified: boolean;

@@ -5,7 +5,7 @@ import { cloneDatabase, dropDatabase } from "./test-database.store.ts";
 /** A migrated, empty database of one test file. */
 export interface TestDatabase {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** Removes it, breaking off whoever is still connected. */
+  /** Removes it, ending the connections that are left. */
   drop(): Promise<void>;
 }
 

@@ -30,7 +30,7 @@ interface UserPlan {
   password: string | null;
   superUser: boolean;
   manageSuper: boolean;
-  /** The id of a role, or the permissions of a role of one's own; `null` for one without the permissions field. */
+  /** The id of a role, or the permissions of a new role; `null` for one without the permissions field. */
   role: { id: number } | { permissions: readonly string[] | null } | null;
   /** The devices in view. */
   scope: "all" | readonly number[];
@@ -60,9 +60,9 @@ export class UserBuilder {
   asSuperUser = (): UserBuilder => this.#with({ superUser: true });
   managingSuperUsers = (): UserBuilder => this.#with({ superUser: true, manageSuper: true });
   withRole = (id: number): UserBuilder => this.#with({ role: { id } });
-  /** A role of one's own with these permissions. */
+  /** A new role with these permissions. */
   withPermissions = (...permissions: string[]): UserBuilder => this.#with({ role: { permissions } });
-  /** A role of one's own without the permissions field, which allows everything. */
+  /** A new role without the permissions field, which allows everything. */
   withOpenRole = (): UserBuilder => this.#with({ role: { permissions: null } });
   seeing = (...devices: (number | { id: number })[]): UserBuilder =>
     this.#with({ scope: devices.map((device) => (typeof device === "number" ? device : device.id)) });

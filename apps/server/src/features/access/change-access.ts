@@ -10,7 +10,7 @@ import type { Settings } from "../settings/index.ts";
 import { rightsChanged, type SignIn, sessionEnded } from "../sign-in/index.ts";
 import { lockAccess } from "./access.store.ts";
 import { accessRefusal } from "./access-refusals.ts";
-import type { Person } from "./grantor.ts";
+import type { AccountRights } from "./grantor.ts";
 import { findPeople } from "./users/users.store.ts";
 
 export interface AccessDeps extends AuditDeps {
@@ -35,7 +35,7 @@ export interface ChangeEntry {
 export interface Change {
   trx: Transaction<Database>;
   /** The caller, read within the transaction: another change may just have removed the rights. */
-  grantor: Person;
+  grantor: AccountRights;
   now: Date;
   record(entry: ChangeEntry): Promise<void>;
   /** The rights of these users change; announced after the commit. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mayManage, mayShow, type Person } from "./grantor.ts";
+import { type AccountRights, mayManage, mayShow } from "./grantor.ts";
 
-const person = (changes: Partial<Person> = {}): Person => ({
+const person = (changes: Partial<AccountRights> = {}): AccountRights => ({
   id: 1,
   superUser: false,
   manageSuper: false,
@@ -25,7 +25,7 @@ describe("showing devices", () => {
 
 describe("changing accounts", () => {
   it("[R6.7] is refused for those with more rights", () => {
-    const other = (changes: Partial<Person>) => person({ id: 9, ...changes });
+    const other = (changes: Partial<AccountRights>) => person({ id: 9, ...changes });
     expect(mayManage(clerk, other({}))).toBe(true);
     expect(mayManage(clerk, other({ role: null }))).toBe(true);
     expect(mayManage(clerk, other({ role: { permissions: ["Role.Update"] } }))).toBe(false);

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 
-/** One's own account; `null` when it is gone. */
+/** The account of a user; `null` when it is deleted. */
 export const readOwnAccount = async (db: Kysely<Database>, userId: number): Promise<OwnAccount | null> => {
   const row = await db
     .selectFrom("user_account as u")

@@ -1,7 +1,7 @@
 import type { Feature } from "../../kernel/services.ts";
 import { account } from "./index.ts";
 
-/** One's own profile, photo, preferences and saved views. */
+/** The caller's profile, photo, preferences and saved views. */
 export const feature: Feature = {
   name: "account",
   routes: (app, { use }) => use(account).routes(app),

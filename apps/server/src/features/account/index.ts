@@ -20,7 +20,7 @@ export interface Account {
 
 const sweepEvery = 10 * 60 * 1000;
 
-/** One's own profile, photo, preferences and saved views. */
+/** The caller's profile, photo, preferences and saved views. */
 const createAccount = (deps: AccountDeps): Account => {
   const { clock, logger } = deps;
   const photos = createPhotos(deps);

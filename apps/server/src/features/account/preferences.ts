@@ -24,7 +24,7 @@ export const readNotices =
     return { notifications, quietHours };
   };
 
-/** Changes one's preferences; what is left out stays. The session is read again, because it holds the units. */
+/** Changes the caller's preferences; what is left out stays. The session is read again: it holds the units. */
 export const updatePreferences =
   (deps: AccountDeps) =>
   (body: UpdatePreferences, caller: Caller): Promise<Preferences> =>

@@ -36,7 +36,7 @@ export const createView =
       return insertView(trx, userId, body, new Date(clock.now()));
     });
 
-/** Errors: `not_found` for what is not one's own, `value_exists` for its name. */
+/** Errors: `not_found` for a view of another user, `value_exists` for its name. */
 export const updateView =
   ({ db, clock }: AccountDeps) =>
   (userId: number, id: number, { name }: z.output<typeof updateViewBody>): Promise<SavedView> =>
@@ -51,7 +51,7 @@ export const updateView =
       return { ...view, name };
     });
 
-/** Errors: `not_found` for what is not one's own. */
+/** Errors: `not_found` for a view of another user. */
 export const deleteView =
   ({ db }: AccountDeps) =>
   async (userId: number, id: number): Promise<void> => {

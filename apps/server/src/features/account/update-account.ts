@@ -29,7 +29,7 @@ const accountRefusal = (error: unknown): unknown => {
   return taken ? refuseTaken(taken) : error;
 };
 
-/** Changes one's own account; fields left out stay. Errors: `value_exists` at username or email. */
+/** Changes the caller's account; fields left out stay. Errors: `value_exists` at username or email. */
 export const updateAccount =
   (deps: AccountDeps) =>
   async (body: UpdateAccount, caller: Caller): Promise<OwnAccount> => {

@@ -13,7 +13,7 @@ export interface AuditDeps {
   events: EventBus;
 }
 
-/** Who makes a change: a signed-in person, or the signature of the system or of somebody who is not signed in. */
+/** Who makes a change: a signed-in person, or the signature of the system or of a person who is not signed in. */
 type ChangedBy = Caller | Signature;
 
 /** A change under way: everything in it is kept, with its entries in the activity log, or nothing is. */

@@ -5,35 +5,35 @@ import { createToken } from "./create-token.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
 import { listTokens } from "./list-tokens.ts";
-import { type LetterDeps, listLetters, readLetter, removeLetter } from "./read-dead-letters.ts";
+import { type LetterDeps, listLetters, readLetter, removeLetter } from "./manage-dead-letters.ts";
 import type { TokenDeps } from "./token-view.ts";
 import { updateToken } from "./update-token.ts";
 
 export const tokenRoutes = (app: FastifyInstance, deps: TokenDeps): void => {
-  const [create, update, remove, list] = [
-    createToken(deps),
-    updateToken(deps),
-    deleteToken(deps),
-    listTokens(deps),
-  ];
+  const actions = {
+    create: createToken(deps),
+    update: updateToken(deps),
+    remove: deleteToken(deps),
+    list: listTokens(deps),
+  };
   registerRoute(app, routes.createToken, async ({ body, ...caller }) => ({
-    data: await create(body, caller),
+    data: await actions.create(body, caller),
   }));
   registerRoute(app, routes.updateToken, async ({ params, body, ...caller }) => ({
-    data: await update(params.id, body, caller),
+    data: await actions.update({ ...body, id: params.id }, caller),
   }));
-  registerRoute(app, routes.deleteToken, ({ params, ...caller }) => remove(params.id, caller));
-  registerRoute(app, routes.listTokens, ({ query, actor }) => list(query, actor));
+  registerRoute(app, routes.deleteToken, ({ params, ...caller }) => actions.remove(params.id, caller));
+  registerRoute(app, routes.listTokens, ({ query, actor }) => actions.list(query, actor));
   registerRoute(app, routes.exportTokens, (call) =>
     deps.tables.send(call, (view) => tokensAsTable(deps, call.query, call.actor, view)),
   );
 };
 
 export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps): void => {
-  const [list, read, remove] = [listLetters(deps), readLetter(deps), removeLetter(deps)];
-  registerRoute(app, routes.listDeadLetters, ({ query, actor }) => list(query, actor));
+  const actions = { list: listLetters(deps), read: readLetter(deps), remove: removeLetter(deps) };
+  registerRoute(app, routes.listDeadLetters, ({ query, actor }) => actions.list(query, actor));
   registerRoute(app, routes.readDeadLetter, async ({ params, actor }) => ({
-    data: await read(params.id, actor),
+    data: await actions.read(params.id, actor),
   }));
-  registerRoute(app, routes.deleteDeadLetter, ({ params, ...caller }) => remove(params.id, caller));
+  registerRoute(app, routes.deleteDeadLetter, ({ params, ...caller }) => actions.remove(params.id, caller));
 };

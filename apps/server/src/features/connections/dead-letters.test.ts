@@ -10,7 +10,7 @@ import { aUser } from "../../testing/user-builder.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
 import type { DeadLetterInput } from "./index.ts";
 import { connections } from "./index.ts";
-import { payloadOf } from "./read-dead-letters.ts";
+import { payloadOf } from "./manage-dead-letters.ts";
 
 const harness = useHarness();
 

@@ -1,10 +1,7 @@
-import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
-import { deviceTakenOver } from "../../gateways/mqtt/device-sessions.ts";
 import { deviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
-import { deviceHeard } from "../readings/index.ts";
-import { connections, tokenChanged } from "./index.ts";
-import { noteTakeovers } from "./note-takeovers.ts";
+import { connectionReactions } from "./connections.reactions.ts";
+import { connections } from "./index.ts";
 
 /** Device tokens, and messages that could not be decoded. */
 export const feature: Feature = {
@@ -16,13 +13,5 @@ export const feature: Feature = {
     }),
   ],
   routes: (app, { use }) => use(connections).routes(app),
-  react: (context) => {
-    const { events, use } = context;
-    const { credentials } = use(connections);
-    const broker = use(deviceBroker);
-    const noteTakeover = noteTakeovers(context);
-    events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
-    events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));
-    events.on(deviceTakenOver, ({ deviceId }) => noteTakeover(deviceId));
-  },
+  react: connectionReactions,
 };

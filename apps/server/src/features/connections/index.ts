@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
-import { deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
-import { createTokenRegistry, tokenChanged } from "./token-registry.ts";
+import { createTokenRegistry } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
@@ -14,7 +14,7 @@ export { tokenChanged } from "./token-registry.ts";
 
 /** Device tokens, and messages that could not be decoded. */
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
-  const { db, clock, logger, events } = kernel;
+  const { db, clock, logger } = kernel;
   const devices = use(deviceRegistry);
   const givenUp = new Counter({
     name: "sgval_dead_letters_given_up_total",
@@ -26,17 +26,13 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     ...{ db, clock, logger, retention: deadLetterRetention },
     givenUp: (count) => givenUp.inc(count),
   });
-  events.on(deviceChanged, ({ deviceId, after }) => {
-    if (after) return;
-    tokens.forgetDevice(deviceId);
-    events.emit(tokenChanged, { deviceId });
-  });
   onStart(tokens.load);
   onStop(async () => {
     await Promise.all([tokens.close(), deadLetters.close()]);
   });
   return {
     credentials: tokens.credentials,
+    forgetDevice: tokens.forgetDevice,
     deadLetters,
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });

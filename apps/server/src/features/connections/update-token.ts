@@ -15,7 +15,7 @@ const wantedSecret = (body: Body): string | undefined =>
 /** Renames a token or replaces its secret; a new secret is only in this answer. Errors: `not_found`, `value_exists`. */
 export const updateToken =
   (deps: TokenDeps) =>
-  async (id: number, body: Body, caller: Caller): Promise<Token & { token?: string }> => {
+  async ({ id, ...body }: Body & { id: number }, caller: Caller): Promise<Token & { token?: string }> => {
     const { tokens } = deps;
     const before = visibleToken(deps, caller.actor, id);
     const secret = wantedSecret(body);

@@ -10,7 +10,7 @@ import { createContact, updateContact } from "./save-contact.ts";
 
 export const contactRoutes = (app: FastifyInstance, deps: AuditDeps, tables: Tables): void => {
   const { kysely } = deps.db;
-  const [create, update, remove] = [createContact(deps), updateContact(deps), deleteContact(deps)];
+  const actions = { create: createContact(deps), update: updateContact(deps), remove: deleteContact(deps) };
   registerRoute(app, routes.listContacts, async ({ query }) => {
     const { contacts, total } = await findContacts(kysely, query, query);
     return { data: contacts, metaData: { total, page: query.page, size: query.size } };
@@ -19,10 +19,10 @@ export const contactRoutes = (app: FastifyInstance, deps: AuditDeps, tables: Tab
     tables.send(call, (view) => contactsAsTable(kysely, call.query, view)),
   );
   registerRoute(app, routes.createContact, async ({ body, ...caller }) => ({
-    data: await create(body, caller),
+    data: await actions.create(body, caller),
   }));
   registerRoute(app, routes.updateContact, async ({ params, body, ...caller }) => ({
-    data: await update(params.id, body, caller),
+    data: await actions.update({ ...body, id: params.id }, caller),
   }));
-  registerRoute(app, routes.deleteContact, ({ params, ...caller }) => remove(params.id, caller));
+  registerRoute(app, routes.deleteContact, ({ params, ...caller }) => actions.remove(params.id, caller));
 };

@@ -31,7 +31,7 @@ export const createContact =
 /** Changes a contact; the same values change nothing. Errors: `not_found`, `value_exists` for its key. */
 export const updateContact =
   (deps: AuditDeps) =>
-  (id: number, body: Body, caller: Caller): Promise<Contact> =>
+  ({ id, ...body }: Body & { id: number }, caller: Caller): Promise<Contact> =>
     auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockContact(trx, id);
       if (!before) throw new Refusal("not_found");

@@ -7,7 +7,7 @@ const commands = useCommands();
 const { harness } = commands;
 const sleeper = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).sleeping().in(harness);
 const cancel = (deviceId: number, commandId: number, actor = commands.actor) =>
-  refusalOf(commands.control.cancel(deviceId, commandId, { actor, ip: "10.0.0.9" }));
+  refusalOf(commands.control.cancel({ deviceId, commandId }, { actor, ip: "10.0.0.9" }));
 
 it("[R4.4] cancels a waiting command, which is then never sent", async () => {
   const device = await sleeper();
@@ -37,7 +37,7 @@ it("[R4.4] lets exactly one of cancelling and sending win", async () => {
     const device = await sleeper();
     const command = await commands.send(device.id, "high_pressure");
     const [taken] = await Promise.all([cancel(device.id, command.id), commands.control.heard(device.id)]);
-    await commands.quiet();
+    await commands.waitUntilIdle();
     const cancelled = taken !== "command_not_waiting";
     expect(await commands.status(command)).toBe(cancelled ? "failed cancelled" : "processing");
     expect(commands.published).toHaveLength(cancelled ? 0 : 1);

@@ -13,7 +13,10 @@ import type { ControlContext } from "./control-deps.ts";
  */
 export const cancelCommand =
   (context: ControlContext) =>
-  async (deviceId: number, commandId: number, caller: Caller): Promise<Command> => {
+  async (
+    { deviceId, commandId }: { deviceId: number; commandId: number },
+    caller: Caller,
+  ): Promise<Command> => {
     const { db, registry, view, announce } = context;
     const device = demandVisibleDevice(registry, caller.actor, deviceId);
     const command = await findCommand(db.kysely, deviceId, commandId);

@@ -59,11 +59,11 @@ export const sendingOrder = (one: CommandRecord, other: CommandRecord): number =
 };
 
 /** Why a waiting command is looked at: it was just requested, the device just reported, or the slot may be free. */
-export type Turn = "asked" | "heard" | "free";
+export type DispatchTrigger = "requested" | "device_reported" | "slot_free";
 
 interface SendingConditions {
   powerMode: DeviceRecord["powerMode"];
-  turn: Turn;
+  trigger: DispatchTrigger;
   connected: boolean;
   /** A connection of the device is subscribed to its control topic. */
   listening: boolean;
@@ -75,13 +75,13 @@ interface SendingConditions {
 
 /** Whether a waiting command is sent now. A stop waits only for a sleeping device that does not listen. */
 export const maySend = (command: Pick<CommandRecord, "action">, conditions: SendingConditions): boolean => {
-  const { powerMode, turn, connected, listening, busy, settling } = conditions;
+  const { powerMode, trigger, connected, listening, busy, settling } = conditions;
   if (busy && !isStop(command)) return false;
   // Between its reports only a stop is worth a try: the connection of a sleeping device may be long dead.
   if (powerMode === "sleeping")
-    return listening && (turn === "heard" || (turn === "asked" && isStop(command)));
-  if (turn === "heard") return true;
-  return turn === "asked" || connected || !settling;
+    return listening && (trigger === "device_reported" || (trigger === "requested" && isStop(command)));
+  if (trigger === "device_reported") return true;
+  return trigger === "requested" || connected || !settling;
 };
 
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */

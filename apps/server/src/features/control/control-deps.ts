@@ -12,7 +12,7 @@ import type { CommandEvents } from "./command-record.ts";
 /** Publishes commands to devices. */
 export interface CommandPublisher {
   /**
-   * Publishes at most once. `absent`: nobody listened and the message is gone; `refused`: the broker did not
+   * Publishes at most once. `absent`: no connection was subscribed and the message is lost; `refused`: the broker did not
    * take it.
    */
   publish(device: DeviceRecord, message: CommandMessage): Promise<"sent" | "absent" | "refused">;

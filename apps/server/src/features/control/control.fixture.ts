@@ -17,17 +17,17 @@ type Outcome = "sent" | "absent" | "refused";
 type SendOptions = { value?: number; requestId?: string; takeManual?: boolean; actor?: Actor };
 
 /**
- * The product of one test file with devices that are connected, listen and say only what a test has them say: what it
+ * The product of one test file with devices that are connected, listen and answer only when a test has them answer: what it
  * publishes is kept here instead.
  */
 export const useCommands = () => {
   const published: (CommandMessage & { device: string })[] = [];
   const changes: Command[] = [];
-  const letters: DeadLetterInput[] = [];
+  const deadLetters: DeadLetterInput[] = [];
   /** Devices without a connection. */
   const absent = new Set<number>();
-  /** Devices whose connection does not listen for commands. */
-  const deaf = new Set<number>();
+  /** Devices whose connection is not subscribed to their control topic. */
+  const notSubscribed = new Set<number>();
   const side: {
     outcome: Outcome;
     publish: ((message: CommandMessage) => Promise<Outcome>) | null;
@@ -46,14 +46,14 @@ export const useCommands = () => {
     };
     broker.sessions.of = (deviceId) => {
       const connected = !absent.has(deviceId);
-      return { connected, lostAt: null, listening: connected && !deaf.has(deviceId) };
+      return { connected, lostAt: null, listening: connected && !notSubscribed.has(deviceId) };
     };
     use(automationRunners).register("VGA", { isAlive: () => side.regulates });
     use(automationRunners).register("WATER_PUMP", { isAlive: () => side.regulates });
-    const { deadLetters } = use(connections);
-    const { keep } = deadLetters;
-    deadLetters.keep = (letter) => {
-      letters.push(letter);
+    const store = use(connections).deadLetters;
+    const { keep } = store;
+    store.keep = (letter) => {
+      deadLetters.push(letter);
       return keep(letter);
     };
     events.on(commandChanged, ({ command }) => void changes.push(command));
@@ -67,7 +67,7 @@ export const useCommands = () => {
   let requests = 0;
 
   /** Waits until the database is idle. */
-  const quiet = async (): Promise<void> => {
+  const waitUntilIdle = async (): Promise<void> => {
     const { pool } = harness.db;
     for (let calm = 0; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -81,7 +81,7 @@ export const useCommands = () => {
   };
 
   const commands = {
-    ...{ harness, actor, published, changes, letters, absent, deaf, side, quiet },
+    ...{ harness, actor, published, changes, deadLetters, absent, notSubscribed, side, waitUntilIdle },
     get control() {
       return harness.app.use(control);
     },
@@ -96,7 +96,7 @@ export const useCommands = () => {
     },
     restart: async (): Promise<void> => {
       await harness.restart();
-      await quiet();
+      await waitUntilIdle();
     },
     /** The device reports now. */
     report: async (deviceId: number): Promise<void> => {
@@ -108,13 +108,13 @@ export const useCommands = () => {
           .use(readings)
           .intake.accept({ ...message, source: "mqtt" }, (error) => (error ? reject(error) : resolve()));
       });
-      await quiet();
+      await waitUntilIdle();
     },
     /** The device begins to listen for commands. */
     listen: async (deviceId: number): Promise<void> => {
-      deaf.delete(deviceId);
+      notSubscribed.delete(deviceId);
       harness.app.events.emit(deviceListening, { deviceId, at: harness.clock.now() });
-      await quiet();
+      await waitUntilIdle();
     },
     send: (deviceId: number, action: ActionKey, { actor: by = actor, ...options }: SendOptions = {}) =>
       commands.control.send(
@@ -133,7 +133,7 @@ export const useCommands = () => {
     /** Moves time and lets everything that fell due be written. */
     pass: async (seconds: number): Promise<void> => {
       await harness.clock.advance(seconds * 1000);
-      await quiet();
+      await waitUntilIdle();
     },
   };
   return commands;

@@ -16,7 +16,7 @@ import type { ModeRequest } from "./set-mode.ts";
 /** What a person can do through the API. */
 interface ControlActions {
   send(request: CommandRequest, caller: Caller): Promise<Command>;
-  cancel(deviceId: number, commandId: number, caller: Caller): Promise<Command>;
+  cancel(command: { deviceId: number; commandId: number }, caller: Caller): Promise<Command>;
   setMode(request: ModeRequest, caller: Caller): Promise<{ deviceId: number; mode: ControlMode }>;
 }
 
@@ -40,7 +40,7 @@ export const controlRoutes = (
     return { data: view(command) };
   });
   registerRoute(app, routes.cancelCommand, async ({ params, ...caller }) => ({
-    data: await control.cancel(params.id, params.commandId, caller),
+    data: await control.cancel({ deviceId: params.id, commandId: params.commandId }, caller),
   }));
   registerRoute(app, routes.listCommands, async ({ params, query, actor }) =>
     listed(

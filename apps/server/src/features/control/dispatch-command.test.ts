@@ -36,7 +36,7 @@ it("[R4.4] keeps a command for a sleeping device until it reports, and counts 10
 
 it("[R4.4] sends nothing to a device that reports before it subscribes", async () => {
   const device = await sleeper();
-  commands.deaf.add(device.id);
+  commands.notSubscribed.add(device.id);
   const command = await commands.send(device.id, "high_pressure");
   await commands.report(device.id);
   expect(await commands.status(command)).toBe("waiting");
@@ -48,7 +48,7 @@ it("[R4.4] sends nothing to a device that reports before it subscribes", async (
 
 it("lets a stop wait for a sleeping device that is there but does not listen yet", async () => {
   const device = await sleeper();
-  commands.deaf.add(device.id);
+  commands.notSubscribed.add(device.id);
   const stop = await commands.send(device.id, "fully_close_off");
   expect(await commands.status(stop)).toBe("waiting");
   await commands.listen(device.id);
@@ -170,7 +170,7 @@ it("publishes every command once when two nodes hear the device at the same time
     other.control.heard(device.id),
     commands.control.heard(device.id),
   ]);
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(commands.published.map((message) => message.cmdId)).toEqual([command.cmdId]);
   await other.close();
 });

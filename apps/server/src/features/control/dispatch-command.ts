@@ -7,13 +7,13 @@ import type { Database } from "../../kernel/schema.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import {
+  type DispatchTrigger,
   deadlineOf,
   failureBeforeSending,
   isOverdue,
   maySend,
   overdueOutcomes,
   sendingOrder,
-  type Turn,
 } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { failCommand, openCommands, startProcessing } from "./commands.store.ts";
@@ -48,13 +48,13 @@ const callerMay = async (
 /**
  * Takes the next waiting command in one transaction: what may no longer be sent fails, a stop pre-empts the one that
  * runs, and the chosen one is `processing` in the database before anything is published. A crash after that leaves a
- * command that nobody sends again.
+ * command that is never sent again.
  */
 const claimNext = async (
   trx: Kysely<Database>,
   context: ControlContext,
   device: DeviceRecord,
-  turn: Turn,
+  trigger: DispatchTrigger,
   settling: boolean,
 ): Promise<Claim> => {
   const { clock, connections, responseWaitSeconds } = context;
@@ -76,7 +76,7 @@ const claimNext = async (
   const { connected, listening } = connections.of(device.id);
   const conditions = {
     powerMode: device.powerMode,
-    turn,
+    trigger,
     connected,
     listening,
     busy: running !== undefined,
@@ -112,7 +112,7 @@ const claimNext = async (
 
 export interface Dispatcher {
   /** Sends the next command of a device when its turn has come; the publish follows by itself. Never rejects. */
-  dispatch(deviceId: number, turn: Turn): Promise<void>;
+  dispatch(deviceId: number, trigger: DispatchTrigger): Promise<void>;
   /** The slot of a device may be free. A sleeping one gets its command when it reports. */
   slotFree(deviceId: number): Promise<void>;
   /** The device reported or began to listen: a sleeping one is awake for a short while. */
@@ -146,17 +146,17 @@ export const createDispatcher = (
     const now = new Date(clock.now());
     const failed = await failCommand(db.kysely, command.id, "processing", "publish_refused", now);
     if (failed) announce([failed]);
-    await dispatchNext(device.id, "free");
+    await dispatchNext(device.id, "slot_free");
   };
 
   /** Resolves once the claim is committed, with whether commands go on waiting. */
-  const dispatchNext = async (deviceId: number, turn: Turn): Promise<boolean> => {
+  const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<boolean> => {
     const device = registry.get(deviceId);
     if (!device) return false;
     const settling = clock.now() < startedAt + settlingTime;
     const { ended, claimed, remain } = await db.kysely
       .transaction()
-      .execute((trx) => claimNext(trx, context, device, turn, settling));
+      .execute((trx) => claimNext(trx, context, device, trigger, settling));
     announce(ended);
     if (!claimed) return remain;
     onSent(claimed);
@@ -170,10 +170,10 @@ export const createDispatcher = (
     return remain;
   };
 
-  const dispatch = async (deviceId: number, turn: Turn): Promise<void> => {
+  const dispatch = async (deviceId: number, trigger: DispatchTrigger): Promise<void> => {
     queued.add(deviceId);
     try {
-      if (!(await dispatchNext(deviceId, turn))) queued.delete(deviceId);
+      if (!(await dispatchNext(deviceId, trigger))) queued.delete(deviceId);
       else queued.add(deviceId);
     } catch (error) {
       // The command is stored; the next sweep dispatches it.
@@ -185,10 +185,10 @@ export const createDispatcher = (
     dispatch,
     slotFree: async (deviceId) => {
       if (sleeps(deviceId)) queued.add(deviceId);
-      else await dispatch(deviceId, "free");
+      else await dispatch(deviceId, "slot_free");
     },
     heard: async (deviceId) => {
-      if (queued.has(deviceId) && sleeps(deviceId)) await dispatch(deviceId, "heard");
+      if (queued.has(deviceId) && sleeps(deviceId)) await dispatch(deviceId, "device_reported");
     },
   };
 };

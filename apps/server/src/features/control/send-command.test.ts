@@ -66,7 +66,7 @@ it("[R4.4] waits for an absent always-on device until the deadline", async () =>
   const device = await valve();
   commands.side.outcome = "absent";
   const command = await commands.send(device.id, "high_pressure");
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(await commands.status(command)).toBe("processing");
   await commands.pass(100);
   expect(await commands.status(command)).toBe("device_not_response");
@@ -76,11 +76,11 @@ it("[R4.4] fails at once when the broker does not take the message or breaks", a
   const device = await valve();
   commands.side.outcome = "refused";
   const refused = await commands.send(device.id, "high_pressure");
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(await commands.status(refused)).toBe("failed publish_refused");
   commands.side.publish = () => Promise.reject(new Error("broken pipe"));
   const broken = await commands.send(device.id, "high_pressure");
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(await commands.status(broken)).toBe("failed publish_refused");
 });
 
@@ -105,7 +105,7 @@ it("makes one command of a request that arrives ten times at once on two nodes",
   const sent = await Promise.all(
     Array.from({ length: 10 }, (_, index) => ask(index % 2 ? other.control : commands.control)),
   );
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(new Set(sent.map((command) => command.id)).size).toBe(1);
   expect(commands.published).toHaveLength(1);
   await other.close();

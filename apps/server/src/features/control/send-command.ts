@@ -74,7 +74,7 @@ interface Enqueued {
   preempted: CommandRecord[];
 }
 
-/** Details of a refusal: the command that stands in the way. */
+/** Details of a refusal: the command that blocks it. */
 const blockedBy = (command: CommandRecord) => ({
   commandId: command.id,
   action: command.action,
@@ -173,7 +173,7 @@ const enqueue = async (
 /** Sends commands, of people and of automation. */
 export const createSending = (
   context: ControlContext,
-  dispatch: (deviceId: number, turn: "asked") => Promise<void>,
+  dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
   const { db, clock, registry, view, announce } = context;
   const limitRate = createRateLimit(clock, minuteMs);
@@ -194,7 +194,7 @@ export const createSending = (
     const { command, isNew, preempted } = await enqueueOnce(enqueueing);
     if (!isNew) return view(command);
     announce([...preempted, command]);
-    await dispatch(enqueueing.device.id, "asked");
+    await dispatch(enqueueing.device.id, "requested");
     const sent = await findCommand(db.kysely, enqueueing.device.id, command.id)
       // It is stored and will be sent; an error here would say the opposite.
       .catch(() => command);
@@ -205,7 +205,7 @@ export const createSending = (
     /**
      * Sends a person's command; the answer means "accepted", never "done by the device".
      * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `refusalFor`,
-     * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the command in the way.
+     * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the blocking command.
      */
     send: async (
       { deviceId, requestId, action, value, reason, takeManual = false }: CommandRequest,

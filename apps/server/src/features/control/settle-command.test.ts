@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   commands.published.length = 0;
-  commands.letters.length = 0;
+  commands.deadLetters.length = 0;
   commands.changes.length = 0;
   confirmed.length = 0;
   commands.side.publish = null;
@@ -26,7 +26,7 @@ it("takes an answer that comes while the publish is still under way", async () =
     return "sent";
   };
   const command = await commands.send(device.id, "high_pressure");
-  await commands.quiet();
+  await commands.waitUntilIdle();
   expect(await commands.status(command)).toBe("completed");
 });
 
@@ -98,7 +98,7 @@ it("ignores a repeated answer, in time or late", async () => {
   await commands.answer(device.id, { cmdId: silent.cmdId, result: "ok" });
   expect((await commands.store.audit(silent.id)).late_result).toBe("err");
   expect(commands.changes.length - received).toBe(4);
-  expect(commands.letters).toEqual([]);
+  expect(commands.deadLetters).toEqual([]);
 });
 
 it("never lets the late answer to an earlier command replace a newer state", async () => {
@@ -121,7 +121,7 @@ it("matches a device without command ids by its code, within the window", async 
   const looked = await commands.send(device.id, "sync");
   await commands.answer(device.id, { result: "ok" });
   expect(await commands.status(looked)).toBe("completed");
-  expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  expect(commands.deadLetters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("matches no command when an answer has neither id nor code and two were sent", async () => {
@@ -131,7 +131,7 @@ it("matches no command when an answer has neither id nor code and two were sent"
   await commands.answer(device.id, { result: "ok" });
   expect(await commands.status(first)).toBe("failed preempted");
   expect(await commands.status(stop)).toBe("processing");
-  expect(commands.letters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
+  expect(commands.deadLetters.map((letter) => letter.reason)).toEqual(["unknown_command"]);
 });
 
 it("stores unreadable answers, unknown ids and ids of another device as dead letters", async () => {
@@ -143,7 +143,7 @@ it("stores unreadable answers, unknown ids and ids of another device as dead let
   await commands.answer(device.id, { cmdId: "c-unknown", result: "ok" });
   await commands.answer(other.id, { cmdId: command.cmdId, result: "ok" });
   expect(await commands.status(command)).toBe("processing");
-  expect(commands.letters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
+  expect(commands.deadLetters.map((letter) => [letter.deviceId, letter.reason])).toEqual([
     [device.id, "malformed_answer"],
     [device.id, "malformed_answer"],
     [device.id, "unknown_command"],
@@ -158,7 +158,7 @@ it("[R4.4] lets exactly one of answer and deadline win when both come at once on
     const command = await commands.send(device.id, "high_pressure");
     const answer = commands.answer(device.id, { cmdId: command.cmdId, result: "ok" });
     await Promise.all([answer, harness.clock.advance(100_000), other.control.resume()]);
-    await commands.quiet();
+    await commands.waitUntilIdle();
     const row = await commands.store.audit(command.id);
     expect(row.responded_at !== null).toBe(row.status === "completed");
     expect(row.late_response_at !== null).toBe(row.status === "device_not_response");
@@ -176,5 +176,5 @@ it.each([
   const command = await commands.send(device.id, "high_pressure");
   await commands.answer(device.id, `{"cmdId":"${command.cmdId}","result":"ok",${field}}`);
   expect(await commands.status(command)).toBe("completed");
-  expect(commands.letters).toMatchObject([{ reason: "malformed_answer", deviceId: device.id }]);
+  expect(commands.deadLetters).toMatchObject([{ reason: "malformed_answer", deviceId: device.id }]);
 });

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { meaningOf, type Turn } from "./command-lifecycle.ts";
+import { type DispatchTrigger, meaningOf } from "./command-lifecycle.ts";
 import { type CommandRecord, deviceStateConfirmed } from "./command-record.ts";
 import {
   endOverdueCommands,
@@ -102,7 +102,7 @@ const settle = async (
  * unavailable database is thrown, so that the broker does not acknowledge the answer.
  */
 export const receiveAnswer =
-  (context: ControlContext, dispatch: (deviceId: number, turn: Turn) => Promise<void>) =>
+  (context: ControlContext, dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>) =>
   async (device: DeviceRecord, payload: Buffer): Promise<void> => {
     const { db, clock, events, logger, deadLetters, responseWaitSeconds, announce } = context;
     const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
@@ -131,5 +131,5 @@ export const receiveAnswer =
         actorName: state.command.actorName,
       });
     // A device that answers is awake and listens.
-    if (changed.length > 0) await dispatch(device.id, "heard");
+    if (changed.length > 0) await dispatch(device.id, "device_reported");
   };

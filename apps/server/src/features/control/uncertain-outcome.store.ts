@@ -68,7 +68,7 @@ const isKnownSince = async (
 };
 
 /**
- * The command that may have left the opposite output on (fully open, fully close), because nobody knows how it ended
+ * The command that may have left the opposite output on (fully open, fully close), because its outcome is unknown
  * and the device has not reported that output since; `null` when there is none.
  */
 export const uncertainOpposite = async (

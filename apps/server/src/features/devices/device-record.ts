@@ -1,6 +1,7 @@
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction, SiteData } from "@sgval/contract/devices/device";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 
 /** Linear scaling from raw to measured values, from a time on. All four bounds are `null` when there is no scaling. */
 export interface Calibration {
@@ -56,8 +57,6 @@ export interface DeviceRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-
-export type TopicUse = "send" | "control" | "response";
 
 /** The topics of a device with their uses. */
 export const topicsOf = (

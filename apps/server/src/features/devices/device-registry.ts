@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
+import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type DeviceRecord, type TopicUse, topicsOf } from "./device-record.ts";
+import { type DeviceRecord, topicsOf } from "./device-record.ts";
 import { loadDevice, loadDevices } from "./load-devices.store.ts";
 
 /** A device was created (`before` is null), changed, or deleted (`after` is null). */

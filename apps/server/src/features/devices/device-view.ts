@@ -9,16 +9,22 @@ import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
 
-/** Newest values of a device, from memory. Times are epoch milliseconds. */
+/** What is known of the newest readings of a device. Times are epoch milliseconds. */
+export interface LatestReading {
+  /** Of the newest sample. */
+  measuredAt: number;
+  receivedAt: number;
+  /** Newest known value of every parameter. */
+  values: Record<string, number | null>;
+  /** Flags of the values that are not good. */
+  quality: Record<string, string>;
+  /** Times of those values that are older than `measuredAt`. */
+  times: Record<string, number>;
+}
+
+/** Newest values of devices, from memory. */
 export interface LatestReadings {
-  of(deviceId: number): {
-    measuredAt: number;
-    receivedAt: number;
-    values: Record<string, number | null>;
-    quality: Record<string, string>;
-    /** Times of the values that are older than `measuredAt`. */
-    times: Record<string, number>;
-  } | null;
+  of(deviceId: number): LatestReading | null;
 }
 
 /** Only the times, for lists of many devices. */

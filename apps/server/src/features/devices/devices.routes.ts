@@ -19,31 +19,39 @@ interface DeviceRoutesDeps extends DeviceDeps {
 }
 
 const serveFavourites = (app: FastifyInstance, deps: DeviceRoutesDeps): void => {
-  const [favourites, pin, unpin] = [listFavourites(deps), pinDevice(deps), unpinDevice(deps)];
+  const actions = { list: listFavourites(deps), pin: pinDevice(deps), unpin: unpinDevice(deps) };
   registerRoute(app, favouriteRoutes.listFavourites, async ({ actor }) => ({
-    data: await favourites(actor),
+    data: await actions.list(actor),
   }));
-  registerRoute(app, favouriteRoutes.pinDevice, ({ params, actor }) => pin(params.id, actor));
-  registerRoute(app, favouriteRoutes.unpinDevice, ({ params, actor }) => unpin(params.id, actor));
+  registerRoute(app, favouriteRoutes.pinDevice, ({ params, actor }) => actions.pin(params.id, actor));
+  registerRoute(app, favouriteRoutes.unpinDevice, ({ params, actor }) => actions.unpin(params.id, actor));
 };
 
 export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void => {
-  const [list, read, unmapped] = [listDevices(deps), readDevice(deps), listUnmapped(deps)];
-  const [create, update, remove] = [createDevice(deps), updateDevice(deps), deleteDevice(deps)];
-  registerRoute(app, routes.listDevices, ({ query, actor }) => list(query, actor));
+  const actions = {
+    list: listDevices(deps),
+    read: readDevice(deps),
+    create: createDevice(deps),
+    update: updateDevice(deps),
+    remove: deleteDevice(deps),
+    listUnmapped: listUnmapped(deps),
+  };
+  registerRoute(app, routes.listDevices, ({ query, actor }) => actions.list(query, actor));
   registerRoute(app, routes.exportDevices, (call) =>
     deps.tables.send(call, (view) => devicesAsTable(deps, call.query, call.actor, view)),
   );
   registerRoute(app, routes.readDevice, async ({ params, actor }) => ({
-    data: await read(params.id, actor),
+    data: await actions.read(params.id, actor),
   }));
   registerRoute(app, routes.createDevice, async ({ body, ...caller }) => ({
-    data: await create(body, caller),
+    data: await actions.create(body, caller),
   }));
   registerRoute(app, routes.updateDevice, async ({ params, body, ...caller }) => ({
-    data: await update(params.id, body, caller),
+    data: await actions.update({ ...body, id: params.id }, caller),
   }));
-  registerRoute(app, routes.deleteDevice, ({ params, ...caller }) => remove(params.id, caller));
-  registerRoute(app, routes.listUnmapped, ({ params, query, actor }) => unmapped(params.id, query, actor));
+  registerRoute(app, routes.deleteDevice, ({ params, ...caller }) => actions.remove(params.id, caller));
+  registerRoute(app, routes.listUnmapped, ({ params, query, actor }) =>
+    actions.listUnmapped(params.id, query, actor),
+  );
   serveFavourites(app, deps);
 };

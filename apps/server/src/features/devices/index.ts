@@ -4,7 +4,13 @@ import { createUnmappedKeys } from "./unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { type DeviceRegistry, deviceChanged, renewDevice, scopeGranted } from "./device-registry.ts";
-export type { ConnectionStates, LatestReadings, ReadingsReader } from "./device-view.ts";
+export type {
+  ConnectionStates,
+  LatestReading,
+  LatestReadings,
+  LatestTimestamps,
+  ReadingsReader,
+} from "./device-view.ts";
 export { demandVisibleDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 

@@ -85,7 +85,7 @@ const recordChanges = async (
 /** Updates the given fields of a device. Errors: `not_found`, `value_exists`, `device_has_command`, and invalid fields. */
 export const updateDevice =
   (deps: DeviceDeps) =>
-  async (id: number, body: UpdateDevice, caller: Caller): Promise<Device> => {
+  async ({ id, ...body }: UpdateDevice & { id: number }, caller: Caller): Promise<Device> => {
     const { registry } = deps;
     const { actor } = caller;
     demandVisibleDevice(registry, actor, id);

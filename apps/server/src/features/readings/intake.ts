@@ -18,7 +18,7 @@ import {
 } from "./decode/decoded-message.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createFairQueue } from "./fair-queue.ts";
-import type { LatestReadings } from "./latest-readings.ts";
+import type { LatestReadingsMemory } from "./latest-readings.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
 import type { Outcome } from "./write/merge-rows.ts";
 import type { BatchWriter } from "./write/write-batches.ts";
@@ -35,7 +35,7 @@ export const readingsRecorded = defineEvent<{
 }>("readings.recorded");
 
 /** A message of a device was stored, as readings or as a dead letter, or was a duplicate. */
-export const deviceHeard = defineEvent<{ deviceId: number; at: number }>("device.heard");
+export const deviceHeard = defineEvent<{ deviceId: number; at: number }>("deviceHeard");
 
 export interface IncomingMessage {
   device: DeviceRecord;
@@ -67,7 +67,7 @@ export interface IntakeDeps {
   clock: Clock;
   events: EventBus;
   writer: BatchWriter;
-  latest: LatestReadings;
+  latest: LatestReadingsMemory;
   totals: Pick<ReadingTotals, "add" | "forget">;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
@@ -83,7 +83,7 @@ const queueLimit = 20_000;
 /** A message counts as one for every so many bytes, so that large ones do not pass the rate limit. */
 const bytesPerMessage = 2_048;
 
-/** Notes that somebody can act on; the others are normal for a device. */
+/** Notes that call for action; the others are normal for a device. */
 const advice: Partial<Record<Prepared["notes"][number], string>> = {
   clock_drift: "the clock of a device drifts; set it",
   clock_offset: "the clock of a device is ahead; set it",

@@ -1,6 +1,12 @@
 import type { Reading } from "@sgval/contract/readings/readings";
 import { qualityFromCode } from "@sgval/quantities/quality";
-import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
+import type {
+  DeviceRecord,
+  DeviceRegistry,
+  LatestReading,
+  LatestReadings,
+  LatestTimestamps,
+} from "../devices/index.ts";
 import type { Sample } from "./decode/decoded-message.ts";
 
 const flagName = (code: number): string => qualityFromCode(code) ?? "suspect";
@@ -29,22 +35,7 @@ export const readingView = (
   };
 };
 
-export interface LatestReading {
-  /** Of the newest sample, epoch ms. */
-  measuredAt: number;
-  receivedAt: number;
-  /** Newest known value of every parameter. */
-  values: Record<string, number | null>;
-  /** Flags of the values that are not good. */
-  quality: Record<string, string>;
-  /** Times (ms) of those values that are older than `measuredAt`. */
-  times: Record<string, number>;
-}
-
-export interface LatestReadings {
-  of(deviceId: number): LatestReading | null;
-  /** Time of the newest reading, epoch ms; 0 when there is none. */
-  newestOf(deviceId: number): number;
+export interface LatestReadingsMemory extends LatestReadings, LatestTimestamps {
   /** Takes samples in; the latest never moves backwards. */
   take(deviceId: number, samples: readonly Sample[]): void;
   forget(deviceId: number): void;
@@ -75,7 +66,7 @@ const takeSample = (memory: Memory, sample: Sample): void => {
 };
 
 /** The newest value of every channel of every device, in memory. */
-export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): LatestReadings => {
+export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): LatestReadingsMemory => {
   const devices = new Map<number, Memory>();
   return {
     of: (deviceId) => {

@@ -28,7 +28,7 @@ export const endSessions = (
 
 const self = ({ actor }: Caller) => ({ id: actor.userId, username: actor.username });
 
-/** Errors: `not_found` for a session that is not one's own. */
+/** Errors: `not_found` for a session of another user. */
 export const endOwnSession =
   (deps: SignInDeps) =>
   async (sessionId: number, caller: Caller): Promise<void> => {

@@ -51,7 +51,7 @@ export interface SignIn {
   unlock(names: SignInNames): void;
   /** Mails a link to set the password, within the caller's transaction. */
   mailResetLink(db: Kysely<Database>, person: Person): Promise<void>;
-  /** Mails somebody in their own language, within the caller's transaction; without an address nothing happens. */
+  /** Mails a user in the language of the account, within the caller's transaction; without an address nothing happens. */
   sendNotice(
     db: Kysely<Database>,
     person: Pick<Person, "username" | "email" | "language">,

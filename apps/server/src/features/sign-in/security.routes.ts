@@ -30,7 +30,7 @@ const serveSecondFactor = (app: FastifyInstance, deps: SignInDeps): void => {
   registerRoute(app, routes.disableSecondFactor, ({ body, ...caller }) => disable(body, caller));
 };
 
-/** One's own password, sessions and second factor. */
+/** The caller's password, sessions and second factor. */
 export const securityRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
   const { kysely } = deps.db;
   const [change, endOne, endOthers] = [changePassword(deps), endOwnSession(deps), endOtherSessions(deps)];

@@ -6,7 +6,7 @@ import type { Person } from "./accounts.store.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
 /**
- * Mails somebody in their own language; without an address nothing happens.
+ * Mails a user in the language of the account; without an address nothing happens.
  * @param db the transaction of the change that the mail is about: they are kept together, or neither is
  * @param link a path of the console
  * @param secret whether the mail holds a link that opens the account

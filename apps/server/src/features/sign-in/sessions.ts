@@ -9,10 +9,10 @@ import type { Database } from "../../kernel/schema.ts";
 import { findSession, noteSeen, touchSession } from "./sessions.store.ts";
 
 /** A session is over: its sockets must end too. */
-export const sessionEnded = defineEvent<{ sessionId: number }>("session.ended");
+export const sessionEnded = defineEvent<{ sessionId: number }>("sessionEnded");
 
 /** The rights or scope of a user changed, or the account is gone: nothing may go on with the old rights. */
-export const rightsChanged = defineEvent<{ userId: number }>("rights.changed");
+export const rightsChanged = defineEvent<{ userId: number }>("rightsChanged");
 
 /** 256 random bits; the database only ever sees the hash. */
 export const newToken = (): string => randomBytes(32).toString("base64url");

@@ -4,14 +4,14 @@ import { defineEvent, type EventBus } from "../../kernel/events.ts";
 
 /** A device connected or lost its last connection. */
 export const deviceConnection = defineEvent<{ deviceId: number; connected: boolean; at: number }>(
-  "device.connection",
+  "deviceConnection",
 );
 
 /** A connection subscribed to a device's control topic while another one was: from now on it hears the commands. */
-export const deviceTakenOver = defineEvent<{ deviceId: number }>("device.taken-over");
+export const deviceTakenOver = defineEvent<{ deviceId: number }>("deviceTakenOver");
 
 /** A connection of a device subscribed to its control topic. */
-export const deviceListening = defineEvent<{ deviceId: number; at: number }>("device.listening");
+export const deviceListening = defineEvent<{ deviceId: number; at: number }>("deviceListening");
 
 interface Session {
   deviceId: number;

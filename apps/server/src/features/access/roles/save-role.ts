@@ -7,7 +7,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
 import { refuseNotHeld, refuseNotSuper } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
-import type { Person } from "../grantor.ts";
+import type { AccountRights } from "../grantor.ts";
 import { findCustomPermissions } from "../permissions/permissions.store.ts";
 import { userIdsWithRole } from "../users/users.store.ts";
 import { roleHistory, viewRole } from "./read-roles.ts";
@@ -23,7 +23,7 @@ const newPermissions = (
 };
 
 /** Refuses a role that would grant more than the grantor holds; a role that allows everything is for super users. */
-const demandWithinRights = (grantor: Person, before: RoleFields | null, after: RoleFields): void => {
+const demandWithinRights = (grantor: AccountRights, before: RoleFields | null, after: RoleFields): void => {
   const added = newPermissions(before ? before.permissions : [], after.permissions);
   if (added === "all") {
     if (!grantor.superUser) throw refuseNotSuper("permissions");

@@ -35,7 +35,7 @@ export const changeRoleOfUsers =
     });
 
 /**
- * Deletes users, all or none; their activity stays. Nobody deletes their own account; only those who manage super
+ * Deletes users, all or none; their activity stays. Callers cannot delete their own account; only those who manage super
  * users delete one, and never the last. Errors: `own_account`, `user_not_found`, `permission_not_held`,
  * `super_user_required`, `last_super_user`.
  */

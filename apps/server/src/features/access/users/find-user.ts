@@ -46,7 +46,7 @@ export const demandSupersRemain = async ({ trx }: Change): Promise<void> => {
 };
 
 /**
- * Refuses a change of an account that the actor may not manage; one's own is always allowed.
+ * Refuses a change of an account that the actor may not manage; the actor's own is always allowed.
  * Errors: `user_not_found`, `permission_not_held`.
  */
 export const checkManageable =

@@ -41,7 +41,7 @@ const fieldsAfter = async (change: Change, before: UserRecord, body: UpdateUser)
 const shownLive: readonly string[] = ["username", "email", "role", "superUser", "manageSuper"];
 
 /**
- * Changes a user. A new password ends the sessions of that user, except the caller's; one set by somebody else has to be
+ * Changes a user. A new password ends the sessions of that user, except the caller's; one set by another user has to be
  * changed at the next sign-in.
  */
 export const updateUser =

@@ -75,7 +75,7 @@ export const removeUserSecondFactor =
   async (userId: number, caller: Caller): Promise<void> => {
     const person = await demandPerson(deps, userId);
     const { actor } = caller;
-    // One's own goes by password and code, or an open session would be enough.
+    // The caller's own needs password and code, or an open session would be enough.
     if (!actor.superUser || (person.manageSuper && !actor.manageSuper) || person.id === actor.userId)
       throw new Refusal("super_user_required");
     await auditedChange(deps, caller, async (change) => {

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { namedDevices } from "../access.store.ts";
-import type { Person } from "../grantor.ts";
+import type { AccountRights } from "../grantor.ts";
 
 /** A user as stored, without the password hash. */
-export interface UserRecord extends Person {
+export interface UserRecord extends AccountRights {
   username: string;
   email: string | null;
   account: string | null;

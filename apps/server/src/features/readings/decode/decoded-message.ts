@@ -21,7 +21,7 @@ export interface Sample {
   late: boolean;
 }
 
-/** What somebody may want to look into although the message was stored. */
+/** A peculiarity of a message that was stored. */
 type ReadingNote =
   | "time_estimated"
   | "clock_drift"

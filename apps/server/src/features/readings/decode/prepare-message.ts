@@ -64,7 +64,7 @@ const markEstimated = (row: Row): void => {
 };
 
 /** Rows with the same time become one, the earlier in the message first. Rows come sorted by time. */
-const mergeRows = (rows: readonly Row[], prepared: Prepared): Row[] => {
+const joinRowsOfSameTime = (rows: readonly Row[], prepared: Prepared): Row[] => {
   const merged: Row[] = [];
   for (const row of rows) {
     const existing = merged.at(-1);
@@ -132,7 +132,7 @@ export function prepareMessage(
   const { plans } = mapping;
   if (rows.length > 1) rows = rows.toSorted((first, second) => first.at - second.at);
   for (const row of rows) scaleRow(row, plans, memory.signals, prepared);
-  if (rows.length > 1) rows = mergeRows(rows, prepared);
+  if (rows.length > 1) rows = joinRowsOfSameTime(rows, prepared);
   assessPlausibility(rows, plans, memory.values, prepared);
 
   const lateAfter = 2 * device.reportIntervalSeconds * 1000;

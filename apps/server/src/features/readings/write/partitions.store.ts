@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
-/** Partitions wait this long for a lock: whoever waits for one holds up all who come after. */
+/** Partitions wait this long for a lock: a waiting lock blocks all later ones. */
 const lockTimeout = "800ms";
 /** Detaching waits for the transactions that were open when it began; the next run goes on with it. */
 const detachTimeout = "60s";
@@ -42,7 +42,7 @@ const list = async (client: pg.PoolClient): Promise<Partition[]> =>
 
 /**
  * Creates the partition of a month, given by its start in UTC (epoch ms), unless it is there. `create table ... partition of` would lock out every reader
- * and writer; a table that is attached afterwards locks out nobody.
+ * and writer; a table that is attached afterwards blocks neither.
  * @throws when the lock cannot be had in time (SQLSTATE 55P03)
  */
 export const createPartition = (db: DatabaseHandle, month: number): Promise<void> =>

@@ -12,7 +12,7 @@ import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
 import { dropResetsOf } from "./password-reset.store.ts";
 
 /**
- * Changes one's own password and signs out every other session.
+ * Changes the caller's password and signs out every other session.
  * Errors: `validation_failed` (also for the current password again, where it must be changed), `current_password_incorrect`, `too_many_requests`.
  */
 export const changePassword =

@@ -23,7 +23,7 @@ export const fingerprintFits = (stored: Buffer, person: Pick<Person, "passwordHa
   return stored.length === now.length && timingSafeEqual(stored, now);
 };
 
-/** Whether another link may be mailed now, so that nobody floods a mailbox. */
+/** Whether another link may be mailed now, against a flood of mails. */
 const mayMailLink = (lastHour: readonly Date[], now: number): boolean =>
   lastHour.length < mostAnHour && lastHour.every((at) => now - at.getTime() >= pauseBetween);
 

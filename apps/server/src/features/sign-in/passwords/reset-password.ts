@@ -54,7 +54,7 @@ const setByLink =
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, now);
       await dropResetsOf(trx, id);
-      // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches nobody.
+      // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches no account.
       usedLinks.set(keyOf(token), { userId: id, passwordHash });
       await record({
         subject: "user",

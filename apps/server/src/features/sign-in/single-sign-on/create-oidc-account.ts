@@ -21,7 +21,7 @@ const usernameFrom = (email: string, attempt: number): string => {
 const mostAttempts = 50;
 
 /**
- * Adds a client for a confirmed address: no device in view, and a password nobody knows.
+ * Adds a client for a confirmed address: no device in view, and a random password.
  * Returns the id, or `null` when the address is not valid.
  */
 export const createOidcAccount = async (deps: SignInDeps, address: string): Promise<number | null> => {
