@@ -62,6 +62,7 @@ it("describes every error of a route with its codes, in one schema", async () =>
   const { schema } = responses["409"].content["application/json"];
   expect(schema.allOf[0]).toEqual({ $ref: "#/components/schemas/ErrorAnswer" });
   expect(codesOf({ responses }, 409)).toEqual([
+    "automation_not_running",
     "device_not_commandable",
     "mode_change_refused",
     "mode_device_not_fresh",
