@@ -24,9 +24,15 @@ it("[R1.16] shows snackbars, toasts and the loading cover on every page", async 
   render(<App />);
   act(() => showSnackbar("success", "Saved"));
   await screen.findByText("Saved", {}, { timeout: 10_000 });
-  act(() => void toast("Valve 7 is open"));
-  await screen.findByText("Valve 7 is open", {}, { timeout: 10_000 });
+  // Repeated until the toaster is mounted, which is loaded after the first page.
+  await vi.waitFor(
+    () => {
+      act(() => void toast("Valve 7 is open", { id: "valve" }));
+      screen.getByText("Valve 7 is open");
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   act(() => void underOverlay("Exporting", () => new Promise(() => undefined)));
   const cover = (await screen.findByText("Exporting")).closest(".MuiBackdrop-root");
   expect(cover && getComputedStyle(cover).position).toBe("fixed");
-}, 30_000);
+}, 40_000);

@@ -43,7 +43,7 @@ const serveViews = (app: FastifyInstance, deps: AccountDeps): void => {
   registerRoute(app, viewRoutes.deleteView, ({ params, actor }) => remove(actor.userId, params.id));
 };
 
-/** The caller's profile, photo, preferences and saved views; those of other users are out of reach here. */
+/** The caller's profile, photo, preferences and saved views; those of other users are in `access`. */
 export const accountRoutes = (app: FastifyInstance, deps: AccountDeps, photos: Photos): void => {
   const [read, update] = [readAccount(deps), updateAccount(deps)];
   registerRoute(app, routes.readAccount, async ({ actor }) => ({ data: await read(actor.userId) }));

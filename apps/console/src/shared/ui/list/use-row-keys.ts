@@ -51,6 +51,8 @@ export const useRowKeys = ({ body, keys, selected, onSelect, onOpen, reveal }: R
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    // React also reports the keys of a row's open menu, which is elsewhere on the page.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     const step = STEP[event.key];
     const onRow = event.target instanceof HTMLElement && event.target.hasAttribute("data-row");
     if (step !== undefined) {

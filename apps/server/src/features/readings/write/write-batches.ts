@@ -45,6 +45,8 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   const pendingHours = createPendingHours(clock);
   const retried = new WeakSet<MessageSamples>();
   let queue: WriteJob[] = [];
+  /** Jobs whose partition was created meanwhile: they came before those in the queue. */
+  let created: WriteJob[] = [];
   let size = 0;
   /** Samples that wait for the partition of their month. */
   let waitingForMonth = 0;
@@ -132,13 +134,15 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
         waitingForMonth -= job.samples.length;
         if (answered) return;
         if (error) return fail(error);
-        queue.push(job);
+        created.push(job);
         start();
       },
     });
   };
 
   const takeBatch = (): WriteJob[] => {
+    queue = [...created, ...queue];
+    created = [];
     const batch: WriteJob[] = [];
     let rows = 0;
     let taken = 0;
@@ -157,7 +161,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   };
 
   const flush = async (): Promise<void> => {
-    while (queue.length > 0) {
+    while (queue.length + created.length > 0) {
       const jobs = takeBatch();
       if (jobs.length === 0) continue;
       try {
@@ -182,7 +186,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   const start = () => {
     running ??= flush().finally(() => {
       running = null;
-      if (queue.length > 0) start();
+      if (queue.length + created.length > 0) start();
     });
   };
 

@@ -72,7 +72,7 @@ describe("permission matrix of a role", () => {
     ).toHaveLength(1);
   });
 
-  it("tells a super user that the role's permissions have no effect on them", async () => {
+  it("says to a super user that the role's permissions have no effect on them", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     await showPage(<Rights ownOfSuper />);
     await screen.findByText("You are a super user: you have every permission");
