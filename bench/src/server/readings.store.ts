@@ -30,12 +30,3 @@ export const countMissing = async (
   );
   return missing.rows[0]?.n ?? 0;
 };
-
-/** Number of (device, time) pairs stored more than once. */
-export const countRepeated = async (client: pg.Client): Promise<number> => {
-  const repeated = await client.query<{ n: number }>(
-    `select count(*)::int as n from (
-       select 1 from reading group by device_id, measured_at having count(*) > 1) twice`,
-  );
-  return repeated.rows[0]?.n ?? 0;
-};

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { serverFlags } from "../../../scripts/server-flags.ts";
@@ -6,6 +7,10 @@ import { makeRunFolder, profileFolder } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const startTimeoutMs = 60_000;
+const goneTimeoutMs = 30_000;
+
+/** Further environment variables of a server with this data folder. */
+export type ServerEnvironment = (dataDir: string) => Readonly<Record<string, string>>;
 
 /** The server in its own process, with an empty data folder and its own ports. */
 export interface ServerUnderTest {
@@ -17,10 +22,14 @@ export interface ServerUnderTest {
   readonly password: string;
   readonly dataDir: string;
   readonly pid: number;
+  /** The end of what it printed. */
+  readonly log: string;
   /** Starts the server and waits until it is ready; returns the milliseconds this took. */
   start(): Promise<number>;
   /** Kills it (SIGKILL). */
   kill(): Promise<void>;
+  /** Waits until it has ended by itself; rejects after half a minute. */
+  untilGone(): Promise<void>;
   /** Stops it gracefully and removes its data. */
   dispose(): Promise<void>;
 }
@@ -60,7 +69,11 @@ const untilReady = async (url: string, child: ChildProcess, log: () => string): 
 };
 
 /** Prepares a server for one figure without starting it. */
-const createServerUnderTest = async (name: string, profile: boolean): Promise<ServerUnderTest> => {
+const createServerUnderTest = async (
+  name: string,
+  profile: boolean,
+  environment: ServerEnvironment,
+): Promise<ServerUnderTest> => {
   const { dataDir, remove } = makeRunFolder(name);
   const httpPort = await freePort();
   const mqttPort = await freePort();
@@ -84,6 +97,9 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
     get pid() {
       return child?.pid ?? 0;
     },
+    get log() {
+      return log;
+    },
     start: async () => {
       const startedAt = performance.now();
       const options = profile ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [];
@@ -102,6 +118,7 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
             SGVAL_MQTT_PORT: String(mqttPort),
             SGVAL_ADMIN_PASSWORD: password,
             SGVAL_LOG_LEVEL: "warn",
+            ...environment(dataDir),
           },
           stdio: ["ignore", "pipe", "pipe", "ipc"],
           // Own process group, so that Ctrl-C does not reach it: it must get one stop signal only.
@@ -114,6 +131,10 @@ const createServerUnderTest = async (name: string, profile: boolean): Promise<Se
       return performance.now() - startedAt;
     },
     kill: () => end(child, "SIGKILL"),
+    untilGone: async () => {
+      if (!child || ended(child)) return;
+      await once(child, "exit", { signal: AbortSignal.timeout(goneTimeoutMs) });
+    },
     dispose: () => {
       // Once only: a second signal makes the server exit without stopping its database.
       disposed ??= end(child, "SIGTERM").then(remove);
@@ -134,8 +155,9 @@ export const withServer = async <T>(
   name: string,
   profile: boolean,
   work: (server: ServerUnderTest) => Promise<T>,
+  environment: ServerEnvironment = () => ({}),
 ): Promise<T> => {
-  const server = await createServerUnderTest(name, profile);
+  const server = await createServerUnderTest(name, profile, environment);
   inUse.add(server);
   try {
     await server.start();

@@ -7,7 +7,17 @@ import type { ServerEvents } from "@sgval/contract/realtime";
 import mqtt, { type MqttClient } from "mqtt";
 import { io, type Socket } from "socket.io-client";
 import * as z from "zod";
-import type { ServerProcess } from "../../src/testing/server-process.ts";
+import { createApiClient } from "../../src/testing/api-client.ts";
+
+/** A server in its own process that may be killed and started again on the same addresses. */
+export interface KilledServer {
+  readonly api: string;
+  readonly mqttUrl: string;
+  /** What it printed, for the message of a failure. */
+  readonly log: string;
+  /** The token of a new session of the administrator. */
+  accessToken(): Promise<string>;
+}
 
 interface Member {
   id: number;
@@ -55,7 +65,7 @@ const valuesAt = (measuredAt: number) => ({
 const isFinal = ({ status }: Command): boolean => status !== "waiting" && status !== "processing";
 
 /** Counts what a console would be shown as new, over all connections that the kills leave of it. */
-const watchLive = async (server: ServerProcess, announced: Map<string, number>) => {
+const watchLive = async (server: KilledServer, announced: Map<string, number>) => {
   const token = await server.accessToken();
   const socket: Socket<ServerEvents> = io(server.api, { auth: { token }, reconnectionDelayMax: 500 });
   socket.on("update:VGA", (readings) => {
@@ -70,8 +80,9 @@ const watchLive = async (server: ServerProcess, announced: Map<string, number>) 
 };
 
 /** Devices that publish without rest, answer every command and keep book of all of it. */
-export const startCrew = async (server: ServerProcess, size: number): Promise<Crew> => {
-  let api = await server.signIn();
+export const startCrew = async (server: KilledServer, size: number): Promise<Crew> => {
+  const signIn = async () => createApiClient(server.api, await server.accessToken());
+  let api = await signIn();
   const acknowledged = new Set<string>();
   const announced = new Map<string, number>();
   const heardCommands: string[] = [];
@@ -190,7 +201,7 @@ export const startCrew = async (server: ServerProcess, size: number): Promise<Cr
       await until("the last acknowledgement", async () => onWay === 0 || null);
     },
     compareWithStore: async () => {
-      api = await server.signIn();
+      api = await signIn();
       const stored = new Set<string>();
       const repeated: string[] = [];
       const altered: string[] = [];
