@@ -62,6 +62,17 @@ const valuesAt = (measuredAt: number) => ({
   outlet_pressure: 2 + (measuredAt % 1000) / 1000,
 });
 
+/** Reads again when the connection that a killed server left behind was used. */
+const reading = async <Found>(read: () => Promise<Found>): Promise<Found> => {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    await pause(500);
+    return read();
+  }
+};
+
 const isFinal = ({ status }: Command): boolean => status !== "waiting" && status !== "processing";
 
 /** Counts what a console would be shown as new, over all connections that the kills leave of it. */
@@ -160,7 +171,7 @@ export const startCrew = async (server: KilledServer, size: number): Promise<Cre
     return requestId;
   };
   const commandsOf = async (id: number): Promise<Command[]> =>
-    (await api.call(listCommands, { params: { id }, query: { size: 100 } })).data;
+    (await reading(() => api.call(listCommands, { params: { id }, query: { size: 100 } }))).data;
   /** Asks again until it holds; a deadline of its own, however slow the machine is. */
   const until = async <Found>(what: string, find: () => Promise<Found | null>): Promise<Found> => {
     for (let attempt = 0; attempt < 300; attempt += 1) {
@@ -207,7 +218,9 @@ export const startCrew = async (server: KilledServer, size: number): Promise<Cre
       const altered: string[] = [];
       for (const { id } of members)
         for (let page = 1; ; page += 1) {
-          const readings = await api.call(listReadings, { params: { id }, query: { page, size: 100 } });
+          const readings = await reading(() =>
+            api.call(listReadings, { params: { id }, query: { page, size: 100 } }),
+          );
           for (const { measuredAt, values } of readings.data) {
             const timestamp = Date.parse(measuredAt);
             const key = `${id}:${timestamp}`;
