@@ -1,3 +1,4 @@
+import { notifyManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
 import i18next from "i18next";
 import { afterEach, vi } from "vitest";
@@ -5,6 +6,9 @@ import { afterEach, vi } from "vitest";
 // On a machine with other work a dialog takes longer than the second that is usually waited; what never comes still
 // fails.
 configure({ asyncUtilTimeout: 10_000 });
+
+// An answer is on the page when the call that fetched it resolves, not a timer later that a busy machine runs too late.
+notifyManager.setScheduler(queueMicrotask);
 
 // Test files share a worker and its page, because loading the component library costs more than most tests do. Each
 // file starts with an empty page and new instances of our modules; libraries stay loaded, and so do the style

@@ -34,6 +34,8 @@ export const useLiveForm = <Values extends FieldValues, Output = Values>(options
     resetOptions: { keepDirtyValues: true },
     ...(options.resolver ? { resolver: options.resolver } : {}),
   });
+  // A list that nobody registered would be merged with a fresh one element by element.
+  for (const name of options.fields) form.register(name);
   const save = useSave(form, {
     fields: options.fields,
     save: async (values) => form.reset(await options.save(values, form)),
