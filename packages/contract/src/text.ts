@@ -3,6 +3,14 @@ import { message } from "./message.ts";
 
 const nameCharacters = /^[\p{L}\p{M}\p{N} ._-]+$/u;
 
+/**
+ * Characters that hide or reorder what is shown, so that one name looks like another. Those that join letters and
+ * emoji (U+200C, U+200D) belong to the spelling of words.
+ */
+const hidden = String.raw`\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
+const oneLine = new RegExp(`^[^\\p{Cc}${hidden}]*$`, "u");
+const manyLines = new RegExp(`^(?:[\\t\\n\\r]|[^\\p{Cc}${hidden}])*$`, "u");
+
 /** Required text, trimmed. */
 export const requiredText = (max = 255) =>
   z.string(message("required")).trim().min(1, message("required")).max(max, message("too_long"));
@@ -10,9 +18,19 @@ export const requiredText = (max = 255) =>
 /** A name: letters of any language, digits, space, `-`, `.` and `_`. */
 export const nameText = (max = 64) => requiredText(max).regex(nameCharacters, message("special_characters"));
 
-/** A display name: anything printable but angle brackets. */
-export const labelText = (max = 128) =>
-  requiredText(max).regex(/^[^<>\p{Cc}]+$/u, message("special_characters"));
+/** One line of anything visible. */
+export const lineText = (max = 255) => requiredText(max).regex(oneLine, message("special_characters"));
+
+/** A display name: anything visible but angle brackets. */
+export const labelText = (max = 128) => lineText(max).regex(/^[^<>]*$/, message("special_characters"));
+
+/** Visible text of any number of lines, trimmed; may be empty. */
+export const freeText = (max: number) =>
+  z
+    .string(message("invalid_value"))
+    .trim()
+    .max(max, message("too_long"))
+    .regex(manyLines, message("special_characters"));
 
 /** A finite number from a form or a request. */
 export const finiteNumber = z.number(message("invalid_value"));

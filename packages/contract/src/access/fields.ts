@@ -2,17 +2,22 @@ import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { id } from "../route.ts";
-import { emptyAsNull, nameText, requiredText } from "../text.ts";
+import { emptyAsNull, freeText, nameText, requiredText } from "../text.ts";
 
 /** In a form an empty password means: leave it as it is. */
 export const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
-/** 8 to 64 characters with a lowercase letter and something that is no letter. Never trimmed. */
+const shortestPassword = 8;
+
+/**
+ * 8 to 64 characters with a lowercase letter and something that is no letter. Never trimmed; a run of spaces counts as one
+ * character, because it is guessed as easily.
+ */
 export const password = z
   .string(message("required"))
   .min(1, message("required"))
-  .min(8, message("password_too_short"))
+  .refine((text) => text.replace(/\s+/g, " ").length >= shortestPassword, message("password_too_short"))
   .max(64, message("password_too_long"))
   .regex(/(?=.*\p{Ll})(?=.*[^\p{L}\p{M}])/su, message("password_weak"));
 
@@ -65,11 +70,7 @@ export const language = emptyAsNull(z.enum(languages));
 export const roleName = nameText(64).min(3, message("role_name_too_short"));
 
 /** Free text without markup; may be empty. */
-export const description = z
-  .string(message("invalid_value"))
-  .trim()
-  .max(500, message("too_long"))
-  .regex(/^[^<>]*$/, message("special_characters"));
+export const description = freeText(500).regex(/^[^<>]*$/, message("special_characters"));
 
 /** `Resource.Verb`, each starting with a capital letter. */
 export const permissionName = requiredText(64).regex(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { viewedLists } from "../generated/viewed-lists.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, route } from "../route.ts";
+import { lineText } from "../text.ts";
 
 export const viewedList = z.enum(viewedLists);
 export type ViewedList = z.output<typeof viewedList>;
@@ -9,7 +10,7 @@ export type ViewedList = z.output<typeof viewedList>;
 /** Views that one person may keep of one list. */
 export const viewsPerList = 50;
 
-const name = z.string().trim().min(1, message("required")).max(60, message("too_long"));
+const name = lineText(60);
 
 /** What follows the `?` of the list's address: never a path, so that no view leads to another page or site. */
 const query = z

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { phone } from "../access/fields.ts";
-import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { emptyAsNull, labelText, nameText } from "../text.ts";
+import { emptyAsNull, freeText, labelText, nameText } from "../text.ts";
 import { tableTitles } from "./feature.ts";
 import { activityFields } from "./texts.ts";
 
@@ -13,7 +12,7 @@ export const contactBody = z.object({
   /** Short and unique, such as `office`. */
   key: nameText(),
   information: labelText(),
-  address: emptyAsNull(z.string(message("invalid_value")).trim().max(255, message("too_long"))),
+  address: emptyAsNull(freeText(255)),
   phone,
   hotline: phone,
 });

@@ -1,7 +1,7 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
-import { labelText, requiredText } from "../text.ts";
+import { labelText, lineText } from "../text.ts";
 
 export const controlModes = ["manual", "auto"] as const;
 export const controlMode = z.enum(controlModes);
@@ -123,7 +123,7 @@ export type DeviceState = z.infer<typeof deviceState>;
 
 export const sendCommandBody = z.object({
   /** Chosen by the caller, once per confirmation; the same id never acts twice on one device. */
-  requestId: requiredText(128),
+  requestId: lineText(128),
   action: actionKey,
   value: z.number().optional(),
   reason: labelText(500).optional(),

@@ -5,7 +5,7 @@ import { actionKey, controlMode, usualActions, usualCode } from "../control/cont
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
-import { finiteNumber, labelText, nameText } from "../text.ts";
+import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { freshness } from "./freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
@@ -13,12 +13,7 @@ export const deviceType = z.enum(deviceTypes);
 /** Types whose channels carry raw and measuring ranges. */
 const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
 
-const topic = z
-  .string()
-  .trim()
-  .min(1, message("required"))
-  .max(255, message("too_long"))
-  .regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"));
+const topic = lineText(255).regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"));
 
 const channelKey = z
   .string(message("required"))
@@ -29,9 +24,9 @@ const channelFields = z.object({
   /** Catalogue key, with an instance where there are several: `pump_current.p1`. */
   parameter: channelKey,
   /** The key in the device's payload. */
-  mappingKey: z.string(message("required")).trim().min(1, message("required")).max(64, message("too_long")),
+  mappingKey: lineText(64),
   /** Unit of the payload's number where it is not the catalogue's. */
-  unit: z.string().max(16).optional(),
+  unit: freeText(16).optional(),
   rawMin: finiteNumber.nullish(),
   rawMax: finiteNumber.nullish(),
   measuringMin: finiteNumber.nullish(),
@@ -96,7 +91,7 @@ export const siteData = z.object({
   connectionsDownstream: z.number().int().min(0).optional(),
   criticalCustomer: z.boolean().optional(),
   singleSupply: z.boolean().optional(),
-  notes: z.string().max(2000).optional(),
+  notes: freeText(2000).optional(),
 });
 export type SiteData = z.infer<typeof siteData>;
 

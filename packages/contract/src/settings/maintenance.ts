@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { message } from "../message.ts";
 import { operatingPermissions, type Permission, type RightsHolder, rightsOf } from "../permission.ts";
 import { dataOf, isoTime, type Route, route } from "../route.ts";
+import { freeText } from "../text.ts";
 
 /** Whether the console is closed to most people for a while, why, and until when. */
 export const maintenance = z.object({
   on: z.boolean(),
   /** Free text, shown to everybody, signed in or not. */
-  reason: z.string().trim().max(300, message("too_long")),
+  reason: freeText(300),
   expectedEnd: isoTime.nullable(),
 });
 export type Maintenance = z.output<typeof maintenance>;

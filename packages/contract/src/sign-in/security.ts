@@ -4,8 +4,8 @@ import { message } from "../message.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { requiredText } from "../text.ts";
 
-/** A password that is only compared: no rule but its presence. */
-const givenPassword = z
+/** A password that is only compared: no rule but its presence, and never trimmed. */
+export const givenPassword = z
   .string(message("required"))
   .min(1, message("required"))
   .max(1024, message("too_long"));

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { route } from "../route.ts";
 import { requiredText } from "../text.ts";
+import { givenPassword } from "./security.ts";
 
 export const loginBody = z.object({
   login: requiredText(254),
-  password: requiredText(1024),
+  password: givenPassword,
   /** Second factor, where the account has one. */
   code: z.string().trim().max(64).optional(),
   remember: z.boolean().optional(),
