@@ -17,7 +17,7 @@ import { collectDescription, serveDescription } from "./kernel/http/describe-api
 import { createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
 import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
-import { addGauge, createMetrics, serveHealth } from "./kernel/http/observe.ts";
+import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
 import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
@@ -76,7 +76,11 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   addGauge(metrics, "sgval_database_up", "Whether the database answers", () => Number(db.isUp()));
   addGauge(metrics, "sgval_connected_devices", "Devices connected over MQTT", () => broker.sessions.size);
   addGauge(metrics, "sgval_live_sockets", "Consoles on the live socket", () => live.size);
-  serveHealth(http, { databaseUp: db.isUp, brokerListening: () => broker.listening }, metrics);
+  const ready = context.use(readiness);
+  ready.add("database", () => (db.isUp() ? null : "the database does not answer"));
+  ready.add("broker", () => (broker.listening ? null : "the broker does not listen"));
+  watchPool(ready, db.pool, clock);
+  serveHealth(http, ready, metrics);
   await serveDescription(http);
   await serveConsole(http, { folder: consoleFolder, settings: config });
   demandAllRoutes(http);

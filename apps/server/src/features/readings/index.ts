@@ -1,6 +1,7 @@
 import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { readiness } from "../../kernel/http/observe.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import { holdLease } from "../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
@@ -36,6 +37,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const { credentials, deadLetters } = use(connections);
   const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
+  use(readiness).add("writer", writer.stuck);
   const upkeep = holdLease(
     { db: db.kysely, clock, logger, owner: nodeIdOf(config.dataDir) },
     "upkeep of readings",

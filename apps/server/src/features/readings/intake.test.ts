@@ -30,6 +30,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
       get size() {
         return size;
       },
+      stuck: () => null,
       onCapacity: (listener) => {
         capacityListener = listener;
       },

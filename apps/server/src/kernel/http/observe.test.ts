@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { readiness, watchPool } from "./observe.ts";
 
 const harness = useHarness({ realTime: true });
 
@@ -14,7 +16,7 @@ it("serves health, readiness and metrics", async () => {
   const ready = await get("/readyz");
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     200,
-    { status: "ready", database: true, broker: true },
+    { status: "ready", writer: true, database: true, broker: true, pool: true },
   ]);
   const device = await aDevice().named("COUNTED").ofType("DATALOGGER").withTokenIn(harness);
   await harness.call("POST", "/telemetry", { pressure: 2 }, device.token);
@@ -23,6 +25,39 @@ it("serves health, readiness and metrics", async () => {
   for (const line of ["sgval_database_up 1", "sgval_connected_devices 1", "sgval_samples_stored_total 1"])
     expect(text).toContain(line);
   await client.endAsync();
+});
+
+it("is not ready while a check fails, and says why", async () => {
+  let reason: string | null = "another server works on this database";
+  harness.app.use(readiness).add("lease", () => reason);
+  const { status, text } = await get("/readyz");
+  expect([status, JSON.parse(text)]).toEqual([
+    503,
+    {
+      ...{ status: "not_ready", writer: true, database: true, broker: true, pool: true, lease: false },
+      reasons: { lease: "another server works on this database" },
+    },
+  ]);
+  reason = null;
+  expect((await get("/readyz")).status).toBe(200);
+});
+
+it("is not ready while requests get no connection of the database, and ready again when they do", async () => {
+  const taken = await Promise.all(
+    Array.from({ length: harness.db.pool.options.max }, () => harness.db.pool.connect()),
+  );
+  const clock = fakeClock();
+  const state = new Map<string, () => string | null>();
+  watchPool({ add: (name, check) => void state.set(name, check) }, harness.db.pool, clock);
+  const waiting = harness.db.pool.connect();
+  expect(state.get("pool")?.()).toBe(null);
+  await clock.advance(5_000);
+  expect(state.get("pool")?.()).toMatch(
+    /1 requests wait for a database connection; none became free for 5 s/,
+  );
+  for (const client of taken) client.release();
+  (await waiting).release();
+  expect(state.get("pool")?.()).toBe(null);
 });
 
 it("describes every route of the API, and serves the documentation without third-party hosts", async () => {

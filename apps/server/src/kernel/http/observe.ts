@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import type pg from "pg";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Clock } from "../clock.ts";
+import { defineService } from "../services.ts";
 
 /** Prometheus registry with metrics of the process; features add theirs, never one per device. */
 export const createMetrics = (): Registry => {
@@ -20,25 +23,65 @@ export const addGauge = (registry: Registry, name: string, help: string, read: (
   });
 };
 
+/** What must hold for the server to be of use; whoever knows of something adds a check of it. */
 export interface Readiness {
-  databaseUp(): boolean;
-  brokerListening(): boolean;
+  /** @param check why it does not hold, in a sentence for operators; `null` while it does */
+  add(name: string, check: () => string | null): void;
+  /** The names of all checks, with the reason of each that fails. */
+  state(): Map<string, string | null>;
 }
 
-/** `/healthz` (alive), `/readyz` (database and broker usable) and `/metrics`. */
-export const serveHealth = (app: FastifyInstance, readiness: Readiness, metrics: Registry): void => {
+export const readiness = defineService("readiness", (): Readiness => {
+  const checks = new Map<string, () => string | null>();
+  return {
+    add: (name, check) => void checks.set(name, check),
+    state: () => new Map([...checks].map(([name, check]) => [name, check()])),
+  };
+});
+
+/** After so long without a free connection, requests are not slow but stuck. */
+const poolStuckAfter = 5_000;
+
+/** Adds a check that requests get a connection of the pool. */
+export const watchPool = (
+  { add }: Pick<Readiness, "add">,
+  pool: Pick<pg.Pool, "waitingCount" | "on">,
+  clock: Pick<Clock, "now">,
+): void => {
+  let lastHandedOut = clock.now();
+  pool.on("acquire", () => {
+    lastHandedOut = clock.now();
+  });
+  add("pool", () => {
+    const stuckFor = clock.now() - lastHandedOut;
+    if (pool.waitingCount === 0 || stuckFor < poolStuckAfter) return null;
+    return `${pool.waitingCount} requests wait for a database connection; none became free for ${Math.floor(stuckFor / 1000)} s`;
+  });
+};
+
+/** `/healthz` (alive), `/readyz` (503 with the reason of each check that fails) and `/metrics`. */
+export const serveHealth = (
+  app: FastifyInstance,
+  { state }: Pick<Readiness, "state">,
+  metrics: Registry,
+): void => {
   const open = { config: { access: { public: true as const } }, schema: { hide: true } };
   app.get("/healthz", open, (_, reply) =>
     reply.type("application/json").serializer(JSON.stringify).send({ status: "alive" }),
   );
   app.get("/readyz", open, (_, reply) => {
-    const state = { database: readiness.databaseUp(), broker: readiness.brokerListening() };
-    const ready = state.database && state.broker;
+    const checks = [...state()];
+    const failed = checks.filter(([, reason]) => reason !== null);
+    const ready = failed.length === 0;
     return reply
       .code(ready ? 200 : 503)
       .type("application/json")
       .serializer(JSON.stringify)
-      .send({ status: ready ? "ready" : "not_ready", ...state });
+      .send({
+        status: ready ? "ready" : "not_ready",
+        ...Object.fromEntries(checks.map(([name, reason]) => [name, reason === null])),
+        ...(ready ? {} : { reasons: Object.fromEntries(failed) }),
+      });
   });
   app.get("/metrics", open, async (_, reply) =>
     reply

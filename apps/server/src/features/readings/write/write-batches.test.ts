@@ -191,6 +191,19 @@ it("retries for MQTT while the database is away, and fails at once for HTTP", as
   expect(await fixture().rows(deviceId)).toHaveLength(1);
 });
 
+it("says that it is stuck when what waits has not been stored for ten seconds", async () => {
+  const release = await fixture().holdWrites();
+  const kept = write({ samples: [sample([1])] }, true);
+  expect(writer.stuck()).toBe(null);
+  await clock.advance(9_999);
+  expect(writer.stuck()).toBe(null);
+  await clock.advance(1);
+  expect(writer.stuck()).toBe("readings wait and none was stored for 10 s");
+  await release();
+  await kept;
+  expect(writer.stuck()).toBe(null);
+});
+
 it("does not write a message again because its answer failed", async () => {
   writer.add({
     deviceId,

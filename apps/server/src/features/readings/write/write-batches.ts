@@ -26,6 +26,8 @@ export interface BatchWriter {
   add(job: WriteJob): void;
   /** Samples that are queued or being written; the intake holds messages back beyond a limit. */
   readonly size: number;
+  /** Why what waits is not being stored, in a sentence for operators; `null` while it is. */
+  stuck(): string | null;
   /** Called after every batch. */
   onCapacity(listener: () => void): void;
   /** Writes what is queued, then stops. */
@@ -36,6 +38,8 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
 
 const rowsPerBatch = 5_000;
 const retryAfter = 500;
+/** What waits for so long without progress is reported. */
+const stuckAfter = 10_000;
 /** Samples that may wait for partitions without holding back those of other months. */
 const waitingForMonthLimit = 40_000;
 
@@ -51,6 +55,9 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   /** Samples that wait for the partition of their month. */
   let waitingForMonth = 0;
   let running: Promise<void> | null = null;
+  /** When something was last stored, or the first of what waits was added. */
+  let progressAt = 0;
+  let monthMissingSince = 0;
   let closed = false;
   let capacityListener = () => {};
   let endPause = () => {};
@@ -81,6 +88,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
     size -= job.samples.length;
+    if (!error) progressAt = clock.now();
     try {
       job.done(error, outcome);
     } catch (thrown) {
@@ -124,6 +132,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       answered = true;
       finish(job, error, null);
     };
+    if (waitingForMonth === 0) monthMissingSince = clock.now();
     waitingForMonth += job.samples.length;
     partitions.create(measuredAt, {
       failed: (error) => {
@@ -194,12 +203,21 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     add: (job) => {
       if (closed) return job.done(new Error("the writer is closed"), null);
       queue.push(job);
+      if (size === 0) progressAt = clock.now();
       size += job.samples.length;
       // Whatever else arrives in this turn of the event loop shares the batch.
       if (!running) setImmediate(start);
     },
     get size() {
       return size - Math.min(waitingForMonth, waitingForMonthLimit);
+    },
+    stuck: () => {
+      const [waits, waitsForMonth] = [clock.now() - progressAt, clock.now() - monthMissingSince];
+      if (waitingForMonth > 0 && waitsForMonth >= stuckAfter)
+        return `readings of a month wait for its partition for ${Math.floor(waitsForMonth / 1000)} s; another program locks the table`;
+      if (size > waitingForMonth && waits >= stuckAfter)
+        return `readings wait and none was stored for ${Math.floor(waits / 1000)} s`;
+      return null;
     },
     onCapacity: (listener) => {
       capacityListener = listener;
