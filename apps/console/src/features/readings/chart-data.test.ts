@@ -17,8 +17,8 @@ describe("lines of several devices on one chart", () => {
     ]);
     const merged = mergeColumns(
       [
-        { deviceId: 1, key: "flow", interval: 1 },
-        { deviceId: 2, key: "pressure", interval: 1 },
+        { deviceId: 1, deviceName: "Valve 1", key: "flow", interval: 1 },
+        { deviceId: 2, deviceName: "Logger 2", key: "pressure", interval: 1 },
       ],
       (id) => received.get(id),
     );
@@ -28,7 +28,10 @@ describe("lines of several devices on one chart", () => {
   });
 
   it("leave out sources that are not loaded", () => {
-    const merged = mergeColumns([{ deviceId: 1, key: "flow", interval: 1 }], () => undefined);
+    const merged = mergeColumns(
+      [{ deviceId: 1, deviceName: "Valve 1", key: "flow", interval: 1 }],
+      () => undefined,
+    );
     expect(merged.t).toEqual([]);
     expect(merged.series.size).toBe(0);
   });

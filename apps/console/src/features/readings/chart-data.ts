@@ -1,13 +1,15 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { failureOf } from "../../shared/ui/page/query-state.tsx";
+import type { ShownQuery } from "../../shared/ui/page/query-state.tsx";
 import type { HistoryAsked } from "./api/keys.ts";
 import { historyQuery } from "./api/read-history.ts";
 
 /** One line of a chart: a channel of a device, which need not be the device the page is about. */
 export interface ChartSource {
   deviceId: number;
+  /** Its name for people. */
+  deviceName: string;
   /** Channel key. */
   key: string;
   under?: number | null | undefined;
@@ -22,6 +24,12 @@ export interface Columns {
   /** Seconds since 1970, ascending. */
   t: number[];
   series: Map<string, { min: (number | null)[]; avg: (number | null)[]; max: (number | null)[] }>;
+}
+
+/** A device whose lines could not be loaded, with what is to be asked again. */
+export interface SourceFailure {
+  deviceId: number;
+  query: ShownQuery;
 }
 
 type Line = { id: string; t: readonly number[]; columns: History["series"][string] };
@@ -64,6 +72,17 @@ export const mergeColumns = (
   };
 };
 
+/** Points are shown as soon as one device has brought some; emptiness is known when all have answered. */
+const chartState = (
+  columns: Columns,
+  isSettled: boolean,
+  hasData: boolean,
+): "loading" | "loaded" | "failed" => {
+  if (columns.t.length > 0) return "loaded";
+  if (!isSettled) return "loading";
+  return hasData ? "loaded" : "failed";
+};
+
 /** The columns behind a chart, one query per device, on one time axis. `sources` must keep its identity. */
 export const useChartData = (
   sources: readonly ChartSource[],
@@ -76,14 +95,20 @@ export const useChartData = (
       const ids = [...new Set(sources.map((source) => source.deviceId))];
       const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
       const columns = mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data);
-      const { error, isFetching, dataUpdatedAt, refetch } = failureOf(results);
-      const isLoaded = columns.t.length > 0 || results.every(({ data }) => data !== undefined);
+      const isSettled = results.every(({ data, error }) => data !== undefined || error !== null);
       return {
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
         bucketSeconds: Math.max(0, ...widths) || null,
-        /** The columns as a query: without data until a device has answered with points, or all have. */
-        query: { data: isLoaded ? columns : undefined, error, isFetching, dataUpdatedAt, refetch },
+        failures: results.flatMap((query, index): SourceFailure[] => {
+          const deviceId = ids[index];
+          return query.error && deviceId !== undefined ? [{ deviceId, query }] : [];
+        }),
+        state: chartState(
+          columns,
+          isSettled,
+          results.some(({ data }) => data !== undefined),
+        ),
       };
     },
     [sources],

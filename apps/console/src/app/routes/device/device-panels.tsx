@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
@@ -27,9 +27,10 @@ import { HistoryTable } from "../../../features/readings/components/history-tabl
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import type { RangeKey } from "../../../features/readings/ranges.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { from, useBelow, useFrom, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import type { DeviceSearch } from "./device-search.ts";
-import { chartKeys, chosenSources, defaultSources } from "./device-sources.ts";
+import { addressOf, chosenSources, defaultSources, offeredSources } from "./device-sources.ts";
 
 const Stack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 
@@ -53,8 +54,9 @@ const LEADING = 7;
 const drawn = ["inlet_pressure", "outlet_pressure", "flow", "valve_state", "valve_opening"];
 
 /** The trend of a device with its commands and timer windows: three features on one card. */
-const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full?: boolean }) => {
-  const { device, search, onSearch, sources, full = false } = props;
+const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; picker?: ReactNode }) => {
+  const { device, search, onSearch, sources, picker } = props;
+  const full = picker !== undefined;
   const phone = useBelow("sm");
   const high = useHighWindow();
   const events = useCommandEvents(device.id);
@@ -71,15 +73,7 @@ const DeviceTrend = (props: PanelProps & { sources: readonly ChartSource[]; full
       events={events}
       windowsOf={windowsOf}
       statistics={full}
-      picker={
-        full && (
-          <ParameterPicker
-            keys={chartKeys(device)}
-            chosen={sources.filter(({ deviceId }) => deviceId === device.id).map(({ key }) => key)}
-            onChange={(chosen) => onSearch({ p: chosen.join(",") })}
-          />
-        )
-      }
+      picker={picker}
     />
   );
 };
@@ -121,14 +115,37 @@ export const OverviewPanel = (props: PanelProps) => {
 };
 
 export const ChartPanel = (props: PanelProps) => {
-  const { device, search } = props;
+  const { device, search, onSearch } = props;
+  const logger = useLinkedLogger(device);
+  const format = useFormat();
   const usual = useDefaultSources(device);
-  const text = search.p === undefined ? null : JSON.stringify(chosenSources(device, search.p.split(",")));
+  const offered = offeredSources(device, logger);
+  const named = search.p?.split(",").filter(Boolean);
+  const text = named === undefined ? null : JSON.stringify(chosenSources(device, offered, named));
   const sources = useMemo(
     (): readonly ChartSource[] => (text === null ? usual : JSON.parse(text)),
     [text, usual],
   );
-  return <DeviceTrend {...props} sources={sources} full />;
+  return (
+    <DeviceTrend
+      {...props}
+      sources={sources}
+      picker={
+        <ParameterPicker
+          offered={offered.map((source) => ({
+            id: addressOf(device, source),
+            label:
+              source.deviceId === device.id
+                ? format.parameterName(source.key)
+                : `${format.parameterName(source.key)} · ${source.deviceName}`,
+          }))}
+          // A line of a logger that is still loading keeps its place in the address.
+          chosen={named ?? usual.map((source) => addressOf(device, source))}
+          onChange={(chosen) => onSearch({ p: chosen.join(",") })}
+        />
+      }
+    />
+  );
 };
 
 export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {

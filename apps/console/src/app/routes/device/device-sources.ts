@@ -1,7 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
-import type { ChartSource } from "../../../features/readings/chart-data.ts";
+import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 
 const intervalOf = (device: DeviceDetail): number =>
   device.sampleIntervalSeconds ?? device.reportIntervalSeconds;
@@ -10,6 +10,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   const channel = device.channels.find(({ parameter }) => parameter === key);
   return {
     deviceId: device.id,
+    deviceName: device.displayName,
     key,
     under: channel?.under,
     over: channel?.over,
@@ -53,16 +54,35 @@ export const defaultSources = (device: DeviceDetail, logger: DeviceDetail | unde
   const candidates = typical.some((key) => leads.includes(key) && key !== "flow") ? leads : typical;
   const wanted = candidates.filter((key) => keys.includes(key)).slice(0, 4);
   const own = (wanted.length > 0 ? wanted : usual(keys)).map((key) => sourceOf(device, key));
-  const remote = ["critical_point_pressure", "pressure"].find(
-    (key) => logger && chartKeys(logger).includes(key),
-  );
-  if (!logger || !remote || wanted.includes(remote)) return own;
+  const remote = criticalPointOf(logger);
+  if (!remote || wanted.includes(remote.key)) return own;
   const at = own.findIndex(({ key }) => key === "flow");
-  return at < 0 ? [...own, sourceOf(logger, remote)] : own.toSpliced(at, 0, sourceOf(logger, remote));
+  return at < 0 ? [...own, remote] : own.toSpliced(at, 0, remote);
 };
 
-/** The channels named in the address, as far as the device has them. */
-export const chosenSources = (device: DeviceDetail, chosen: readonly string[]): ChartSource[] => {
-  const keys = chartKeys(device);
-  return chosen.filter((key) => keys.includes(key)).map((key) => sourceOf(device, key));
+/** The pressure that the logger at the critical point of a valve measures. */
+const criticalPointOf = (logger: DeviceDetail | undefined): ChartSource | undefined => {
+  const key = ["critical_point_pressure", "pressure"].find(
+    (one) => logger && chartKeys(logger).includes(one),
+  );
+  return logger && key ? sourceOf(logger, key) : undefined;
 };
+
+/** What the chart of a device can show: its curves, and the critical point of a valve. */
+export const offeredSources = (device: DeviceDetail, logger: DeviceDetail | undefined): ChartSource[] => {
+  const own = chartKeys(device).map((key) => sourceOf(device, key));
+  const remote = criticalPointOf(logger);
+  return remote ? [...own, remote] : own;
+};
+
+/** How a line is named in the address: channels of the device itself by their key alone. */
+export const addressOf = (device: DeviceDetail, source: ChartSource): string =>
+  source.deviceId === device.id ? source.key : sourceId(source);
+
+/** The lines named in the address, in its order, as far as they are offered. */
+export const chosenSources = (
+  device: DeviceDetail,
+  offered: readonly ChartSource[],
+  chosen: readonly string[],
+): ChartSource[] =>
+  chosen.flatMap((name) => offered.find((source) => addressOf(device, source) === name) ?? []);

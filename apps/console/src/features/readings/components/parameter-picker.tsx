@@ -1,6 +1,5 @@
 import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shared/format/use-format.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -19,35 +18,38 @@ const Root = styled("fieldset")({
   [touch]: { "& label": { minHeight: 44 } },
 });
 
+const Note = styled("span")({ ...typeScale.age, alignSelf: "center", color: paint.mute });
+
 const MOST = 6;
 
-/** Selects the channels of the chart, at most six, which can still be distinguished. */
+/** Selects the lines of the chart, at most six, which can still be distinguished. */
 export const ParameterPicker = (props: {
-  keys: readonly string[];
+  offered: readonly { id: string; label: string }[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }) => {
   const { t } = useTranslation("readings");
-  const format = useFormat();
+  const isFull = props.chosen.length >= MOST;
   return (
     <Root>
       <legend className="visually-hidden">{t("parameters")}</legend>
-      {props.keys.map((key) => {
-        const on = props.chosen.includes(key);
+      {props.offered.map(({ id, label }) => {
+        const on = props.chosen.includes(id);
         return (
-          <label key={key}>
+          <label key={id}>
             <input
               type="checkbox"
               checked={on}
-              disabled={!on && props.chosen.length >= MOST}
+              disabled={!on && isFull}
               onChange={() =>
-                props.onChange(on ? props.chosen.filter((one) => one !== key) : [...props.chosen, key])
+                props.onChange(on ? props.chosen.filter((one) => one !== id) : [...props.chosen, id])
               }
             />
-            {format.parameterName(key)}
+            {label}
           </label>
         );
       })}
+      {isFull && <Note>{t("mostLines", { count: MOST })}</Note>}
     </Root>
   );
 };

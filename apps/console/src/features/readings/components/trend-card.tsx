@@ -10,13 +10,13 @@ import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
-import { ChartSkeleton } from "../../../shared/ui/page/skeletons.tsx";
+import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
 import { TrendTable } from "../../../shared/ui/trend/trend-table.tsx";
 import type { TrendEvent, TrendRange, TrendWindow } from "../../../shared/ui/trend/trend-types.ts";
-import { type ChartSource, useChartData } from "../chart-data.ts";
+import { type ChartSource, type SourceFailure, useChartData } from "../chart-data.ts";
 import { type RangeKey, ranges, spanSecondsOf } from "../ranges.ts";
 import { trendPanels } from "../trend-panels.ts";
 import { LazyTrendChart } from "./lazy-trend-chart.tsx";
@@ -47,10 +47,26 @@ const useNow = (spanSeconds: number, paused: number | null): number => {
   return paused ?? now;
 };
 
+/** Which lines are missing because their device's data could not be loaded, with a retry of that device alone. */
+const MissingLines = ({ sources, failure }: { sources: readonly ChartSource[]; failure: SourceFailure }) => {
+  const { t } = useTranslation("readings");
+  const format = useFormat();
+  const own = sources.filter(({ deviceId }) => deviceId === failure.deviceId);
+  return (
+    <QueryFailure
+      query={failure.query}
+      failed={t("linesFailed", {
+        device: own[0]?.deviceName,
+        names: own.map(({ key }) => format.parameterName(key)).join(", "),
+      })}
+    />
+  );
+};
+
 /** A trend with its range, live or paused, as a chart or as a table. */
 export const TrendCard = (props: TrendCardProps) => {
   const { sources, range, offered = ranges } = props;
-  const { t } = useTranslation("readings");
+  const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const [paused, setPaused] = useState<number | null>(null);
   const [zoom, setZoom] = useState<TrendRange | null>(null);
@@ -60,7 +76,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const shown = zoom ?? { from: now - spanSeconds, to: now };
   const points = Math.min(2000, Math.max(300, window.innerWidth));
   const asked = useMemo(() => zoom ?? { spanSeconds }, [zoom, spanSeconds]);
-  const { columns, bucketSeconds, query } = useChartData(sources, asked, points);
+  const { columns, bucketSeconds, failures, state } = useChartData(sources, asked, points);
 
   const panels = useMemo(
     () =>
@@ -177,9 +193,17 @@ export const TrendCard = (props: TrendCardProps) => {
       {sources.length === 0 ? (
         <EmptyState reason={t("selectParameter")} />
       ) : (
-        <QueryState query={query} failed={t("chartFailed")} skeleton={<ChartSkeleton height={height} />}>
-          {body}
-        </QueryState>
+        <>
+          {failures.map((failure) => (
+            <MissingLines key={failure.deviceId} sources={sources} failure={failure} />
+          ))}
+          {state === "loading" && (
+            <Loading label={t("common:loading")}>
+              <ChartSkeleton height={height} />
+            </Loading>
+          )}
+          {state === "loaded" && body()}
+        </>
       )}
     </ChartFrame>
   );

@@ -190,6 +190,8 @@ export const TrendChart = (props: TrendChartProps) => {
           {cursor !== null && index >= 0 && (
             <TrendReadout
               timeText={formatTimestamp(t[index] ?? cursor)}
+              formatTime={(time) => props.formatTime(time, 1)}
+              t={t}
               index={index}
               panels={panels}
               left={gutter.left + xOf(cursor)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alignedColumns, axisRange, gapSpans, lastSample } from "./trend-data.ts";
+import { alignedColumns, axisRange, gapSpans, lastSample, sampleAt } from "./trend-data.ts";
 import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
 
 const series = (values: (number | null)[], gapAfter: number, key = "p"): TrendSeries => ({
@@ -82,4 +82,23 @@ describe("trend axis", () => {
 it("finds the last number of a series", () => {
   expect(lastSample([0, 60, 120], series([1, 2, null], 150))).toEqual({ at: 60, value: 2 });
   expect(lastSample([0], series([null], 150))).toBeNull();
+});
+
+describe("the value under the cursor", () => {
+  const t = [0, 60, 120, 180, 900, 960];
+  const slow = series([4.1, null, null, null, 4.3, null], 2250, "P3");
+
+  it("is the last one of a slow series between two of its samples", () => {
+    expect(sampleAt(t, slow, 3)).toEqual({ at: 0, value: 4.1 });
+    expect(sampleAt(t, slow, 5)).toEqual({ at: 900, value: 4.3 });
+  });
+
+  it("is the one measured then where there is one", () => {
+    expect(sampleAt(t, slow, 4)).toEqual({ at: 900, value: 4.3 });
+  });
+
+  it("is none in a gap, and none before the first sample", () => {
+    expect(sampleAt(t, series([1, null, null, null, null, 2], 150), 3)).toBeNull();
+    expect(sampleAt(t, series([null, 1, 1, 1, 1, 1], 150), 0)).toBeNull();
+  });
 });

@@ -91,6 +91,25 @@ export const lastSample = (
   return null;
 };
 
+/**
+ * The value of a series at a time of the chart: its last sample, as long as its line continues from there. A series
+ * that is measured less often than another one has no sample of its own at most times. Null in a gap.
+ */
+export const sampleAt = (
+  t: readonly number[],
+  series: TrendSeries,
+  index: number,
+): { at: number; value: number } | null => {
+  const time = t[index] ?? 0;
+  for (let before = index; before >= 0; before -= 1) {
+    const at = t[before];
+    if (at === undefined || time - at > series.gapAfter) return null;
+    const value = series.values[before];
+    if (typeof value === "number") return { at, value };
+  }
+  return null;
+};
+
 /** Axis range of a panel on round numbers; starts at zero when the data is near it. */
 export const axisRange = (panel: TrendPanelData): [number, number] => {
   if (panel.range) return [panel.range[0], panel.range[1]];

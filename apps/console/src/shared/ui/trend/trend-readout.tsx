@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { sampleAt } from "./trend-data.ts";
 import type { TrendPanelData } from "./trend-types.ts";
 
 const Box = styled("div")({
@@ -18,12 +19,16 @@ const Box = styled("div")({
   "& p": { margin: "0 0 2px", color: paint.mute },
   "& div": { display: "flex", justifyContent: "space-between", gap: 12 },
   "& b": { fontWeight: 600 },
+  "& small": { fontSize: "inherit", color: paint.mute },
 });
 
 export type TrendReadoutProps = {
   /** Formatted time under the cursor. */
   timeText: string;
-  /** Index of that time in the columns. */
+  /** Formats the time of a value that was measured earlier than that. */
+  formatTime: (time: number) => string;
+  t: readonly number[];
+  /** Index of the time under the cursor. */
   index: number;
   panels: readonly TrendPanelData[];
   /** Px from the start of the chart to the cursor. */
@@ -34,7 +39,16 @@ export type TrendReadoutProps = {
 };
 
 /** All values under the cursor with their units, on the side with enough space. */
-export const TrendReadout = ({ timeText, index, panels, left, width, spoken }: TrendReadoutProps) => (
+export const TrendReadout = ({
+  timeText,
+  formatTime,
+  t,
+  index,
+  panels,
+  left,
+  width,
+  spoken,
+}: TrendReadoutProps) => (
   <Box
     aria-live={spoken ? "polite" : "off"}
     style={left > width / 2 ? { right: width - left + 12 } : { left: left + 12 }}
@@ -42,14 +56,15 @@ export const TrendReadout = ({ timeText, index, panels, left, width, spoken }: T
     <p>{timeText}</p>
     {panels.flatMap((panel) =>
       panel.series.map((one) => {
-        const value = one.values[index];
+        const sample = sampleAt(t, one, index);
         return (
           <div key={`${panel.key} ${one.key}`}>
             <span style={{ color: one.dotted ? paint.ink2 : paint[`series${one.color}`] }}>
               {one.letter ?? one.label}
             </span>
             <span>
-              <b>{typeof value === "number" ? panel.format(value) : "--"}</b> {panel.unit}
+              <b>{sample ? panel.format(sample.value) : "--"}</b> {panel.unit}
+              {sample && sample.at !== t[index] && <small> {formatTime(sample.at)}</small>}
             </span>
           </div>
         );

@@ -1,0 +1,80 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ChartPanel } from "./device-panels.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const channels = (...keys: string[]): DeviceDetail["channels"] =>
+  keys.map((parameter, slot) => ({
+    slot,
+    parameter,
+    mappingKey: parameter,
+    unit: null,
+    rawMin: null,
+    rawMax: null,
+    measuringMin: null,
+    measuringMax: null,
+    inverted: false,
+    under: null,
+    over: null,
+  }));
+
+const logger = aDevice({
+  id: 8,
+  name: "DL-08",
+  displayName: "Logger 8",
+  type: "DATALOGGER",
+  channels: channels("critical_point_pressure", "battery"),
+});
+const valve = aDevice({
+  channels: channels("inlet_pressure", "outlet_pressure", "flow", "valve_opening", "battery", "temperature"),
+  dataloggerId: 8,
+  datalogger: { id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER" },
+});
+
+const empty = { t: [], series: {}, source: "raw", bucketSeconds: null };
+
+const show = (p: string | undefined, onSearch = vi.fn()) => {
+  serverAnswers(({ path }) => {
+    if (path.includes("/history")) return { status: 200, body: empty };
+    if (path === "/device/8") return { status: 200, body: { data: logger } };
+    return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  return showPage(<ChartPanel device={valve} search={p === undefined ? {} : { p }} onSearch={onSearch} />);
+};
+
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });
+const p3 = /Critical-point pressure.*Logger 8/;
+
+it("lets the critical point of a valve be switched off like any other line", async () => {
+  const onSearch = vi.fn();
+  await show(undefined, onSearch);
+  expect((await box(p3)).checked).toBe(true);
+  fireEvent.click(await box(p3));
+  expect(onSearch).toHaveBeenCalledWith({ p: "inlet_pressure,outlet_pressure,flow" });
+});
+
+it("keeps the critical point when another line is added", async () => {
+  const onSearch = vi.fn();
+  await show(undefined, onSearch);
+  await box(p3);
+  fireEvent.click(await box("Battery"));
+  expect(onSearch).toHaveBeenCalledWith({
+    p: "inlet_pressure,outlet_pressure,8:critical_point_pressure,flow,battery",
+  });
+});
+
+it("says why no seventh line can be added", async () => {
+  await show("inlet_pressure,outlet_pressure,flow,valve_opening,battery,temperature");
+  const critical = await box(p3);
+  expect(critical.checked).toBe(false);
+  expect(critical.disabled).toBe(true);
+  expect(screen.getByText("At most 6 lines")).toBeTruthy();
+});
