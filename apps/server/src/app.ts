@@ -20,6 +20,7 @@ import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
 import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
+import { sweepLimits } from "./kernel/rate-limit.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
 
 export interface AppOptions {
@@ -64,6 +65,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   container.provide(provide(httpServer, () => http));
   const live = context.use(liveGateway);
 
+  sweepLimits({ db, clock, logger });
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));
   await collectDescription(http, config.title);
   for (const feature of features) feature.react?.(context);

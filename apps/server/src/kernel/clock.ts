@@ -2,6 +2,8 @@ export type Cancel = () => void;
 
 /** The clock as a dependency, so that tests control time. */
 export interface Clock {
+  /** It stands for every clock, that of the database too. */
+  readonly simulated: boolean;
   /** Epoch milliseconds. */
   now(): number;
   /** Runs the action once after a delay in milliseconds; returns the cancel function. */
@@ -15,6 +17,7 @@ const longestTimer = 2_147_483_647;
 
 /** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
+  simulated: false,
   now: () => Date.now(),
   after: (milliseconds, action) => {
     const timer = setTimeout(action, Math.min(Math.max(milliseconds, 0), longestTimer));

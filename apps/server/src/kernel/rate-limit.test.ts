@@ -1,62 +1,147 @@
 import { minuteMs } from "@sgval/quantities/duration";
-import { expect, it } from "vitest";
-import { fakeClock } from "../testing/fake-clock.ts";
-import { createFailurePauses, createRateLimit, createTokenBucket } from "./rate-limit.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type FakeClock, fakeClock } from "../testing/fake-clock.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type DatabaseHandle, openDatabase } from "./database.ts";
+import { createLogger } from "./logging.ts";
+import {
+  createFailurePauses,
+  createRateLimit,
+  createTokenBucket,
+  createUsedOnce,
+  sweepLimits,
+} from "./rate-limit.ts";
 
-const repeat = (times: number, count: (index: number) => void) => {
-  for (let index = 0; index < times; index += 1) count(index);
+const logger = createLogger("silent");
+let database: TestDatabase;
+let db: DatabaseHandle;
+let clock: FakeClock;
+let tests = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openDatabase(database.connection, logger);
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+beforeEach(() => {
+  clock = fakeClock();
+  tests += 1;
+});
+
+/** The limits of one node; each test has names of its own. */
+const aNode = (withClock: Clock = clock) => {
+  const deps = { db, clock: withClock };
+  const times = { first: 5_000, longest: 15_000, forgetAfter: 60 * minuteMs };
+  return {
+    limit: createRateLimit(deps, `commands ${tests}`, minuteMs),
+    pauses: createFailurePauses(deps, `sign-in ${tests}`, times),
+    firstUse: createUsedOnce(deps, `tickets ${tests}`, minuteMs),
+  };
+};
+const repeat = async (times: number, count: (index: number) => unknown) => {
+  for (let index = 0; index < times; index += 1) await count(index);
 };
 const tooMany = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: "too_many_requests", details: { retryAfterSeconds } });
 
 it("lets one name through as often as it may within a minute, and says how long the next use waits", async () => {
-  const clock = fakeClock();
-  const limit = createRateLimit(clock, minuteMs);
+  const { limit } = aNode();
   const use = (name: string) => limit([{ name, most: 30 }]);
-  repeat(30, () => use("one"));
+  await repeat(30, () => use("one"));
   await clock.advance(20_000);
-  expect(() => use("one")).toThrowError(tooMany(40));
-  use("other");
+  await expect(use("one")).rejects.toThrowError(tooMany(40));
+  await use("other");
   await clock.advance(40_001);
-  use("one");
+  await use("one");
 });
 
-it("counts every name of a use, and none of them when one refuses", () => {
-  const limit = createRateLimit(fakeClock(), minuteMs);
+it("counts every name of a use, and none of them when one refuses", async () => {
+  const { limit } = aNode();
   const use = (account: number, address: string) =>
     limit([
       { name: `account ${account}`, most: 2 },
       { name: address, most: 120 },
     ]);
-  repeat(119, (index) => use(index, "10.0.0.1"));
-  repeat(2, () => use(999, "10.0.0.2"));
-  expect(() => use(999, "10.0.0.1")).toThrowError("too_many_requests");
-  use(1000, "10.0.0.1");
-  expect(() => use(1001, "10.0.0.1")).toThrowError("too_many_requests");
-  use(1001, "10.0.0.2");
+  await repeat(119, (index) => use(index, "10.0.0.1"));
+  await repeat(2, () => use(999, "10.0.0.2"));
+  await expect(use(999, "10.0.0.1")).rejects.toThrowError("too_many_requests");
+  await use(1000, "10.0.0.1");
+  await expect(use(1001, "10.0.0.1")).rejects.toThrowError("too_many_requests");
+  await use(1001, "10.0.0.2");
+});
+
+it("counts the uses of two nodes together, also when they come at once", async () => {
+  const nodes = [aNode(), aNode()];
+  const uses = Array.from({ length: 12 }, (_, index) =>
+    nodes[index % 2]?.limit([
+      { name: "one", most: 5 },
+      { name: `address ${index % 3}`, most: 100 },
+    ]),
+  );
+  const outcomes = await Promise.allSettled(uses);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
 it("doubles the pause with each further failure, up to the longest, and forgets them in the end", async () => {
-  const clock = fakeClock();
-  const pauses = createFailurePauses(clock, { first: 5_000, longest: 15_000, forgetAfter: 60 * minuteMs });
-  repeat(4, () => pauses.fail("one", 5));
-  pauses.demand(["one"]);
+  const { pauses } = aNode();
+  await repeat(4, () => pauses.fail("one", 5));
+  await pauses.demand(["one"]);
   for (const seconds of [5, 10, 15, 15]) {
-    pauses.fail("one", 5);
-    expect(() => pauses.demand(["other", "one"])).toThrowError(tooMany(seconds));
-    expect(pauses.pausedUntil(["one"])).toBe(clock.now() + seconds * 1000);
+    await pauses.fail("one", 5);
+    await expect(pauses.demand(["other", "one"])).rejects.toThrowError(tooMany(seconds));
+    expect(await pauses.pausedUntil(["one"])).toBe(clock.now() + seconds * 1000);
   }
   await clock.advance(15_000);
-  expect(pauses.pausedUntil(["one"])).toBeNull();
+  expect(await pauses.pausedUntil(["one"])).toBeNull();
   await clock.advance(60 * minuteMs);
-  repeat(4, () => pauses.fail("one", 5));
-  pauses.demand(["one"]);
+  await repeat(4, () => pauses.fail("one", 5));
+  await pauses.demand(["one"]);
+});
+
+it("pauses a name on every node, and forgets it on every node", async () => {
+  const [one, other] = [aNode(), aNode()];
+  await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? one : other).pauses.fail("one", 5)));
+  await expect(one.pauses.demand(["one"])).rejects.toThrowError(tooMany(15));
+  await expect(other.pauses.demand(["one"])).rejects.toThrowError(tooMany(15));
+  await other.pauses.forget(["one"]);
+  await one.pauses.demand(["one"]);
+});
+
+it("goes by the clock of the database: a node whose clock is an hour ahead ends no pause", async () => {
+  const ahead: Clock = { ...systemClock, now: () => Date.now() + 60 * minuteMs };
+  const [one, other] = [aNode(systemClock), aNode(ahead)];
+  await one.pauses.fail("one", 1);
+  await expect(other.pauses.demand(["one"])).rejects.toThrowError("too_many_requests");
+  await one.limit([{ name: "one", most: 1 }]);
+  await expect(other.limit([{ name: "one", most: 1 }])).rejects.toThrowError("too_many_requests");
+});
+
+it("lets a ticket be used once, on one of two nodes", async () => {
+  const [one, other] = [aNode(), aNode()];
+  const uses = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => (index % 2 ? one : other).firstUse("a ticket")),
+  );
+  expect(uses.filter(Boolean)).toHaveLength(1);
+  expect(await one.firstUse("another ticket")).toBe(true);
+});
+
+it("deletes what counts no longer", async () => {
+  const count = async () => (await db.kysely.selectFrom("rate_limit").select("name").execute()).length;
+  const { firstUse } = aNode();
+  sweepLimits({ db, clock, logger });
+  await firstUse("a ticket");
+  const before = await count();
+  await clock.advance(20 * minuteMs);
+  await expect.poll(count).toBeLessThan(before);
 });
 
 it("lets a burst through, then as many a second as it may; who may not wait takes no token", async () => {
-  const clock = fakeClock();
   const take = createTokenBucket(clock, { perSecond: 2, burst: 3 });
-  repeat(3, () => expect(take(1, false)).toBe(0));
+  await repeat(3, () => expect(take(1, false)).toBe(0));
   expect(take(1, false)).toBe(500);
   expect(take(1, true)).toBe(500);
   expect(take(1, true)).toBe(1000);

@@ -1,9 +1,30 @@
-import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { Clock } from "./clock.ts";
 import { Refusal } from "./errors.ts";
+import type { Logger } from "./logging.ts";
+import {
+  countFailure,
+  countUses,
+  dropExpiredLimits,
+  forgetNames,
+  longestPause,
+  markUsed,
+} from "./rate-limit.store.ts";
+import type { Database } from "./schema.ts";
 
-/** Names counted at once; the longest unused ones are forgotten, so that new names cannot fill the memory. */
-const mostRemembered = 20_000;
+// What protects is counted in the database, so that neither a restart nor another node gives more tries.
+
+interface LimitDeps {
+  db: { kysely: Kysely<Database> };
+  clock: Clock;
+}
+
+/** Names of one limit; hashed, because people type passwords into the field of the login name. */
+const namesOf =
+  (limit: string) =>
+  (name: string): string =>
+    createHash("sha256").update(`${limit}\n${name}`).digest("base64url");
 
 /** @param wait milliseconds */
 const tooManyRequests = (wait: number): Refusal =>
@@ -12,18 +33,15 @@ const tooManyRequests = (wait: number): Refusal =>
 /**
  * Counts uses by name within a sliding period. The returned function counts one use for every name given, or throws
  * `too_many_requests` with how long to wait; such a use is not counted.
+ * @param limit sets its names apart from those of other limits
  * @param period milliseconds
  */
-export const createRateLimit = (clock: Clock, period: number) => {
-  const uses = new LRUCache<string, readonly number[]>({ max: mostRemembered });
-  return (limits: readonly { name: string; most: number }[]): void => {
-    const now = clock.now();
-    const counted = limits.map(({ name, most }) => {
-      const times = (uses.get(name) ?? []).filter((time) => time > now - period);
-      if (times[0] !== undefined && times.length >= most) throw tooManyRequests(times[0] + period - now);
-      return { name, times: [...times, now] };
-    });
-    for (const { name, times } of counted) uses.set(name, times);
+export const createRateLimit = ({ db, clock }: LimitDeps, limit: string, period: number) => {
+  const nameOf = namesOf(limit);
+  return async (uses: readonly { name: string; most: number }[]): Promise<void> => {
+    const named = uses.map(({ name, most }) => ({ name: nameOf(name), most }));
+    const wait = await countUses(db.kysely, clock, named, period);
+    if (wait !== null) throw tooManyRequests(wait);
   };
 };
 
@@ -35,36 +53,48 @@ interface PauseTimes {
   forgetAfter: number;
 }
 
-/** Pauses a name after failures; each further failure doubles the pause. */
-export const createFailurePauses = (clock: Clock, { first, longest, forgetAfter }: PauseTimes) => {
-  const failures = new LRUCache<string, { count: number; until: number }>({
-    max: mostRemembered,
-    ttl: forgetAfter,
-    ttlResolution: 0,
-    perf: clock,
-  });
-  const pausedUntil = (names: readonly string[]): number | null => {
-    const until = Math.max(...names.map((name) => failures.get(name)?.until ?? 0));
-    return until > clock.now() ? until : null;
-  };
+/**
+ * Pauses a name after failures; each further failure doubles the pause.
+ * @param limit sets its names apart from those of other limits
+ */
+export const createFailurePauses = ({ db, clock }: LimitDeps, limit: string, times: PauseTimes) => {
+  const nameOf = namesOf(limit);
+  const longest = (names: readonly string[]) => longestPause(db.kysely, clock, names.map(nameOf));
   return {
     /** The end of the longest pause in epoch milliseconds; `null` when no name is paused. */
-    pausedUntil,
+    pausedUntil: async (names: readonly string[]): Promise<number | null> =>
+      (await longest(names))?.until.getTime() ?? null,
     /** Throws `too_many_requests` while one of the names is paused. */
-    demand: (names: readonly string[]): void => {
-      const until = pausedUntil(names);
-      if (until !== null) throw tooManyRequests(until - clock.now());
+    demand: async (names: readonly string[]): Promise<void> => {
+      const pause = await longest(names);
+      if (pause) throw tooManyRequests(pause.wait);
     },
     /** @param free failures before the first pause */
-    fail: (name: string, free: number): void => {
-      const count = (failures.get(name)?.count ?? 0) + 1;
-      const pause = count < free ? 0 : Math.min(first * 2 ** (count - free), longest);
-      failures.set(name, { count, until: clock.now() + pause });
-    },
-    forget: (names: readonly string[]): void => {
-      for (const name of names) failures.delete(name);
-    },
+    fail: (name: string, free: number): Promise<void> =>
+      countFailure(db.kysely, clock, nameOf(name), { ...times, free }),
+    forget: (names: readonly string[]): Promise<void> => forgetNames(db.kysely, names.map(nameOf)),
   };
+};
+
+/**
+ * Links and tickets that are good once. The returned function is true for the first use of a name.
+ * @param limit sets its names apart from those of other limits
+ * @param lifetime how long a name is remembered (milliseconds): as long as the link is good by itself
+ */
+export const createUsedOnce = ({ db, clock }: LimitDeps, limit: string, lifetime: number) => {
+  const nameOf = namesOf(limit);
+  return (name: string): Promise<boolean> => markUsed(db.kysely, clock, nameOf(name), lifetime);
+};
+
+const sweepEvery = 10 * 60_000;
+
+/** Deletes what counts no longer, from time to time. */
+export const sweepLimits = ({ db, clock, logger }: LimitDeps & { logger: Logger }): void => {
+  clock.every(sweepEvery, () => {
+    dropExpiredLimits(db.kysely, clock).catch((error) =>
+      logger.debug({ err: error }, "expired limits could not be deleted"),
+    );
+  });
 };
 
 /** How many messages one sender may send. */

@@ -20,8 +20,17 @@ interface LeaseTable {
   expires_at: Date;
 }
 
+interface RateLimitTable {
+  name: string;
+  used_at: Date[];
+  failures: number;
+  paused_until: Date | null;
+  expires_at: Date;
+}
+
 /** The tables of the database; each feature declares its own in `features/<name>/schema.ts`. */
 export interface Database {
   idempotency_key: IdempotencyTable;
   lease: LeaseTable;
+  rate_limit: RateLimitTable;
 }

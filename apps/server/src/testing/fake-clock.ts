@@ -25,6 +25,7 @@ export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock
     [...pending].filter((entry) => entry.due <= end).sort((one, other) => one.due - other.due)[0];
 
   return {
+    simulated: true,
     now: () => now,
     after: (milliseconds, action) => add({ due: now + Math.max(milliseconds, 0), every: null, action }),
     every: (milliseconds, action) => add({ due: now + milliseconds, every: milliseconds, action }),

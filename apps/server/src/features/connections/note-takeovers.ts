@@ -1,5 +1,6 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import { createOncePer } from "../../kernel/log-throttle.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import type { Context } from "../../kernel/services.ts";
@@ -15,18 +16,19 @@ const usualPerHour = 2;
  */
 export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" | "logger" | "use">) => {
   const { clock, logger, use } = context;
-  const count = createRateLimit(clock, hourMs);
+  const count = createRateLimit(context, "takeovers", hourMs);
   const firstThisHour = createOncePer(clock, hourMs);
   const registry = use(deviceRegistry);
 
-  return (deviceId: number): void => {
+  const note = async (deviceId: number): Promise<void> => {
     const device = registry.get(deviceId);
     if (!device) return;
     try {
-      count([{ name: String(deviceId), most: usualPerHour }]);
-    } catch {
+      await count([{ name: String(deviceId), most: usualPerHour }]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
       if (!firstThisHour(String(deviceId))) return;
-      auditedChange(context, systemSignature("connections"), ({ record }) =>
+      await auditedChange(context, systemSignature("connections"), ({ record }) =>
         record({
           detail: "commands_taken_over",
           subject: "device",
@@ -34,7 +36,12 @@ export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" |
           subjectName: device.name,
           deviceId,
         }),
-      ).catch((error: unknown) => logger.warn({ err: error, deviceId }, "takeovers could not be listed"));
+      );
     }
+  };
+  return (deviceId: number): void => {
+    note(deviceId).catch((error: unknown) =>
+      logger.warn({ err: error, deviceId }, "takeovers could not be listed"),
+    );
   };
 };

@@ -63,8 +63,6 @@ interface Enqueueing {
   source: CommandSource;
   by: Signature;
   takeManual: boolean;
-  /** Called for a request id that is new; may throw. */
-  admit(): void;
 }
 
 interface Enqueued {
@@ -96,7 +94,7 @@ const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean 
 const enqueue = async (
   change: AuditedChange,
   context: ControlContext,
-  { device, requestId, requested, source, by, takeManual, admit }: Enqueueing,
+  { device, requestId, requested, source, by, takeManual }: Enqueueing,
 ): Promise<Enqueued> => {
   const { trx, record } = change;
   const { clock, latest } = context;
@@ -108,7 +106,6 @@ const enqueue = async (
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");
     return { command: known, isNew: false, preempted: [] };
   }
-  admit();
 
   const open = (await openCommands(trx, device.id)).map((command) => ({
     command,
@@ -175,9 +172,17 @@ export const createSending = (
   context: ControlContext,
   dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
-  const { db, clock, registry, view, announce } = context;
-  const limitRate = createRateLimit(clock, minuteMs);
+  const { db, registry, view, announce } = context;
+  const limitRate = createRateLimit(context, "commands", minuteMs);
 
+  /** Before the transaction of the command, so that commands of one address do not wait for each other. */
+  const limitNew = async ({ deviceId, requestId }: CommandRequest, { actor, ip }: Caller): Promise<void> => {
+    if (await findRequestedCommand(db.kysely, deviceId, requestId)) return;
+    await limitRate([
+      { name: `account ${actor.userId}`, most: mostPerMinute.account },
+      { name: `address ${ip}`, most: mostPerMinute.address },
+    ]);
+  };
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
     const attempt = () =>
       auditedChange(context, enqueueing.by, (change) => enqueue(change, context, enqueueing));
@@ -207,13 +212,11 @@ export const createSending = (
      * Errors: `not_found`, `forbidden`, `too_many_requests` (never for a stop), those of `refusalFor`,
      * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the blocking command.
      */
-    send: async (
-      { deviceId, requestId, action, value, reason, takeManual = false }: CommandRequest,
-      caller: Caller,
-    ): Promise<Command> => {
-      const { actor, ip } = caller;
-      const device = demandVisibleDevice(registry, actor, deviceId);
-      demand(actor, permissionOf(device.type, action));
+    send: async (request: CommandRequest, caller: Caller): Promise<Command> => {
+      const { deviceId, requestId, action, value, reason, takeManual = false } = request;
+      const device = demandVisibleDevice(registry, caller.actor, deviceId);
+      demand(caller.actor, permissionOf(device.type, action));
+      if (!isStop({ action })) await limitNew(request, caller);
       return enqueueAndDispatch({
         device,
         requestId,
@@ -221,13 +224,6 @@ export const createSending = (
         source: "manual",
         by: signatureOf(caller),
         takeManual,
-        admit: () => {
-          if (isStop({ action })) return;
-          limitRate([
-            { name: `account ${actor.userId}`, most: mostPerMinute.account },
-            { name: `address ${ip}`, most: mostPerMinute.address },
-          ]);
-        },
       });
     },
 
@@ -243,7 +239,6 @@ export const createSending = (
         source,
         by: systemSignature(name),
         takeManual: false,
-        admit: () => {},
       });
     },
   };

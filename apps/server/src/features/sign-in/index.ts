@@ -46,9 +46,9 @@ export interface SignIn {
   /** Ends sessions of a user, records it, and returns how many there were. */
   endSessions(whose: { id: number; username: string }, which: WhichSessions, caller: Caller): Promise<number>;
   /** Until when sign-in is paused after wrong tries, in epoch milliseconds; `null` when it is not. */
-  pausedUntil(names: SignInNames): number | null;
+  pausedUntil(names: SignInNames): Promise<number | null>;
   /** Ends the pause after wrong tries. */
-  unlock(names: SignInNames): void;
+  unlock(names: SignInNames): Promise<void>;
   /** Mails a link to set the password, within the caller's transaction. */
   mailResetLink(db: Kysely<Database>, person: Person): Promise<void>;
   /** Mails a user in the language of the account, within the caller's transaction; without an address nothing happens. */
@@ -73,8 +73,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   const deps: SignInDeps = {
     ...needs,
     sessions,
-    limit: createSignInLimit(clock),
-    ownTries: createSignInLimit(clock),
+    limit: createSignInLimit(needs, "sign-in"),
+    ownTries: createSignInLimit(needs, "own password"),
     firstPaused: createOncePerMinute(clock),
     background: createBackground(logger),
   };

@@ -18,6 +18,7 @@ interface PasswordResetTable {
   fingerprint: Buffer;
   created_at: Date;
   expires_at: Date;
+  used_at: Date | null;
 }
 
 interface SignInTryTable {

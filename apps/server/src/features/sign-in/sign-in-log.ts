@@ -30,14 +30,14 @@ const notePaused = (
 };
 
 /** Refuses and records a try while the account or the address is paused. Errors: `too_many_requests`. */
-export const demandTry = (
+export const demandTry = async (
   deps: SignInDeps,
   login: string,
   method: SignInTry["method"],
   client: ClientInfo,
-): void => {
+): Promise<void> => {
   try {
-    deps.limit.demand(login, client.ip);
+    await deps.limit.demand(login, client.ip);
   } catch (pause) {
     notePaused(deps, login, method, client);
     throw pause;

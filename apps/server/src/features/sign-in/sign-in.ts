@@ -65,6 +65,7 @@ export interface SignInAttempt extends ClientInfo {
  * Opens a session after the second factor, where the account has one.
  * @param attempt wrong codes count against its `login`
  * @param passwordHash the hash the password matched; `null` after single sign-on
+ * @param admit called when nothing is missing; may throw
  * Errors: `code_required`, `invalid_code`.
  */
 export const enter = async (
@@ -72,16 +73,18 @@ export const enter = async (
   userId: number,
   attempt: ClientInfo & { login: string; code?: string | undefined; remember?: boolean | undefined },
   passwordHash: string | null,
+  admit: () => Promise<void> = async () => {},
 ): Promise<LoginAnswer> => {
   const method = passwordHash === null ? "oidc" : "password";
   const verdict = await checkSecondFactor(deps, userId, attempt.code);
   if (verdict === "missing") throw new Refusal("code_required");
   if (verdict === "wrong") {
-    deps.limit.noteFailure(attempt.login, attempt.ip);
+    await deps.limit.noteFailure(attempt.login, attempt.ip);
     noteTry(deps, userId, "wrong_code", method, attempt);
     throw new Refusal("invalid_code");
   }
-  deps.limit.noteSuccess(attempt.login);
+  await admit();
+  await deps.limit.noteSuccess(attempt.login);
   const answer = await openSession(deps, userId, {
     ...attempt,
     remember: attempt.remember ?? false,
@@ -99,13 +102,13 @@ export const signInByPassword =
   (deps: SignInDeps) =>
   async (attempt: SignInAttempt): Promise<LoginAnswer> => {
     const { limit, db } = deps;
-    demandTry(deps, attempt.login, "password", attempt);
+    await demandTry(deps, attempt.login, "password", attempt);
     const account = await findPersonByLogin(db.kysely, attempt.login);
     const matches = account
       ? await passwordMatches(account.passwordHash, attempt.password)
       : await pretendToCheck(attempt.password).then(() => false);
     if (!account || !matches) {
-      limit.noteFailure(attempt.login, attempt.ip);
+      await limit.noteFailure(attempt.login, attempt.ip);
       if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
       throw new Refusal("invalid_login");
     }

@@ -19,7 +19,7 @@ const recordOf = ({ record }: AuditedChange, person: Person, detail: ActivityDet
 /** Errors: `user_not_found`. */
 export const readUserSecurity = (deps: AccessDeps) => async (userId: number) => {
   const person = await demandPerson(deps, userId);
-  const until = deps.signIn.pausedUntil(person);
+  const until = await deps.signIn.pausedUntil(person);
   const factor = await findFactor(deps.db.kysely, userId);
   return {
     secondFactor: Boolean(factor?.confirmedAt),

@@ -20,13 +20,13 @@ export const confirmPassword = async (
   field: "password" | "currentPassword" = "password",
 ): Promise<Person> => {
   const own = String(caller.actor.userId);
-  ownTries.demand(own, caller.ip);
+  await ownTries.demand(own, caller.ip);
   const person = await findPerson(db.kysely, caller.actor.userId);
   if (!person) throw new Refusal("unauthorized");
   if (!(await passwordMatches(person.passwordHash, password))) {
-    ownTries.noteFailure(own, caller.ip);
+    await ownTries.noteFailure(own, caller.ip);
     throw wrongPassword(field);
   }
-  ownTries.noteSuccess(own);
+  await ownTries.noteSuccess(own);
   return person;
 };

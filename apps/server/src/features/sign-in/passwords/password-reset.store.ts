@@ -17,6 +17,7 @@ export const addReset = async (
       user_id: reset.userId,
       fingerprint: reset.fingerprint,
       created_at: reset.now,
+      used_at: null,
       expires_at: reset.expiresAt,
     })
     .execute();
@@ -31,18 +32,55 @@ export const findReset = async (
     .selectFrom("password_reset")
     .select(["user_id as userId", "fingerprint"])
     .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return row ?? null;
 };
 
-/** When links were requested since then, newest first. */
+/** Uses a link up, and with it the others of the account. Until then it is remembered with the new fingerprint. */
+export const useReset = async (
+  db: Kysely<Database>,
+  tokenHash: Buffer,
+  { userId, fingerprint }: ResetRow,
+  { now, until }: { now: Date; until: Date },
+): Promise<void> => {
+  await db
+    .updateTable("password_reset")
+    .set({ used_at: now, expires_at: until, fingerprint })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+  await db
+    .deleteFrom("password_reset")
+    .where("user_id", "=", userId)
+    .where("token_hash", "!=", tokenHash)
+    .execute();
+};
+
+/** A link that was used a short time ago. */
+export const findUsedReset = async (
+  db: Kysely<Database>,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<ResetRow | null> => {
+  const row = await db
+    .selectFrom("password_reset")
+    .select(["user_id as userId", "fingerprint"])
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is not", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** When links that are not used yet were requested since then, newest first. */
 export const resetsSince = async (db: Kysely<Database>, userId: number, since: Date): Promise<Date[]> => {
   const rows = await db
     .selectFrom("password_reset")
     .select("created_at")
     .where("user_id", "=", userId)
     .where("created_at", ">", since)
+    .where("used_at", "is", null)
     .orderBy("created_at", "desc")
     .execute();
   return rows.map((row) => row.created_at);

@@ -15,7 +15,7 @@ const pauseBetween = minuteMs;
 const mostAnHour = 5;
 
 /** What a link is bound to: it ends when the password or the address of the account changes. */
-const resetFingerprint = (person: Pick<Person, "passwordHash" | "email">): Buffer =>
+export const resetFingerprint = (person: Pick<Person, "passwordHash" | "email">): Buffer =>
   createHash("sha256").update(`${person.passwordHash}\n${person.email?.toLowerCase()}`).digest();
 
 export const fingerprintFits = (stored: Buffer, person: Pick<Person, "passwordHash" | "email">): boolean => {

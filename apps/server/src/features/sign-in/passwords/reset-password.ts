@@ -1,5 +1,3 @@
-import { LRUCache } from "lru-cache";
-import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { findPerson, lockPerson, type Person, setPasswordHash } from "../accounts.store.ts";
@@ -8,21 +6,11 @@ import { endSessionsOf } from "../sessions.store.ts";
 import { hashToken, sessionEnded } from "../sessions.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
-import { dropResetsOf, findReset } from "./password-reset.store.ts";
-import { fingerprintFits } from "./request-password-reset.ts";
+import { findReset, findUsedReset, useReset } from "./password-reset.store.ts";
+import { fingerprintFits, resetFingerprint } from "./request-password-reset.ts";
 
+/** How long a used link gets the same answer when its request is repeated, in milliseconds. */
 const rememberFor = 60_000;
-const mostRemembered = 1_000;
-
-/** Which mailed links were used within the last minute, by token hash, and the hash of the password each has set. */
-type UsedLinks = LRUCache<string, { userId: number; passwordHash: string }>;
-
-/** In memory only: after a restart a repeated request finds the link used up. */
-const createUsedLinks = (clock: Clock): UsedLinks =>
-  // An entry is stale when it is older than its ttl, not when it is as old.
-  new LRUCache({ max: mostRemembered, ttl: rememberFor - 1, ttlResolution: 0, perf: clock });
-
-const keyOf = (token: string): string => hashToken(token).toString("base64");
 
 const demandToken = async (deps: SignInDeps, token: string): Promise<Person> => {
   const { kysely } = deps.db;
@@ -40,7 +28,7 @@ export const checkResetToken =
   };
 
 const setByLink =
-  (deps: SignInDeps, usedLinks: UsedLinks) =>
+  (deps: SignInDeps) =>
   async ({ token, password }: { token: string; password: string }, ip: string): Promise<void> => {
     const { id, username, role } = await demandToken(deps, token);
     demandPassword(password, deps.settings.security.value());
@@ -53,9 +41,9 @@ const setByLink =
       if (!person || !reset || !fingerprintFits(reset.fingerprint, person))
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, now);
-      await dropResetsOf(trx, id);
-      // Before the commit, so that a repetition waiting for the lock finds it; after a rollback the hash matches no account.
-      usedLinks.set(keyOf(token), { userId: id, passwordHash });
+      const fingerprint = resetFingerprint({ passwordHash, email: person.email });
+      const until = new Date(now.getTime() + rememberFor);
+      await useReset(trx, hashToken(token), { userId: id, fingerprint }, { now, until });
       await record({
         subject: "user",
         subjectId: id,
@@ -66,20 +54,22 @@ const setByLink =
       await sendNotice(deps, trx, person, "passwordChanged", { link: "/forgot-password" });
       return person;
     });
-    deps.limit.clear(person);
+    await deps.limit.clear(person);
   };
 
 /** Whether this request was carried out within the last minute and only its answer was lost. */
 const isDone = async (
-  deps: SignInDeps,
-  usedLinks: UsedLinks,
-  token: string,
-  password: string,
+  { db, clock }: SignInDeps,
+  { token, password }: { token: string; password: string },
 ): Promise<boolean> => {
-  const used = usedLinks.get(keyOf(token));
-  const person = used && (await findPerson(deps.db.kysely, used.userId));
-  if (!used || person?.passwordHash !== used.passwordHash) return false;
-  return passwordMatches(used.passwordHash, password);
+  const used = await findUsedReset(db.kysely, hashToken(token), new Date(clock.now()));
+  const person = used && (await findPerson(db.kysely, used.userId));
+  return (
+    used !== null &&
+    person !== null &&
+    fingerprintFits(used.fingerprint, person) &&
+    passwordMatches(person.passwordHash, password)
+  );
 };
 
 /**
@@ -88,14 +78,13 @@ const isDone = async (
  * Errors: `invalid_token`, `validation_failed`.
  */
 export const resetPassword = (deps: SignInDeps) => {
-  const usedLinks = createUsedLinks(deps.clock);
-  const reset = setByLink(deps, usedLinks);
+  const reset = setByLink(deps);
   return async (wanted: { token: string; password: string }, ip: string): Promise<void> => {
     try {
       await reset(wanted, ip);
     } catch (error) {
       const used = error instanceof Refusal && error.code === "invalid_token";
-      if (!used || !(await isDone(deps, usedLinks, wanted.token, wanted.password))) throw error;
+      if (!used || !(await isDone(deps, wanted))) throw error;
     }
   };
 };

@@ -35,7 +35,7 @@ const demandBoth = async (deps: SignInDeps, caller: Caller, given: { password: s
   const verdict = await checkSecondFactor(deps, caller.actor.userId, given.code);
   if (verdict === "off") throw new Refusal("second_factor_off");
   if (verdict === "right") return person;
-  deps.ownTries.noteFailure(own, caller.ip);
+  await deps.ownTries.noteFailure(own, caller.ip);
   throw new Refusal("invalid_code");
 };
 
@@ -68,7 +68,7 @@ export const confirmSecondFactor =
   async (code: string, caller: Caller): Promise<string[]> => {
     const { userId } = caller.actor;
     const own = String(userId);
-    deps.ownTries.demand(own, caller.ip);
+    await deps.ownTries.demand(own, caller.ip);
     const factor = await findFactor(deps.db.kysely, userId);
     const secret = factor && deps.secrets.open(factor.secret, factorPurpose(userId));
     if (!secret) throw new Refusal("second_factor_off");
@@ -76,10 +76,10 @@ export const confirmSecondFactor =
     const now = deps.clock.now();
     const step = stepOf(secret, code.replaceAll(/\s/g, ""), now);
     if (step === null) {
-      deps.ownTries.noteFailure(own, caller.ip);
+      await deps.ownTries.noteFailure(own, caller.ip);
       throw new Refusal("invalid_code");
     }
-    deps.ownTries.noteSuccess(own);
+    await deps.ownTries.noteSuccess(own);
     return auditedChange(deps, caller, async (change) => {
       if (!(await markFactorConfirmed(change.trx, userId, factor.secret, step, new Date(now))))
         throw new Refusal("second_factor_on");

@@ -67,6 +67,22 @@ describe("single sign-on", () => {
     expect(again.status).toBe(422);
   });
 
+  it("opens one session when one sign-on is finished six times at once", async () => {
+    provider.person = { email: "lan@example.vn", verified: true };
+    const jar = openBrowserJar();
+    await arrive(jar);
+    const cookie = jar.cookiesFor(api());
+    const finishes = Array.from({ length: 6 }, () =>
+      fetch(`${api()}/auth/oidc/finish`, {
+        method: "POST",
+        headers: { "content-type": "application/json", cookie },
+        body: "{}",
+      }),
+    );
+    const statuses = (await Promise.all(finishes)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 422, 422, 422, 422, 422]);
+  });
+
   it("creates no account by default, and accepts no unconfirmed address", async () => {
     for (const person of [
       { email: "stranger@example.vn", verified: true },

@@ -4,6 +4,7 @@ import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import { minuteMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { Refusal } from "../../../kernel/errors.ts";
+import { createUsedOnce } from "../../../kernel/rate-limit.ts";
 import { findPerson, findPersonByEmail } from "../accounts.store.ts";
 import { enter } from "../sign-in.ts";
 import type { ClientInfo, SignInDeps } from "../sign-in-deps.ts";
@@ -45,8 +46,7 @@ const donePurpose = "single sign-on, arrived";
 export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
   const { clock, secrets, config, db, logger } = deps;
   const provider = config.oidc && createOidcProvider(config.oidc, deps.origin);
-  /** Notes that have opened a session, until they expire. */
-  const used = new Map<string, number>();
+  const firstUse = createUsedOnce(deps, "single sign-on", oidcTimeout.finish);
 
   const read = <S extends z.ZodType<{ until: number }>>(
     schema: S,
@@ -99,19 +99,15 @@ export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
     arrive,
     finish: async (note, code, client) => {
       const ticket = read(arrived, note, donePurpose);
-      if (!ticket || used.has(ticket.id)) throw new Refusal("oidc_failed");
+      if (!ticket) throw new Refusal("oidc_failed");
       const person = await findPerson(db.kysely, ticket.userId);
       if (!person) throw new Refusal("oidc_failed");
-      demandTry(deps, person.username, "oidc", client);
-      const answer = await enter(
-        deps,
-        person.id,
-        { ...client, login: person.username, code, remember: ticket.remember },
-        null,
-      );
-      for (const [id, until] of used) if (until <= clock.now()) used.delete(id);
-      used.set(ticket.id, ticket.until);
-      return answer;
+      await demandTry(deps, person.username, "oidc", client);
+      const attempt = { ...client, login: person.username, code, remember: ticket.remember };
+      // The second factor may be asked for first; only then the ticket is used up.
+      return enter(deps, person.id, attempt, null, async () => {
+        if (!(await firstUse(ticket.id))) throw new Refusal("oidc_failed");
+      });
     },
   };
 };

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./schema.ts";
+
+type Db = Kysely<Database>;
+
+/** The time by the clock of the database, so that the clocks of nodes do not matter; a simulated clock stands for it. */
+const timeOf = (clock: Clock): RawBuilder<Date> =>
+  clock.simulated ? sql`${new Date(clock.now())}::timestamptz` : sql`clock_timestamp()`;
+
+const milliseconds = (count: number): RawBuilder<string> => sql`${count} * interval '1 millisecond'`;
+
+/** Milliseconds from now until then, at least one. */
+const waitUntil = (then: RawBuilder<Date>, now: RawBuilder<Date>): RawBuilder<number> =>
+  sql`ceil(greatest(1, extract(epoch from ${then} - ${now}) * 1000))::float8`;
+
+/**
+ * Counts one use of every name, or none when one of them was used `most` times within the period.
+ * @returns how many milliseconds the next use would have to wait; `null` when this one was counted
+ */
+export const countUses = async (
+  db: Db,
+  clock: Clock,
+  uses: readonly { name: string; most: number }[],
+  period: number,
+): Promise<number | null> => {
+  const recent = sql`array(select at from unnest(kept.used_at) at where at > now.at - ${milliseconds(period)} order by at)`;
+  const { rows } = await sql<{ wait: number | null }>`
+    with now as materialized (select ${timeOf(clock)} as at),
+    wanted as (
+      select * from unnest(${uses.map(({ name }) => name)}::text[], ${uses.map(({ most }) => most)}::int[]) as wanted (name, most)
+    ),
+    -- in the order of names, so that no two uses wait for each other
+    held as materialized (
+      select kept.used_at, wanted.most from rate_limit kept join wanted using (name)
+      order by kept.name for update of kept
+    ),
+    refused as materialized (
+      select max(${waitUntil(sql`recent[1] + ${milliseconds(period)}`, sql`now.at`)}) as wait
+      from held kept cross join now cross join lateral (select ${recent} as recent) counted
+      where cardinality(recent) >= kept.most
+    ),
+    counted as (
+      insert into rate_limit as kept (name, used_at, expires_at)
+      select name, array[now.at], now.at + ${milliseconds(period)}
+      from wanted cross join now where (select wait from refused) is null order by name
+      on conflict (name) do update
+      set used_at = (select ${recent} || now.at from now), expires_at = excluded.expires_at
+    )
+    select wait from refused`.execute(db);
+  return rows[0]?.wait ?? null;
+};
+
+/** The longest pause of these names that is not over: how many milliseconds are left of it, and its end. */
+export const longestPause = async (
+  db: Db,
+  clock: Clock,
+  names: readonly string[],
+): Promise<{ wait: number; until: Date } | null> => {
+  const now = timeOf(clock);
+  const row = await db
+    .selectFrom("rate_limit")
+    .select(["paused_until as until", waitUntil(sql<Date>`paused_until`, now).as("wait")])
+    .where("name", "in", names)
+    .where("paused_until", ">", now)
+    .orderBy("paused_until", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.until ? { wait: row.wait, until: row.until } : null;
+};
+
+/** Counts a failure; from the `free`-th on it pauses the name, each time twice as long. */
+export const countFailure = async (
+  db: Db,
+  clock: Clock,
+  name: string,
+  {
+    free,
+    first,
+    longest,
+    forgetAfter,
+  }: { free: number; first: number; longest: number; forgetAfter: number },
+): Promise<void> => {
+  const count = sql<number>`case when kept.expires_at > now.at then kept.failures + 1 else 1 end`;
+  const pauseAfter = (failures: RawBuilder<number>) =>
+    sql`case when ${failures} < ${free}::int then interval '0'
+        else least(${first}::float8 * 2 ^ least(${failures} - ${free}::int, 40), ${longest}::float8) * interval '1 millisecond' end`;
+  await sql`
+    with now as materialized (select ${timeOf(clock)} as at)
+    insert into rate_limit as kept (name, failures, paused_until, expires_at)
+    select ${name}, 1, now.at + ${pauseAfter(sql`1`)}, now.at + ${milliseconds(forgetAfter)} from now
+    on conflict (name) do update
+    set (failures, paused_until, expires_at) =
+      (select ${count}, now.at + ${pauseAfter(count)}, excluded.expires_at from now)`.execute(db);
+};
+
+/** True for the first use of a name, false for every other one until `lifetime` milliseconds later. */
+export const markUsed = async (db: Db, clock: Clock, name: string, lifetime: number): Promise<boolean> => {
+  const { rows } = await sql`
+    with now as materialized (select ${timeOf(clock)} as at)
+    insert into rate_limit as kept (name, expires_at)
+    select ${name}, now.at + ${milliseconds(lifetime)} from now
+    on conflict (name) do update set expires_at = excluded.expires_at
+    where kept.expires_at <= (select at from now)
+    returning name`.execute(db);
+  return rows.length > 0;
+};
+
+export const forgetNames = async (db: Db, names: readonly string[]): Promise<void> => {
+  await db.deleteFrom("rate_limit").where("name", "in", names).execute();
+};
+
+export const dropExpiredLimits = async (db: Db, clock: Clock): Promise<void> => {
+  await db.deleteFrom("rate_limit").where("expires_at", "<=", timeOf(clock)).execute();
+};
