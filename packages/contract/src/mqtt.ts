@@ -13,6 +13,8 @@ export interface CommandMessage {
   /** Action code of the device, such as `DO_2_ON`. */
   action: string;
   value: number | null;
+  /** The pumps of a station that it is for, such as `p1`; left out for devices that do not name their pumps. */
+  pumps?: string[];
   /** Epoch seconds after which a device with a clock ignores the command. */
   exp: number;
 }

@@ -56,6 +56,9 @@ export class DeviceBuilder {
     this.#with({
       channels: [...(this.#plan.fields.channels ?? []), { parameter, mappingKey: parameter, ...more }],
     });
+  /** A station with these pumps. */
+  withPumps = (...pumps: string[]): DeviceBuilder =>
+    pumps.reduce((station, pump) => station.withChannel(`pump_running.${pump}`), this.ofType("WATER_PUMP"));
   withoutChannels = (): DeviceBuilder => this.#with({ channels: [] });
   withAction = (action: DeviceAction["action"], code: string): DeviceBuilder =>
     this.#with({ actions: [...(this.#plan.fields.actions ?? []), { action, code }] });

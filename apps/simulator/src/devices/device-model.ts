@@ -13,7 +13,14 @@ export type Values = Record<string, number | null>;
 export type Sample = { at: number; values: Values };
 
 /** A command from the control topic. */
-export type Command = { cmdId: string; action: string; value: number | null; exp: number; pumpId?: string };
+export type Command = {
+  cmdId: string;
+  action: string;
+  value: number | null;
+  exp: number;
+  /** Pumps of a station that the command is for. */
+  pumps?: readonly string[];
+};
 
 export type CommandResult =
   | { result: "ok"; state: Record<string, number | string> }

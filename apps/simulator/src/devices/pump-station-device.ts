@@ -77,14 +77,16 @@ function stateOf(city: CityState): Record<string, number | string> {
   );
 }
 
-/** The pump of a command: by id, by its number in `value`, or else the next one to start or to stop. */
-function pumpFor(command: Command, city: CityState): PumpState | undefined {
-  if (command.pumpId) return city.pumps.find((pump) => pump.id === command.pumpId);
-  if (command.action !== "SET_POWER" && command.value !== null) return city.pumps[command.value - 1];
-  if (command.action === "SET_POWER") return city.pumps.find((pump) => pump.kind === "linear");
-  const starting = command.action === usualCode("pump_start");
-  const candidates = city.pumps.filter((pump) => pump.on !== starting && pump.kind === "normal");
-  return candidates.sort((a, b) => (starting ? a.runHours - b.runHours : b.runHours - a.runHours))[0];
+/** The pumps of a command: those it names; otherwise all for a stop, the next one for a start. Null for an unknown one. */
+function pumpsFor({ action, pumps }: Command, city: CityState): PumpState[] | null {
+  if (pumps) {
+    const named = city.pumps.filter((pump) => pumps.includes(pump.id));
+    return named.length === new Set(pumps).size ? named : null;
+  }
+  if (action === "SET_POWER") return city.pumps.filter((pump) => pump.kind === "linear").slice(0, 1);
+  if (action === usualCode("pump_stop")) return city.pumps;
+  const stopped = city.pumps.filter((pump) => !pump.on && pump.kind === "normal");
+  return stopped.sort((one, other) => one.runHours - other.runHours).slice(0, 1);
 }
 
 /** The station's controller; a commanded pump is excluded from local automation until LOCAL_AUTO. */
@@ -95,20 +97,23 @@ export function executeStationCommand(command: Command, city: CityState): Comman
     for (const each of city.pumps) each.remote = false;
     return { result: "ok", state: stateOf(city) };
   }
-  const pump = pumpFor(command, city);
-  if (!pump) return { result: "err", code: "NO_PUMP" };
-  switch (command.action) {
+  const { action, value } = command;
+  const pumps = pumpsFor(command, city);
+  if (!pumps || pumps.length === 0) return { result: "err", code: "NO_PUMP" };
+  switch (action) {
     case "DO_4_ON":
-      if (!pump.on) pump.starts += 1;
-      Object.assign(pump, { on: true, remote: true });
+      for (const pump of pumps) {
+        if (!pump.on) pump.starts += 1;
+        Object.assign(pump, { on: true, remote: true });
+      }
       return { result: "ok", state: stateOf(city) };
     case "DO_4_OFF":
-      Object.assign(pump, { on: false, remote: true });
+      for (const pump of pumps) Object.assign(pump, { on: false, remote: true });
       return { result: "ok", state: stateOf(city) };
     case "SET_POWER":
-      if (command.value === null || command.value < 0 || command.value > 100 || pump.kind !== "linear")
+      if (value === null || value < 0 || value > 100 || pumps.some(({ kind }) => kind !== "linear"))
         return { result: "err", code: "OUT_OF_RANGE" };
-      Object.assign(pump, { power: command.value, remote: true });
+      for (const pump of pumps) Object.assign(pump, { power: value, remote: true });
       return { result: "ok", state: stateOf(city) };
     default:
       return { result: "err", code: "UNKNOWN_ACTION" };

@@ -13,14 +13,14 @@ export function parseCommand(text: string): Command | null {
     return null;
   }
   if (!isRecord(message)) return null;
-  const { cmdId, action, value, exp, pumpId } = message;
+  const { cmdId, action, value, exp, pumps } = message;
   if (typeof cmdId !== "string" || typeof action !== "string") return null;
   return {
     cmdId,
     action,
     value: typeof value === "number" ? value : null,
     exp: typeof exp === "number" ? exp : Number.POSITIVE_INFINITY,
-    ...(typeof pumpId === "string" ? { pumpId } : {}),
+    ...(Array.isArray(pumps) ? { pumps: pumps.filter((pump) => typeof pump === "string") } : {}),
   };
 }
 

@@ -160,10 +160,25 @@ describe("device controllers", () => {
 
   it("start the named pump, or the next one if none is named", () => {
     const city = newCity(morning);
-    expect(executeStationCommand({ ...command("DO_4_ON"), pumpId: "p3" }, city)).toMatchObject({
+    expect(executeStationCommand({ ...command("DO_4_ON"), pumps: ["p3"] }, city)).toMatchObject({
       state: { p3: "on" },
     });
     expect(executeStationCommand(command("DO_4_ON"), city)).toMatchObject({ state: { p2: "on" } });
     expect(executeStationCommand(command("SET_POWER", 70), city)).toMatchObject({ state: { p4_power: 70 } });
+  });
+
+  it("stop the named pumps alone, every pump if none is named, and none for an unknown name", () => {
+    const city = newCity(morning);
+    for (const pump of city.pumps) pump.on = true;
+    const running = () => city.pumps.filter((pump) => pump.on).map((pump) => pump.id);
+    executeStationCommand({ ...command("DO_4_OFF"), pumps: ["p1", "p4"] }, city);
+    expect(running()).toEqual(["p2", "p3"]);
+    expect(executeStationCommand({ ...command("DO_4_OFF"), pumps: ["p2", "p9"] }, city)).toEqual({
+      result: "err",
+      code: "NO_PUMP",
+    });
+    expect(running()).toEqual(["p2", "p3"]);
+    executeStationCommand(command("DO_4_OFF"), city);
+    expect(running()).toEqual([]);
   });
 });

@@ -29,6 +29,7 @@ const valve: GateView["device"] = {
   connection: "mqtt",
   topicControl: "sgval/v/control",
   actions,
+  channels: [],
   site: { valveKind: "set_point", minSetpoint: 1, maxSetpoint: 3 },
 };
 const ready: GateView = {
@@ -45,7 +46,7 @@ const asking = (
   action: GateRequest["action"],
   value?: number | null,
   source: CommandSource = "manual",
-): GateRequest => ({ action, source, ...(value === undefined ? {} : { value }) });
+): GateRequest => ({ action, source, pumpIds: null, ...(value === undefined ? {} : { value }) });
 
 type Row = [situation: string, view: Partial<GateView>, request: GateRequest, answer: ErrorCode | null];
 
@@ -91,6 +92,19 @@ const table: Row[] = [
   ],
   ["[R4.3] an operation without settings", bare, asking("fully_open_on"), "threshold_or_timer_required"],
   ["[R4.3] a stop without settings", bare, asking("fully_close_off"), null],
+  [
+    "a start at a station of several pumps that names none",
+    {
+      device: {
+        ...valve,
+        actions: [{ action: "pump_start", code: "DO_4_ON" }],
+        channels: [{ parameter: "pump_running.p1" }, { parameter: "pump_running.p2" }],
+      },
+    },
+    asking("pump_start"),
+    "pump_required",
+  ],
+  ["pumps that a device does not have", {}, { ...asking("sync"), pumpIds: ["p1"] }, "pump_unknown"],
   ["a sync without settings", bare, asking("sync"), null],
   ["a set-point not entered yet", {}, asking("set_outlet_pressure"), null],
   ["a set-point left empty", {}, asking("set_outlet_pressure", null), "value_required"],

@@ -14,6 +14,7 @@ import {
   type DeviceState,
   isAutomatic,
 } from "./control.ts";
+import { type PumpHolder, pumpRefusal } from "./pumps.ts";
 
 /** The permission a person needs for an action: pump stations have permissions of their own. */
 export const permissionOf = (type: DeviceType, action: ActionKey): Permission => {
@@ -22,7 +23,7 @@ export const permissionOf = (type: DeviceType, action: ActionKey): Permission =>
 };
 
 /** What the gate needs to know of a device. */
-export interface CommandableDevice {
+export interface CommandableDevice extends PumpHolder {
   connection: "mqtt" | "http";
   topicControl: string | null;
   actions: readonly DeviceAction[];
@@ -114,6 +115,8 @@ export interface GateRequest {
   action: ActionKey;
   /** Left out while a person has not entered it yet: then it is not checked. */
   value?: number | null;
+  /** The pumps named; `null` for none. */
+  pumpIds: readonly string[] | null;
   source: CommandSource;
   /** A device in automatic mode is changed to manual with the command; only a safety stop may. */
   takeManual?: boolean;
@@ -155,7 +158,9 @@ export const refusalFor = (view: GateView, request: GateRequest): ErrorCode | nu
   // Automation runs unattended: it never cuts supply.
   if (action === "fully_close_on" && isAutomatic(source)) return "action_not_available";
   return (
-    (value === undefined ? null : valueRefusal(device.site, action, value)) ?? operationRefusal(view, request)
+    (value === undefined ? null : valueRefusal(device.site, action, value)) ??
+    pumpRefusal(device, action, request.pumpIds) ??
+    operationRefusal(view, request)
   );
 };
 

@@ -121,11 +121,16 @@ export const usualActions: Readonly<Record<DeviceType, readonly ActionKey[]>> = 
 export const deviceState = z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()]));
 export type DeviceState = z.infer<typeof deviceState>;
 
+/** A pump of a station, as the instance of its channels: `p1` of `pump_current.p1`. */
+const pumpId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
 export const sendCommandBody = z.object({
   /** Chosen by the caller, once per confirmation; the same id never acts twice on one device. */
   requestId: lineText(128),
   action: actionKey,
   value: z.number().optional(),
+  /** The pumps of a station that an action is for; a stop without them is for every pump. */
+  pumpIds: z.array(pumpId).min(1).max(100).optional(),
   reason: labelText(500).optional(),
   /** With a safety stop: changes a device in automatic mode to manual first, in the same transaction. */
   takeManual: z.boolean().optional(),
@@ -144,6 +149,8 @@ export const command = z.object({
   action: actionKey,
   code: z.string(),
   value: z.number().nullable(),
+  /** The pumps of a station that it is for; `null` where a device does not name its pumps. */
+  pumpIds: z.array(z.string()).nullable(),
   source: commandSource,
   actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
   mode: controlMode,
@@ -199,6 +206,8 @@ export const sendCommand = route({
     "value_not_allowed",
     "value_below_minimum",
     "value_above_maximum",
+    "pump_required",
+    "pump_unknown",
     "device_in_auto_mode",
     "threshold_or_timer_required",
     "interlock_open_and_close",

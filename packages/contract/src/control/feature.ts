@@ -15,6 +15,8 @@ export const errors = {
   value_not_allowed: 422,
   value_below_minimum: 422,
   value_above_maximum: 422,
+  pump_required: 422,
+  pump_unknown: 422,
   interlock_open_and_close: 409,
   command_not_waiting: 409,
   mode_change_refused: 409,

@@ -40,6 +40,7 @@ export const activityDetails = {
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
   mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
+  pumpIds: { vn: "Bơm", en: "Pumps", fr: "Pompes" },
   action: { vn: "Lệnh", en: "Action", fr: "Action" },
   code: { vn: "Mã lệnh", en: "Action code", fr: "Code d'action" },
   stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },

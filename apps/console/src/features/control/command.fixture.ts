@@ -11,6 +11,7 @@ export const aCommand = (properties: Partial<Command> = {}): Command => ({
   action: "high_pressure",
   code: "DO_3_ON",
   value: null,
+  pumpIds: null,
   source: "manual",
   actor: { id: 3, name: "tam01", role: "admin" },
   mode: "manual",

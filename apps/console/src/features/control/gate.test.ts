@@ -16,6 +16,7 @@ const valve: GateDevice = {
       "read_now",
     ] as const
   ).map((action) => ({ action, code: action })),
+  channels: [],
   site: {},
   mode: "manual",
   hasThreshold: true,

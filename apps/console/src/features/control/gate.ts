@@ -22,7 +22,7 @@ export type GateReason = ErrorCode | "permission" | "network" | "offline" | "bus
 
 export type GateDevice = Pick<
   DeviceDetail,
-  "connection" | "topicControl" | "actions" | "site" | "mode" | "hasThreshold" | "hasTimer"
+  "connection" | "topicControl" | "actions" | "channels" | "site" | "mode" | "hasThreshold" | "hasTimer"
 >;
 
 export interface GateInput {
@@ -55,7 +55,7 @@ const refusalOf = ({ device, state }: GateInput, action: ActionKey): ErrorCode |
       openActions: [],
       oppositeUncertain: false,
     },
-    { action, source: "manual" },
+    { action, source: "manual", pumpIds: null },
   );
 
 /**

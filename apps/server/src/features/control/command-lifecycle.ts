@@ -84,14 +84,22 @@ export const maySend = (command: Pick<CommandRecord, "action">, conditions: Send
   return trigger === "requested" || connected || !settling;
 };
 
+/** Whether a stop stops all that another one would; one that names no pumps is for the whole device. */
+const includesStop = (
+  stop: Pick<CommandRecord, "action" | "pumpIds">,
+  other: Pick<CommandRecord, "action" | "pumpIds">,
+): boolean =>
+  stop.action === other.action &&
+  (stop.pumpIds === null || (other.pumpIds?.every((pump) => stop.pumpIds?.includes(pump)) ?? false));
+
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
 export const preempts = (
-  coming: Pick<CommandRecord, "action" | "source">,
-  waiting: Pick<CommandRecord, "action" | "source">,
+  coming: Pick<CommandRecord, "action" | "source" | "pumpIds">,
+  waiting: Pick<CommandRecord, "action" | "source" | "pumpIds">,
 ): FailureCode | null => {
-  // Whatever was requested before a stop must not be sent after it. Another kind of stop is still wanted.
+  // Whatever was requested before a stop must not be sent after it. A stop that this one does not include is still wanted.
   if (isStop(coming) && !isAutomatic(coming.source))
-    return isStop(waiting) && waiting.action !== coming.action ? null : "preempted";
+    return isStop(waiting) && !includesStop(coming, waiting) ? null : "preempted";
   const bothAutomatic = isAutomatic(waiting.source) && isAutomatic(coming.source);
   return bothAutomatic ? "superseded" : null;
 };

@@ -24,6 +24,8 @@ import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/in
 export interface RequestedCommand {
   action: ActionKey;
   value: number | null;
+  /** The pumps named, in the order of the station; `null` for none. */
+  pumpIds: string[] | null;
   reason: string | null;
 }
 
@@ -41,6 +43,8 @@ export interface CommandRecord {
   /** The device's own code for the action at that time. */
   code: string;
   value: number | null;
+  /** The pumps it is for. */
+  pumpIds: string[] | null;
   source: CommandSource;
   actorId: number | null;
   actorName: string;
@@ -75,6 +79,8 @@ const parsedColumns = z.object({
   request_body: z.object({
     action: actionKey,
     value: z.number().nullable(),
+    // Commands of earlier versions name no pumps.
+    pumpIds: z.array(z.string()).nullable().default(null),
     reason: z.string().nullable(),
   }),
 });
@@ -93,6 +99,7 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
     action: parsed.action,
     code: row.code,
     value: row.value,
+    pumpIds: row.pump_ids,
     source: parsed.source,
     actorId: row.actor_id,
     actorName: row.actor_name,
@@ -142,6 +149,7 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
   action: command.action,
   code: command.code,
   value: command.value,
+  pumpIds: command.pumpIds,
   source: command.source,
   actor: { id: command.actorId, name: command.actorName, role: command.actorRole },
   mode: command.mode,

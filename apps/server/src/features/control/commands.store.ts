@@ -17,6 +17,7 @@ interface NewCommand {
   requested: RequestedCommand;
   device: { id: number; name: string; displayName: string };
   code: string;
+  pumpIds: string[] | null;
   source: CommandSource;
   by: Signature;
   mode: ControlMode;
@@ -71,6 +72,7 @@ export const addCommand = async (db: Db, command: NewCommand): Promise<CommandRe
       action: command.requested.action,
       code: command.code,
       value: command.requested.value,
+      pump_ids: command.pumpIds,
       source: command.source,
       actor_id: command.by.id,
       actor_name: command.by.name,

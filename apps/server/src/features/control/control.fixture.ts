@@ -14,7 +14,13 @@ import { fixtureStore } from "./control.fixture.store.ts";
 import { commandChanged, control } from "./index.ts";
 
 type Outcome = "sent" | "absent" | "refused";
-type SendOptions = { value?: number; requestId?: string; takeManual?: boolean; actor?: Actor };
+type SendOptions = {
+  value?: number;
+  pumpIds?: string[];
+  requestId?: string;
+  takeManual?: boolean;
+  actor?: Actor;
+};
 
 /**
  * The product of one test file with devices that are connected, listen and answer only when a test has them answer: what it

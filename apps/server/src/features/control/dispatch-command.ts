@@ -135,6 +135,7 @@ export const createDispatcher = (
         cmdId: command.cmdId,
         action: command.code,
         value: command.value,
+        ...(command.pumpIds ? { pumps: command.pumpIds } : {}),
         exp: Math.floor((command.deadlineAt?.getTime() ?? clock.now()) / 1000),
       })
       .catch((error: unknown) => {

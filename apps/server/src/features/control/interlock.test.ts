@@ -84,7 +84,8 @@ it("does not send a command that waited while the other output became uncertain"
   const now = new Date(harness.clock.now());
   const open = await addCommand(harness.db.kysely, {
     ...{ cmdId: "c-other-node", requestId: "other-node", device: sleeper, code: "DO_1_ON", mode: "manual" },
-    requested: { action: "fully_open_on", value: null, reason: null },
+    pumpIds: null,
+    requested: { action: "fully_open_on", value: null, pumpIds: null, reason: null },
     source: "schedule",
     by: systemSignature("schedule"),
     ...{ stateBefore: null, telemetry: null, createdAt: now, expiresAt: now },

@@ -12,6 +12,7 @@ interface CommandTable {
   action: string;
   code: string;
   value: number | null;
+  pump_ids: string[] | null;
   source: string;
   actor_id: number | null;
   actor_name: string;

@@ -14,6 +14,7 @@ import {
   isAutomatic,
   type SendCommand,
 } from "@sgval/contract/control/control";
+import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -46,6 +47,7 @@ export interface AutomaticRequest {
   deviceId: number;
   action: ActionKey;
   value?: number;
+  pumpIds?: string[];
   source: AutomaticSource;
   /** Which part of the system requests it, for the history. */
   name: string;
@@ -83,12 +85,21 @@ const blockedBy = (command: CommandRecord) => ({
 const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal => {
   const key = valueMessages[code];
   if (key) return refuseField("value", message(key), code);
+  if (code === "pump_required") return refuseField("pumpIds", message("required"), code);
+  if (code === "pump_unknown") return refuseField("pumpIds", message("invalid_value"), code);
   const interlocked = code === "interlock_open_and_close" && uncertain;
   return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
 };
 
 const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean =>
-  one.action === other.action && one.value === other.value && one.reason === other.reason;
+  one.action === other.action &&
+  one.value === other.value &&
+  one.reason === other.reason &&
+  one.pumpIds?.join() === other.pumpIds?.join();
+
+/** In one order, so that a repeated request is recognised. */
+const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
+  pumpIds ? [...new Set(pumpIds)].sort() : null;
 
 /** Checks one command and stores it as waiting, with its history row. */
 const enqueue = async (
@@ -107,9 +118,10 @@ const enqueue = async (
     return { command: known, isNew: false, preempted: [] };
   }
 
+  const pumpIds = commandedPumps(device, action, requested.pumpIds);
   const open = (await openCommands(trx, device.id)).map((command) => ({
     command,
-    failure: command.status === "waiting" ? preempts({ action, source }, command) : null,
+    failure: command.status === "waiting" ? preempts({ action, source, pumpIds }, command) : null,
   }));
   const staying = open.flatMap(({ command, failure }) => (failure ? [] : [command]));
   const state = (await readDeviceState(trx, device.id))?.state ?? null;
@@ -124,7 +136,7 @@ const enqueue = async (
       openActions: staying.map((command) => command.action),
       oppositeUncertain: uncertain !== null,
     },
-    { action, value: requested.value, source, takeManual },
+    { action, value: requested.value, pumpIds: requested.pumpIds, source, takeManual },
   );
   if (refusal || code === null) throw gateRefusal(refusal ?? "action_not_available", uncertain);
   const ahead = staying.find((command) => command.status === "waiting" && !isAutomatic(command.source));
@@ -146,6 +158,7 @@ const enqueue = async (
     requested,
     device,
     code,
+    pumpIds,
     source,
     by,
     mode,
@@ -162,7 +175,7 @@ const enqueue = async (
     deviceId: device.id,
     detail: "command_sent",
     before: state,
-    after: { action, code, value: requested.value, source, mode, reason: requested.reason },
+    after: { action, code, value: requested.value, pumpIds, source, mode, reason: requested.reason },
   });
   return { command, isNew: true, preempted };
 };
@@ -213,14 +226,14 @@ export const createSending = (
      * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the blocking command.
      */
     send: async (request: CommandRequest, caller: Caller): Promise<Command> => {
-      const { deviceId, requestId, action, value, reason, takeManual = false } = request;
+      const { deviceId, requestId, action, value, pumpIds, reason, takeManual = false } = request;
       const device = demandVisibleDevice(registry, caller.actor, deviceId);
       demand(caller.actor, permissionOf(device.type, action));
       if (!isStop({ action })) await limitNew(request, caller);
       return enqueueAndDispatch({
         device,
         requestId,
-        requested: { action, value: value ?? null, reason: reason ?? null },
+        requested: { action, value: value ?? null, pumpIds: namedPumps(pumpIds), reason: reason ?? null },
         source: "manual",
         by: signatureOf(caller),
         takeManual,
@@ -231,11 +244,11 @@ export const createSending = (
     sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
-      const { action, value = null, reason = null, source, name } = request;
+      const { action, value = null, pumpIds, reason = null, source, name } = request;
       return enqueueAndDispatch({
         device,
         requestId: `${source}-${randomUUID()}`,
-        requested: { action, value, reason },
+        requested: { action, value, pumpIds: namedPumps(pumpIds), reason },
         source,
         by: systemSignature(name),
         takeManual: false,

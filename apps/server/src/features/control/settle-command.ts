@@ -52,9 +52,13 @@ const commandOfAnswer = async (
  * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
  * mention the commanded output, the command's own effect. A refusal confirms only what it says.
  */
-const stateConfirmedBy = ({ action, code }: CommandRecord, answer: CommandAnswer): DeviceState | null => {
+const stateConfirmedBy = (
+  { action, code, pumpIds }: CommandRecord,
+  answer: CommandAnswer,
+): DeviceState | null => {
   const output = answer.result === "ok" ? outputOf(action, code) : null;
-  const implied = output && { [output.key]: actionRule(action).sets?.on ? 1 : 0 };
+  const on = actionRule(action).sets?.on ? 1 : 0;
+  const implied = output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));
   return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 

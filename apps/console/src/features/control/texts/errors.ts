@@ -18,6 +18,16 @@ export const errors = {
     en: "Please Set Threshold or Timer before operation",
     fr: "Définissez un seuil ou une minuterie avant toute manœuvre",
   },
+  pump_required: {
+    vn: "Trạm có nhiều bơm: phải chọn bơm cần chạy",
+    en: "The station has several pumps: name those to start",
+    fr: "La station a plusieurs pompes : indiquez celles à démarrer",
+  },
+  pump_unknown: {
+    vn: "Thiết bị không có bơm này",
+    en: "The device does not have this pump",
+    fr: "L'appareil n'a pas cette pompe",
+  },
   device_busy: {
     vn: "Thiết bị đang thực hiện một lệnh khác",
     en: "The device is carrying out another command",
