@@ -27,6 +27,11 @@ export interface Route {
   redirects?: true;
   /** The answer contains a secret that is never stored: a repeated request gets it for a minute only. */
   secretAnswer?: true;
+  /**
+   * Whether a body asks for a safety stop. Nothing may hold back one that the caller has the permission for: no
+   * password that must be changed, no maintenance, no absent database.
+   */
+  isSafetyStop?: (body: unknown) => boolean;
   /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }

@@ -8,14 +8,17 @@ import type { Database } from "./schema.ts";
 export { isDatabaseDown } from "./postgres/database-down.ts";
 
 const shortPoolSize = 16;
+/** Commands, and beside them people signing in, never wait for the short queries of everybody else. */
+const controlPoolSize = 4;
+const signInPoolSize = 4;
 const streamPoolSize = 6;
 /** One connection listens, two work. */
 const jobPoolSize = 3;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 
-/** Connection pools of the database. They recover after it was unavailable. */
-export interface DatabaseHandle {
+/** Connections for short queries. */
+interface ShortConnections {
   /** Typed queries, over `pool`. */
   kysely: Kysely<Database>;
   /**
@@ -24,6 +27,14 @@ export interface DatabaseHandle {
    * `pool.connect()`. No cursors and COPY; statement timeout 30 s.
    */
   pool: pg.Pool;
+}
+
+/** Connection pools of the database. They recover after it was unavailable. */
+export interface DatabaseHandle extends ShortConnections {
+  /** For commands and the state of devices: four connections of their own. */
+  control: ShortConnections;
+  /** For sessions and accounts signing in: four connections of their own. */
+  signIn: ShortConnections;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
   /** For the worker of the jobs, which keeps a connection that listens. Values are parsed as the driver does by default. */
@@ -64,24 +75,32 @@ export async function openDatabase(
     // Timestamps in UTC, whatever the default of an external server.
     options: "-c timezone=UTC -c datestyle=iso",
   };
-  const pool = openPool(
-    { ...config, pipeline: true, max: shortPoolSize, statement_timeout: statementTimeoutMs },
-    logger,
-  );
+  const openShort = (max: number) => {
+    const pool = openPool({ ...config, pipeline: true, max, statement_timeout: statementTimeoutMs }, logger);
+    const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+    const end = async (): Promise<void> => {
+      // Kysely ends its pool only if it was used; ending a pool twice throws.
+      await kysely.destroy();
+      if (!pool.ended && !pool.ending) await pool.end();
+    };
+    return { pool, kysely, end };
+  };
+  const short = openShort(shortPoolSize);
+  const control = openShort(controlPoolSize);
+  const signIn = openShort(signInPoolSize);
   const streamPool = openPool({ ...config, max: streamPoolSize }, logger);
   const jobPool = openPool({ ...config, types: pg.types, max: jobPoolSize }, logger);
   const watch = await watchConnection(config, logger);
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
-    kysely,
-    pool,
+    kysely: short.kysely,
+    pool: short.pool,
+    control,
+    signIn,
     streamPool,
     jobPool,
     isUp: watch.isUp,
     end: async () => {
-      // Kysely ends its pool only if it was used; ending a pool twice throws.
-      await kysely.destroy();
-      if (!pool.ended && !pool.ending) await pool.end();
+      await Promise.all([short.end(), control.end(), signIn.end()]);
       await Promise.all([streamPool.end(), jobPool.end(), watch.end()]);
     },
   };

@@ -138,6 +138,9 @@ export const sendCommandBody = z.object({
   selection: z.string().max(128).optional(),
 });
 export type SendCommand = z.infer<typeof sendCommandBody>;
+const stopBody = sendCommandBody
+  .pick({ action: true })
+  .refine(({ action }) => actionRule(action).safetyStop === true);
 
 export const command = z.object({
   id: z.number().int(),
@@ -195,6 +198,7 @@ export const sendCommand = route({
   params: idParams,
   body: sendCommandBody,
   answer: dataOf(command),
+  isSafetyStop: (body) => stopBody.safeParse(body).success,
   errors: [
     "not_found",
     "too_many_requests",

@@ -10,6 +10,8 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       .set({ permissions: JSON.stringify(permissions) })
       .where("name", "=", `role of ${username}`)
       .execute(),
+  demandNewPassword: (userId: number) =>
+    db.updateTable("user_account").set({ must_change_password: true }).where("id", "=", userId).execute(),
   dropScope: (userId: number) => db.deleteFrom("user_device").where("user_id", "=", userId).execute(),
   dropUser: (userId: number) => db.deleteFrom("user_account").where("id", "=", userId).execute(),
 

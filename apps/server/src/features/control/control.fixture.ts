@@ -74,10 +74,11 @@ export const useCommands = () => {
 
   /** Waits until the database is idle. */
   const waitUntilIdle = async (): Promise<void> => {
-    const { pool } = harness.db;
+    const pools = [harness.db.pool, harness.db.control.pool];
     for (let calm = 0; calm < 3; ) {
       await new Promise((resolve) => setTimeout(resolve, 2));
-      calm = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? calm + 1 : 0;
+      const idle = pools.every((pool) => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+      calm = idle ? calm + 1 : 0;
     }
   };
   const deviceOf = (deviceId: number) => {

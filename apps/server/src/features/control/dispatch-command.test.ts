@@ -245,11 +245,13 @@ it("gives always-on devices time to come back after a start before it sends what
 it("ends overdue commands once the database is back", async () => {
   const device = await valve();
   const command = await commands.send(device.id, "high_pressure");
-  const connect = harness.db.pool.connect.bind(harness.db.pool);
-  Object.assign(harness.db.pool, { connect: () => Promise.reject(new Error("Connection terminated")) });
+  const connect = harness.db.control.pool.connect.bind(harness.db.control.pool);
+  Object.assign(harness.db.control.pool, {
+    connect: () => Promise.reject(new Error("Connection terminated")),
+  });
   await expect(commands.send(device.id, "low_pressure")).rejects.toThrow("Connection terminated");
   await harness.clock.advance(101_000);
-  Object.assign(harness.db.pool, { connect });
+  Object.assign(harness.db.control.pool, { connect });
   await commands.pass(5);
   expect(await commands.status(command)).toBe("device_not_response");
 });

@@ -24,6 +24,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const broker = use(deviceBroker);
   const deps: ControlDeps = {
     ...kernel,
+    // Commands never wait for the queries of anything else.
+    db: { ...kernel.db, ...kernel.db.control },
     registry: use(deviceRegistry),
     latest: use(latestReadings),
     connections: broker.sessions,
@@ -47,11 +49,11 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     setMode: setMode(context),
     receiveAnswer: receiveAnswer(context, dispatcher.dispatch),
     heard: dispatcher.heard,
-    hasOpenCommand: (deviceId: number): Promise<boolean> => hasOpenCommand(kernel.db.kysely, deviceId),
+    hasOpenCommand: (deviceId: number): Promise<boolean> => hasOpenCommand(context.db.kysely, deviceId),
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
     resume: async (): Promise<void> => {
       await leaveUnregulated(context);
-      for (const command of await runningCommands(kernel.db.kysely)) deadlines.arm(command);
+      for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
       await deadlines.sweep();
     },
     close: deadlines.close,
@@ -59,5 +61,9 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   // Before the first device connects: it may be awake for a short time only.
   onStart(actions.resume);
   onStop(actions.close);
-  return { ...actions, routes: (app: FastifyInstance): void => controlRoutes(app, actions, context) };
+  return {
+    ...actions,
+    // Lists of commands are read like everything else.
+    routes: (app: FastifyInstance): void => controlRoutes(app, actions, { ...context, db: kernel.db }),
+  };
 });

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
-import { defineEvent, type EventBus } from "../../kernel/events.ts";
+import { defineEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import { type DeviceRecord, topicsOf } from "./device-record.ts";
 import { loadDevice, loadDevices } from "./load-devices.store.ts";
 
@@ -14,11 +15,11 @@ export const deviceChanged = defineEvent<{
 
 /** Reads a changed device again and, unless it was deleted meanwhile, emits `deviceChanged`; a step after a commit. */
 export const renewDevice = async (
-  { registry, events }: { registry: Pick<DeviceRegistry, "reload">; events: EventBus },
+  { registry, events, db }: Pick<AuditDeps, "db" | "events"> & { registry: Pick<DeviceRegistry, "reload"> },
   deviceId: number,
   before: DeviceRecord | null,
 ): Promise<void> => {
-  const after = await registry.reload(deviceId);
+  const after = await registry.reload(deviceId, db.kysely);
   if (after) events.emit(deviceChanged, { deviceId, before, after });
 };
 
@@ -33,8 +34,8 @@ export interface DeviceRegistry {
   all(): IterableIterator<DeviceRecord>;
   readonly size: number;
   load(): Promise<void>;
-  /** Reads one device again from the database; removes a deleted one. */
-  reload(id: number): Promise<DeviceRecord | undefined>;
+  /** Reads one device again from the database, over the connections of whoever changed it; removes a deleted one. */
+  reload(id: number, from?: Kysely<Database>): Promise<DeviceRecord | undefined>;
 }
 
 export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
@@ -57,8 +58,8 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     names.set(device.name, device.id);
     for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
   };
-  const reloadNow = async (id: number): Promise<DeviceRecord | undefined> => {
-    const device = await loadDevice(db, id);
+  const reloadNow = async (id: number, from: Kysely<Database>): Promise<DeviceRecord | undefined> => {
+    const device = await loadDevice(from, id);
     if (device) put(device);
     else drop(id);
     return device;
@@ -79,10 +80,10 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     load: async () => {
       for (const device of await loadDevices(db)) put(device);
     },
-    reload: (id) => {
+    reload: (id, from = db) => {
       // In sequence, so that an older row never overwrites a newer one.
       const before = reloads.get(id) ?? Promise.resolve(undefined);
-      const run = before.catch(() => undefined).then(() => reloadNow(id));
+      const run = before.catch(() => undefined).then(() => reloadNow(id, from));
       reloads.set(id, run);
       const cleanUp = () => {
         if (reloads.get(id) === run) reloads.delete(id);

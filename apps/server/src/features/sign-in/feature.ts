@@ -11,6 +11,7 @@ export const feature: Feature = {
   provides: [
     provide(authenticator, ({ use }) => ({
       findActor: use(signIn).findActor,
+      recentActor: use(signIn).recentActor,
       maintenance: use(settings).maintenanceNow,
     })),
   ],

@@ -39,6 +39,8 @@ export interface SignIn {
   signIn(attempt: SignInAttempt): Promise<LoginAnswer>;
   /** The actor of a session token; `null` when there is no such session. */
   findActor(token: string): Promise<Actor | null>;
+  /** The actor of a session read within the last minute, without the database; for safety stops alone. */
+  recentActor: Sessions["recentActor"];
   /** What a user may do and see now, read within the caller's transaction; `null` without an account. */
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
   /** Drops cached sessions, so that the next request reads them again. */
@@ -90,6 +92,7 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   return {
     signIn: signInByPassword(deps),
     findActor: sessions.findActor,
+    recentActor: sessions.recentActor,
     rightsOf: (userId, within) => findRights(within, userId),
     forget: sessions.forget,
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
@@ -113,6 +116,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
 export const signIn = defineService("sign-in", ({ use, onStop, ...kernel }) => {
   const feature = createSignIn({
     ...kernel,
+    // People sign in, and their sessions are checked, however many slow queries run.
+    db: { ...kernel.db, ...kernel.db.signIn },
     mailer: use(mailService),
     secrets: use(secretBox),
     settings: use(settings),

@@ -48,6 +48,7 @@ beforeAll(async () => {
     logger: createLogger("silent"),
     authenticator: {
       findActor: async () => anActor({}),
+      recentActor: () => null,
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },
     checkAnswers: true,

@@ -9,6 +9,8 @@ import { defineToken } from "../services.ts";
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
+  /** The actor of a session that was read within the last minute, without the database; for safety stops alone. */
+  recentActor(token: string): Actor | null;
   /** The current maintenance setting. */
   maintenance(): Maintenance & { retryAfterSeconds: number };
 }
@@ -31,25 +33,32 @@ export const bearerOf = (request: FastifyRequest): string | null => {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 };
 
+/** Whether the body, once it is parsed, asks for a safety stop on a route that takes them. */
+export const isSafetyStop = ({ routeOptions, body }: FastifyRequest): boolean =>
+  routeOptions.config.declared?.isSafetyStop?.(body) ?? false;
+
+/** @param stop the request may be a safety stop, which needs the permission and nothing else */
 const enter = async (
   access: Access,
   request: FastifyRequest,
   authenticator: Authenticator,
+  stop: boolean,
 ): Promise<void> => {
   // Device routes authenticate their token themselves, because they need the device.
   if ("public" in access || "deviceToken" in access) return;
   const token = bearerOf(request);
-  const actor = token ? await authenticator.findActor(token) : null;
+  const recent = token && stop ? authenticator.recentActor(token) : null;
+  const actor = recent ?? (token ? await authenticator.findActor(token) : null);
   if (!actor) throw new Refusal("unauthorized");
   request.actor = actor;
+  const wanted = "permission" in access ? [access.permission].flat() : [];
+  const permitted = wanted.length === 0 || wanted.some((permission) => mayDo(actor, permission));
+  if (permitted && stop) return;
   const { declared } = request.routeOptions.config;
   if (declared) demandOpen(declared, actor, authenticator);
   if (actor.mustChangePassword && !("changesPassword" in access))
     throw new Refusal("password_change_required");
-  if ("signedIn" in access) return;
-  const wanted = typeof access.permission === "string" ? [access.permission] : access.permission;
-  if (!wanted.some((permission) => mayDo(actor, permission)))
-    throw new Refusal("forbidden", { permission: wanted[0] });
+  if (!permitted) throw new Refusal("forbidden", { permission: wanted[0] });
 };
 
 /** Refuses to start with a route that does not declare its access. */
@@ -65,8 +74,14 @@ export const guardAccess = (app: FastifyInstance, authenticator: Authenticator):
       );
   });
   app.addHook("onRequest", async (request) => {
-    const access = request.routeOptions.config.access;
+    const { access, declared } = request.routeOptions.config;
     // Only the not-found handler has none.
-    if (access) await enter(access, request, authenticator);
+    if (access) await enter(access, request, authenticator, declared?.isSafetyStop !== undefined);
+  });
+  // Only the body says whether it is a stop; everything else on the route is checked like any other request.
+  app.addHook("preValidation", async (request) => {
+    const { access, declared } = request.routeOptions.config;
+    if (access && declared?.isSafetyStop && !isSafetyStop(request))
+      await enter(access, request, authenticator, false);
   });
 };

@@ -16,7 +16,11 @@ const open = async (findActor: (token: string) => Promise<null> = async () => nu
   app = await createHttp({
     config: { trustProxy: false, tls: null },
     logger: createLogger("info", { write: (line) => void lines.push(line) }),
-    authenticator: { findActor, maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }) },
+    authenticator: {
+      findActor,
+      recentActor: () => null,
+      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
+    },
     checkAnswers: true,
   });
   return app;

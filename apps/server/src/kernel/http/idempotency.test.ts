@@ -71,6 +71,7 @@ const build = async (): Promise<FastifyInstance> => {
     logger,
     authenticator: {
       findActor: async (token) => actors.get(token) ?? null,
+      recentActor: () => null,
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },
     checkAnswers: true,

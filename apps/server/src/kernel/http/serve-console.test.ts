@@ -25,6 +25,7 @@ beforeAll(async () => {
     logger: createLogger("silent"),
     authenticator: {
       findActor: async () => null,
+      recentActor: () => null,
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },
     checkAnswers: true,

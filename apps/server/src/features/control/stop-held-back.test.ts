@@ -1,0 +1,96 @@
+import { updateMaintenance } from "@sgval/contract/settings/maintenance";
+import { beforeEach, expect, it } from "vitest";
+import * as z from "zod";
+import { aDevice } from "../../testing/device-builder.ts";
+import type { SignedIn } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { useCommands } from "./control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+beforeEach(() => {
+  commands.published.length = 0;
+});
+const sent = () => commands.published.map((message) => message.action);
+const pump = () => aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+const outcome = z.object({
+  data: z.object({ status: z.string() }).optional(),
+  error: z.object({ code: z.string() }).optional(),
+});
+let requests = 0;
+/** Sends a command as the console does, with an idempotency key. */
+const press = async (device: { id: number }, action: string, token: string, more: object = {}) => {
+  const response = await harness.request("POST", `/device/${device.id}/command`, {
+    token,
+    body: { requestId: `held-${++requests}`, action, ...more },
+    headers: { "idempotency-key": `key-${requests}` },
+  });
+  const { data, error } = outcome.parse(await response.json());
+  return `${response.status} ${data?.status ?? error?.code}`;
+};
+const operator = (name: string, ...permissions: string[]) =>
+  aUser()
+    .named(name)
+    .withPermissions("Device.Index", ...permissions)
+    .signedInTo(harness);
+
+/** Takes every connection for short queries, as that many slow reads do, while the work goes on. */
+const whilePoolIsFull = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { pool } = harness.db;
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  try {
+    return await work();
+  } finally {
+    for (const client of held) client.release();
+  }
+};
+
+it("[R4.3] is not held back by a password that must be changed; everything else is", async () => {
+  const device = await pump();
+  const { token, id } = await operator("pumper02", "Pump.Operate");
+  await commands.store.demandNewPassword(id);
+  await harness.clock.advance(31_000);
+  expect(await press(device, "pump_start", token)).toBe("409 password_change_required");
+  expect(await press(device, "pump_stop", token)).toBe("200 processing");
+  expect(sent()).toEqual(["DO_4_OFF"]);
+  const reader = await operator("reader02");
+  await commands.store.demandNewPassword(reader.id);
+  await harness.clock.advance(31_000);
+  expect(await press(device, "pump_stop", reader.token)).toBe("409 password_change_required");
+  expect(await press(device, "nonsense", token)).toBe("409 password_change_required");
+  expect(sent()).toHaveLength(1);
+});
+
+it("[R4.3] is not held back by maintenance", async () => {
+  const device = await pump();
+  const { token } = await operator("pumper03", "Pump.Operate");
+  const change = (on: boolean) =>
+    harness.ok(harness.admin, updateMaintenance, { body: { on, reason: "", expectedEnd: null } });
+  await change(true);
+  expect(await press(device, "pump_stop", token)).toBe("200 processing");
+  await change(false);
+  expect(sent()).toEqual(["DO_4_OFF"]);
+});
+
+it("[R4.3] leaves while slow reads hold all connections for short queries, also out of automatic mode", async () => {
+  const device = await pump();
+  const regulated = await aDevice()
+    .ofType("WATER_PUMP")
+    .withThreshold(1.2, 2.4)
+    .inAutomaticMode()
+    .in(harness);
+  const { token } = await operator("pumper04", "Pump.Operate");
+  // Its session has to be read again.
+  await harness.clock.advance(61_000);
+  await whilePoolIsFull(async () => {
+    expect(await press(device, "pump_stop", token)).toBe("200 processing");
+    expect(await press(regulated, "pump_stop", token, { takeManual: true })).toBe("200 processing");
+  });
+  expect(sent()).toEqual(["DO_4_OFF", "DO_4_OFF"]);
+});
+
+it("lets people sign in while slow reads hold all connections for short queries", async () => {
+  await aUser().named("pumper05").withPermissions("Pump.Operate").in(harness);
+  const entered: Promise<SignedIn["token"]> = whilePoolIsFull(() => harness.enter("pumper05"));
+  expect(await entered).not.toBe("");
+});
