@@ -61,9 +61,9 @@ const openControl = async (id: number, where: BrowserContext = context): Promise
   return page;
 };
 
-const lowPressure = (page: Page) => page.getByRole("button", { name: "Áp lực thấp", exact: true });
+const lowPressure = (page: Page) => page.getByRole("button", { name: "Chuyển áp lực thấp", exact: true });
 const confirmButton = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: "Áp lực thấp", exact: true });
+  page.getByRole("dialog").getByRole("button", { name: "Chuyển áp lực thấp", exact: true });
 const askLowPressure = async (page: Page) => {
   await lowPressure(page).click();
   await confirmButton(page).click();
@@ -125,7 +125,7 @@ describe("a command on its way", () => {
     await expect.poll(() => confirmButton(two).isDisabled(), soon).toBe(true);
     await two
       .getByRole("dialog")
-      .getByText(/Đang chạy: Áp lực thấp, admin01/)
+      .getByText(/Đang chạy: Chuyển áp lực thấp, admin01/)
       .waitFor();
     await quiet();
     expect(device.heard).toHaveLength(1);

@@ -1,18 +1,18 @@
 import type { Names } from "@sgval/quantities/language";
 import type { ActionKey, CommandStatus, commandSources, FailureCode } from "./control.ts";
 
-/** Labels of the actions. */
+/** Labels of the actions: what is to be done, never the state it leads to. */
 export const actionLabels = {
-  fully_open_on: { vn: "Mở hoàn toàn", en: "Fully open", fr: "Ouvrir totalement" },
-  fully_open_off: { vn: "Tắt mở hoàn toàn", en: "Release fully open", fr: "Relâcher l'ouverture totale" },
-  fully_close_on: { vn: "Đóng hoàn toàn", en: "Fully close", fr: "Fermer totalement" },
+  fully_open_on: { vn: "Mở hoàn toàn", en: "Open fully", fr: "Ouvrir totalement" },
+  fully_open_off: { vn: "Nhả mở hoàn toàn", en: "Release full open", fr: "Relâcher l'ouverture totale" },
+  fully_close_on: { vn: "Đóng hoàn toàn", en: "Close fully", fr: "Fermer totalement" },
   fully_close_off: {
-    vn: "Tắt đóng hoàn toàn",
-    en: "Release fully close",
+    vn: "Nhả đóng hoàn toàn",
+    en: "Release full close",
     fr: "Relâcher la fermeture totale",
   },
-  high_pressure: { vn: "Áp lực cao", en: "High pressure", fr: "Haute pression" },
-  low_pressure: { vn: "Áp lực thấp", en: "Low pressure", fr: "Basse pression" },
+  high_pressure: { vn: "Chuyển áp lực cao", en: "Switch to high pressure", fr: "Passer en haute pression" },
+  low_pressure: { vn: "Chuyển áp lực thấp", en: "Switch to low pressure", fr: "Passer en basse pression" },
   set_outlet_pressure: { vn: "Cài áp lực đầu ra", en: "Set outlet pressure", fr: "Régler la pression aval" },
   pump_start: { vn: "Chạy bơm", en: "Start pump", fr: "Démarrer la pompe" },
   pump_stop: { vn: "Dừng bơm", en: "Stop pump", fr: "Arrêter la pompe" },

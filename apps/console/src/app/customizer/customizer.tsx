@@ -106,7 +106,7 @@ export const Customizer = () => {
           <IconRestore size={18} stroke={1.75} />
           {appearance.differs && <Dot />}
         </ResetButton>
-        <IconButton aria-label={t("common:close")} onClick={close}>
+        <IconButton aria-label={t("common:closeDialog")} onClick={close}>
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Head>

@@ -78,7 +78,7 @@ export const KeyboardHelp = () => {
     <Dialog open onClose={close} fullScreen={phone} maxWidth="sm" fullWidth aria-labelledby="keyboard-title">
       <Title id="keyboard-title">
         {t("keys.title")}
-        <IconButton aria-label={t("common:close")} onClick={close}>
+        <IconButton aria-label={t("common:closeDialog")} onClick={close}>
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Title>

@@ -163,7 +163,7 @@ export const Palette = () => {
           autoComplete="off"
           spellCheck={false}
         />
-        <IconButton aria-label={t("common:close")} onClick={close}>
+        <IconButton aria-label={t("common:closeDialog")} onClick={close}>
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Head>

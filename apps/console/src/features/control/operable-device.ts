@@ -44,6 +44,10 @@ export const isHolding = (action: ActionKey, state: ShownState | null): boolean 
   heldBy[action] !== undefined &&
   state.parameter.states?.find(({ code }) => code === state.value)?.key === heldBy[action];
 
+/** How it is said that a device holds its state: a pump runs or stands, a valve holds its position. */
+export const heldAs = (action: ActionKey): "position" | "pump_start" | "pump_stop" =>
+  action === "pump_start" || action === "pump_stop" ? action : "position";
+
 const order: readonly ActionKey[] = [
   "high_pressure",
   "low_pressure",

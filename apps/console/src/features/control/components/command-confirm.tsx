@@ -184,7 +184,7 @@ export const CommandConfirm = (props: {
       title={verb}
       subject={`${device.displayName} · ${device.name}`}
       silhouette={device.type}
-      closeLabel={t("common:close")}
+      closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={
         request.takesManual

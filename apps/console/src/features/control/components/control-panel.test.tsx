@@ -77,9 +77,9 @@ afterEach(() => {
 describe("the control panel", () => {
   it("sends one command however often confirm is pressed, and shows accepted, never done", async () => {
     show(aValve());
-    fireEvent.click(await button("Low pressure"));
+    fireEvent.click(await button("Switch to low pressure"));
     const dialog = await screen.findByRole("dialog");
-    const confirm = within(dialog).getByRole("button", { name: "Low pressure" });
+    const confirm = within(dialog).getByRole("button", { name: "Switch to low pressure" });
     fireEvent.click(confirm);
     fireEvent.click(confirm);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -87,12 +87,37 @@ describe("the control panel", () => {
     expect(sent[0]).toMatchObject({ action: "low_pressure" });
     expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Send control success" });
     // The valve still shows its reported state.
-    expect((await button(/High pressure/)).textContent).toContain("holding");
+    expect((await button(/Switch to high pressure/)).textContent).toContain("holding");
+  });
+
+  it("says of a pump that it is running, and not that it is held", async () => {
+    show(
+      aValve({
+        type: "WELL_LOGGING",
+        latest: { measuredAt: now, receivedAt: now, values: { pump_running: 1 }, quality: {}, times: {} },
+        actions: [
+          { action: "pump_start", code: "DO_1_ON" },
+          { action: "pump_stop", code: "DO_1_OFF" },
+        ],
+      }),
+    );
+    expect((await button(/Start pump/)).textContent).toBe("Start pumprunning");
+  });
+
+  it("does not call the cross of a dialog by the name of a command", async () => {
+    await changeLanguage("vn");
+    show(aValve());
+    fireEvent.click(await button("Đóng hoàn toàn"));
+    const names = within(await screen.findByRole("dialog"))
+      .getAllByRole("button")
+      .map((one) => one.getAttribute("aria-label") ?? one.textContent);
+    await changeLanguage("en");
+    expect(names).toEqual(["Đóng hộp thoại", "Hủy", "Đóng hoàn toàn"]);
   });
 
   it("[R4.2] locks manual operation in automatic mode and says why", async () => {
     show(aValve({ mode: "auto" }));
-    const locked = await button("Low pressure");
+    const locked = await button("Switch to low pressure");
     expect(locked.getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(locked);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -108,7 +133,7 @@ describe("the control panel", () => {
       actorName: "tam01",
     };
     show(aValve());
-    const opening = await button("Fully open");
+    const opening = await button("Open fully");
     await waitFor(() => expect(opening.getAttribute("aria-disabled")).toBe("true"));
     expect(opening.getAttribute("aria-description")).toBe(
       "Fully open and fully close cannot be on together; release the other one first",
@@ -119,15 +144,15 @@ describe("the control panel", () => {
 
   it("[R4.3] asks for a threshold or a timer in the exact text", async () => {
     show(aValve({ hasThreshold: false }));
-    expect((await button("Low pressure")).getAttribute("aria-disabled")).toBe("true");
+    expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("true");
     expect(screen.getByText("Please Set Threshold or Timer before operation")).toBeTruthy();
   });
 
   it("asks for a reason and the device's name before it closes a valve", async () => {
     show(aValve());
-    fireEvent.click(await button("Fully close"));
+    fireEvent.click(await button("Close fully"));
     const dialog = within(await screen.findByRole("dialog"));
-    const confirm = dialog.getByRole("button", { name: "Fully close" });
+    const confirm = dialog.getByRole("button", { name: "Close fully" });
     expect(confirm).toHaveProperty("disabled", true);
     fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "burst main" } });
     expect(confirm).toHaveProperty("disabled", true);
@@ -142,8 +167,8 @@ describe("the control panel", () => {
     commands = [aCommand({ status: "processing", sentAt: now, createdAt: now })];
     show(aValve());
     await screen.findByText("Running command");
-    expect((await button("Low pressure")).getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getAllByText(/Under way: High pressure, tam01/).length).toBeGreaterThan(0);
+    expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(/Under way: Switch to high pressure, tam01/).length).toBeGreaterThan(0);
   });
 
   it("offers sync first when the device did not answer, and never repeats by itself", async () => {

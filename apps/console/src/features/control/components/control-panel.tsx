@@ -28,7 +28,7 @@ import { deviceCommandsQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
 import { commonReason, useGate } from "../gate.ts";
-import { isHolding, shownState, splitActions } from "../operable-device.ts";
+import { heldAs, isHolding, shownState, splitActions } from "../operable-device.ts";
 import { CommandConfirm, type RequestedCommand } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -147,7 +147,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
       >
         <Label>
           {gate.open && gate.takesManual ? takeManualLabel(action, t) : t(`action.${action}`)}
-          {isHolding(action, state) && <Held>{t("holding")}</Held>}
+          {isHolding(action, state) && <Held>{t(`holding.${heldAs(action)}`)}</Held>}
         </Label>
       </Action>
     );

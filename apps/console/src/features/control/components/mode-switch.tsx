@@ -58,7 +58,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; d
           title={wanted === "auto" ? t("toAuto") : t("toManual")}
           subject={`${device.displayName} · ${device.name}`}
           silhouette={device.type}
-          closeLabel={t("common:close")}
+          closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}
           busy={setMode.isPending}

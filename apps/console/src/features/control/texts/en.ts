@@ -12,7 +12,7 @@ export const texts = {
   takeManualAndRelease: "Take manual and release",
   heldSince: "held since {{time}}",
   heldSinceBy: "held since {{time}}, {{actor}}",
-  holding: "holding",
+  holding: { position: "holding", pump_start: "running", pump_stop: "stopped" },
   value: "Value to set",
   range: "{{min}} – {{max}}",
   current: "now {{value}}",
@@ -83,9 +83,9 @@ export const texts = {
     empty: "You have not sent any command",
   },
   toast: {
-    completed: "{{device}}: {{action}} completed",
-    failed: "{{device}}: {{action}} failed. {{reason}}",
-    unanswered: "{{device}}: {{action}}. Device not response",
-    late: "{{device}}: {{action}} answered after {{seconds}} s",
+    completed: "{{device}}: command “{{action}}” completed",
+    failed: "{{device}}: command “{{action}}” failed. {{reason}}",
+    unanswered: "{{device}}: command “{{action}}”. Device not response",
+    late: "{{device}}: command “{{action}}” answered after {{seconds}} s",
   },
 };

@@ -69,7 +69,7 @@ export const errors = {
     fr: "Au-dessus de la valeur maximale permise",
   },
   interlock_open_and_close: {
-    vn: "Không thể vừa mở hoàn toàn vừa đóng hoàn toàn, hãy tắt lệnh kia trước",
+    vn: "Không thể vừa mở hoàn toàn vừa đóng hoàn toàn, hãy nhả lệnh kia trước",
     en: "Fully open and fully close cannot be on together; release the other one first",
     fr: "Ouverture et fermeture totales ne vont pas ensemble ; relâchez d'abord l'autre",
   },

@@ -13,7 +13,7 @@ export const texts = {
   takeManualAndRelease: "Passer en manuel et relâcher",
   heldSince: "maintenu depuis {{time}}",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
-  holding: "maintenu",
+  holding: { position: "maintenu", pump_start: "en marche", pump_stop: "à l'arrêt" },
   value: "Valeur à régler",
   range: "{{min}} – {{max}}",
   current: "actuel {{value}}",
@@ -84,9 +84,9 @@ export const texts = {
     empty: "Vous n'avez envoyé aucune commande",
   },
   toast: {
-    completed: "{{device}}\u202f: {{action}}, terminée",
-    failed: "{{device}}\u202f: {{action}}, échec. {{reason}}",
-    unanswered: "{{device}}\u202f: {{action}}. L'appareil ne répond pas",
-    late: "{{device}}\u202f: {{action}}, réponse après {{seconds}} s",
+    completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
+    failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",
+    unanswered: "{{device}}\u202f: commande «\u202f{{action}}\u202f». L'appareil ne répond pas",
+    late: "{{device}}\u202f: commande «\u202f{{action}}\u202f», réponse après {{seconds}} s",
   },
 };

@@ -12,7 +12,7 @@ export const texts = {
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   heldSince: "giữ từ {{time}}",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
-  holding: "đang giữ",
+  holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đang dừng" },
   value: "Giá trị cần cài",
   range: "{{min}} – {{max}}",
   current: "hiện tại {{value}}",
@@ -83,10 +83,10 @@ export const texts = {
     empty: "Bạn chưa gửi lệnh nào",
   },
   toast: {
-    completed: "{{device}}: {{action}} đã hoàn thành",
-    failed: "{{device}}: {{action}} thất bại. {{reason}}",
-    unanswered: "{{device}}: {{action}}. Thiết bị không phản hồi",
-    late: "{{device}}: {{action}} trả lời sau {{seconds}} s",
+    completed: "{{device}} · Lệnh {{action}}: hoàn thành",
+    failed: "{{device}} · Lệnh {{action}}: thất bại. {{reason}}",
+    unanswered: "{{device}} · Lệnh {{action}}: thiết bị không phản hồi",
+    late: "{{device}} · Lệnh {{action}}: trả lời sau {{seconds}} s",
   },
 };
 

@@ -78,7 +78,7 @@ export const FormDrawer = (props: FormDrawerProps) => {
             <h2 id={id}>{props.title}</h2>
             {props.sub && <p>{props.sub}</p>}
           </Grow>
-          <IconButton aria-label={t("common:close")} onClick={close}>
+          <IconButton aria-label={t("common:closeDialog")} onClick={close}>
             <IconX size={18} stroke={1.75} />
           </IconButton>
         </DrawerHead>

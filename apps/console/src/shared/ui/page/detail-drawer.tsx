@@ -52,7 +52,7 @@ export const DetailDrawer = (props: {
     >
       <DrawerHead>
         <h2 id={titleId}>{props.title}</h2>
-        <IconButton aria-label={t("close")} onClick={props.onClose}>
+        <IconButton aria-label={t("closeDialog")} onClick={props.onClose}>
           <IconX size={20} stroke={1.75} />
         </IconButton>
       </DrawerHead>

@@ -150,7 +150,7 @@ export const RoleDialog = ({ from, ownRoleId, onClose, renderMenu }: RoleDialogP
       >
         <Head>
           <h2 id={titleId}>{title}</h2>
-          <IconButton aria-label={t("common:close")} onClick={close}>
+          <IconButton aria-label={t("common:closeDialog")} onClick={close}>
             <IconX size={18} stroke={1.75} />
           </IconButton>
         </Head>

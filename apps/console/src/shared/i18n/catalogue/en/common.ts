@@ -5,6 +5,7 @@ export const common = {
   retry: "Try again",
   cancel: "Cancel",
   close: "Close",
+  closeDialog: "Close dialog",
   clear: "Clear filters",
   copy: "Copy",
   copied: "Copied",

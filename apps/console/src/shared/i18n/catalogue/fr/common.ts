@@ -5,6 +5,7 @@ export const common = {
   retry: "Réessayer",
   cancel: "Annuler",
   close: "Fermer",
+  closeDialog: "Fermer la boîte de dialogue",
   clear: "Effacer les filtres",
   copy: "Copier",
   copied: "Copié",

@@ -5,6 +5,8 @@ export const common = {
   retry: "Thử lại",
   cancel: "Hủy",
   close: "Đóng",
+  /** The cross of a dialog; "close" alone is also what is done to a valve. */
+  closeDialog: "Đóng hộp thoại",
   clear: "Xóa lọc",
   copy: "Sao chép",
   copied: "Đã sao chép",

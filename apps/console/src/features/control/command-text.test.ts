@@ -1,0 +1,45 @@
+import type { ActionKey, Command } from "@sgval/contract/control/control";
+import { actionLabels } from "@sgval/contract/control/labels";
+import { languages } from "@sgval/quantities/language";
+import i18next from "i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { formatIn } from "../../shared/format/use-format.ts";
+import { startI18n } from "../../shared/i18n/i18n.ts";
+import { aCommand } from "./command.fixture.ts";
+import { commandText } from "./command-text.ts";
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadLanguages([...languages]);
+  await i18next.loadNamespaces("control");
+});
+
+const toastIn = (language: "vn" | "en" | "fr", command: Partial<Command>): string =>
+  commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).toastOf(
+    aCommand({ deviceDisplayName: "Van 7", sentAt: "2025-11-18T02:00:00Z", ...command }),
+  ).sentence;
+
+describe("the sentence about an ended command", () => {
+  it.each([
+    ["vn", "Van 7 · Lệnh Đóng hoàn toàn: hoàn thành"],
+    ["en", "Van 7: command “Close fully” completed"],
+    ["fr", "Van 7\u202f: commande «\u202fFermer totalement\u202f» terminée"],
+  ] as const)("keeps the action apart from its outcome in %s", (language, sentence) => {
+    expect(toastIn(language, { action: "fully_close_on", status: "completed" })).toBe(sentence);
+  });
+});
+
+describe("the name of an action", () => {
+  const vn = (action: ActionKey) => actionLabels[action].vn;
+
+  it("cannot be read as its opposite", () => {
+    expect([vn("fully_open_off"), vn("fully_close_off")]).toEqual(["Nhả mở hoàn toàn", "Nhả đóng hoàn toàn"]);
+  });
+
+  it("is a thing to do and not a state", () => {
+    expect([vn("high_pressure"), vn("low_pressure")]).toEqual(["Chuyển áp lực cao", "Chuyển áp lực thấp"]);
+    expect(actionLabels.fully_open_on.en).toBe("Open fully");
+    expect(actionLabels.fully_close_on.en).toBe("Close fully");
+    expect(actionLabels.fully_close_off.en).toBe("Release full close");
+  });
+});
