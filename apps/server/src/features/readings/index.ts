@@ -23,6 +23,8 @@ export { readingView } from "./latest-readings.ts";
 
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
+/** The upkeep lease lasts three times as long (ms). */
+const renewEvery = 30_000;
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
 export const latestReadings = defineService("latest readings", ({ use }) =>
@@ -41,9 +43,16 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const upkeep = holdLease(
     { db: db.kysely, clock, logger, owner: nodeIdOf(config.dataDir) },
     "upkeep of readings",
-    { ttl: 90_000 },
+    { ttl: 3 * renewEvery },
   );
-  const rollups = createRollups(db, clock, logger, upkeep.renew, timeZone, retentionMonths);
+  // Roll-ups look for work every second; the lease is renewed less often.
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  const mayRollUp = async () => {
+    if (Math.abs(clock.now() - renewedAt) < renewEvery) return upkeep.isHeld();
+    renewedAt = clock.now();
+    return upkeep.renew();
+  };
+  const rollups = createRollups(db, clock, logger, mayRollUp, timeZone, retentionMonths);
   const retention = createRetention(db, clock, logger, upkeep.renew, retentionMonths, totals.forgetAll);
   const intake = createIntake({
     clock,

@@ -31,6 +31,18 @@ declare module "../../kernel/schema.ts" {
     };
     rollup_hour: RollupTable;
     rollup_day: RollupTable;
-    rollup_pending: { device_id: number; bucket: Date; marked_at: Date };
+    rollup_pending: { device_id: number; bucket: Date };
+    rollup_progress: {
+      /** Hours before it may be rolled up. */
+      closed_before: Date;
+      /** How often `closed_before` was set back. */
+      steps_back: Generated<number>;
+      /** Readings before it may have been dropped. */
+      raw_since: Date;
+      /** The time zone of the rollups of days. */
+      day_zone: string | null;
+    };
+    /** Devices whose rollups of days have to be made anew. */
+    rollup_day_rebuild: { device_id: number };
   }
 }

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
@@ -6,7 +7,6 @@ import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import type { Outcome } from "../write/merge-rows.ts";
-import { markRests } from "../write/pending-hours.ts";
 import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
 import { createRetention } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
@@ -110,33 +110,96 @@ it("updates hours and days for late readings and filled gaps", async () => {
   expect(await read("day")).toMatchObject([{ count: [2, 1], max: [5, 7] }]);
 });
 
+it("rolls up a back-fill of thirty days within five seconds", async () => {
+  const hours = Array.from({ length: 30 * 24 }, (_, index) => clock.now() - (index + 2) * hourMs);
+  await Promise.all(hours.map((at) => write(new Date(at).toISOString(), [1])));
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  await vi.waitFor(async () => expect(await read("hour")).toHaveLength(hours.length), { timeout: 20_000 });
+});
+
+describe("no reading misses its rollup", () => {
+  it("when the clock was ahead for a while and is put back", async () => {
+    await write("2025-11-20T08:29:00Z", [1]);
+    await clock.advance(65 * minuteMs);
+    await runNow();
+    expect(await read("hour")).toMatchObject([{ sum: [1] }]);
+    await clock.advance(-65 * minuteMs);
+    await write("2025-11-20T08:30:00Z", [10]);
+    await runNow();
+    await write("2025-11-20T08:31:00Z", [100]);
+    await clock.advance(35 * minuteMs);
+    await runNow();
+    expect(await read("hour")).toMatchObject([{ count: [3], sum: [111] }]);
+  });
+
+  it("when the clock of the node that stores it is behind that of the node that rolls up", async () => {
+    clock = fakeClock(Date.parse("2025-11-20T07:50:00Z"));
+    writer = createBatchWriter(db, clock, logger);
+    await write("2025-11-20T07:49:00Z", [1]);
+    await runNow();
+    expect(await read("hour")).toMatchObject([{ sum: [1] }]);
+    await write("2025-11-20T07:50:00Z", [10]);
+    await runNow();
+    expect(await read("hour")).toMatchObject([{ sum: [11] }]);
+  });
+});
+
+describe("local days", () => {
+  const zoned = async (zone: string, work: (days: Rollups) => Promise<unknown>) => {
+    const days = createRollups(db, clock, logger, alone, zone, 0);
+    await work(days).finally(days.close);
+  };
+  const midnights = async () =>
+    (await read("day")).map(({ bucket, sum }) => [bucket.toISOString().slice(0, 16), sum[0]]);
+
+  it("are made anew when the server starts with another time zone", async () => {
+    await rollups.close();
+    await write("2025-11-18T16:30:00Z", [1]);
+    await write("2025-11-18T17:30:00Z", [10]);
+    await write("2025-11-18T23:30:00Z", [100]);
+    await zoned(timeZone, (days) => days.run());
+    expect(await midnights()).toEqual([
+      ["2025-11-17T17:00", 1],
+      ["2025-11-18T17:00", 110],
+    ]);
+    await zoned("Europe/Paris", async () => {
+      await clock.advance(5_000);
+      await vi.waitFor(async () =>
+        expect(await midnights()).toEqual([
+          ["2025-11-17T23:00", 11],
+          ["2025-11-18T23:00", 100],
+        ]),
+      );
+    });
+    await zoned(timeZone, (days) => days.run());
+    expect(await midnights()).toEqual([
+      ["2025-11-17T17:00", 1],
+      ["2025-11-18T17:00", 110],
+    ]);
+  });
+});
+
 describe("rollups made while readings are written", () => {
   const fixture = () => readingsFixture(db);
-  const rollUpOne = () => {
-    const now = clock.now();
-    return rollUpHours(db, { now, markedBefore: now - markRests, rawSince: 0, limit: 1, timeZone });
-  };
+  const rollUpOne = () => rollUpHours(db, { rawSince: 0, limit: 1, timeZone });
   const blocked = (transactions: number) =>
     vi.waitFor(async () => expect(await fixture().lockWaits()).toBe(transactions), { timeout: 5_000 });
-  const rest = () => clock.advance(markRests + 1_000);
 
   beforeEach(async () => {
     // Only what the tests start shall run.
+    await rollups.run();
     await rollups.close();
     await write("2025-11-19T03:00:00Z", [1]);
-    await rest();
     await rollUpOne();
   });
 
   it("count both hours of a day that two nodes roll up at the same time", async () => {
     await write("2025-11-19T05:00:00Z", [10]);
-    await rest();
     const release = await fixture().holdDays(deviceId);
     const first = rollUpOne();
     await blocked(1);
     // The first has taken its hour and computed its day; the other node finds an older hour of the same day.
     await write("2025-11-19T04:00:00Z", [100]);
-    await rest();
     const second = rollUpOne();
     await Promise.race([second, blocked(2)]);
     await release();
@@ -147,7 +210,6 @@ describe("rollups made while readings are written", () => {
 
   it("take up a reading that is committed after its hour was read", async () => {
     await write("2025-11-19T05:00:00Z", [10]);
-    await rest();
     const release = await fixture().holdDays(deviceId);
     const first = rollUpOne();
     await blocked(1);
@@ -155,9 +217,25 @@ describe("rollups made while readings are written", () => {
     await release();
     await first;
     expect(await read("day")).toMatchObject([{ sum: [11] }]);
-    await rest();
     await rollUpOne();
     expect(await read("day")).toMatchObject([{ sum: [111] }]);
+  });
+
+  it("leave an hour open while a batch is committed that was told so, and take its readings up later", async () => {
+    await write("2025-11-20T08:29:00Z", [1]);
+    const release = await fixture().holdWrites();
+    const slow = write("2025-11-20T08:30:00Z", [10]);
+    await blocked(1);
+    await clock.advance(35 * minuteMs);
+    const other = createRollups(db, clock, logger, alone, timeZone, 0);
+    await other.run();
+    const hours = async () => (await read("hour")).map(({ sum }) => sum[0]);
+    expect(await hours()).toEqual([1]);
+    await release();
+    await slow;
+    await other.run();
+    await other.close();
+    expect(await hours()).toEqual([1, 11]);
   });
 
   it("take up a reading whose commit took so long that the mark it relied on was taken", async () => {
@@ -166,12 +244,10 @@ describe("rollups made while readings are written", () => {
     const release = await fixture().holdWrites();
     const slow = write("2025-11-19T05:30:00Z", [100]);
     await blocked(1);
-    await rest();
     await rollUpOne();
     expect(await read("day")).toMatchObject([{ sum: [11] }]);
     await release();
     await slow;
-    await rest();
     await rollUpOne();
     expect(await read("day")).toMatchObject([{ sum: [111] }]);
   });

@@ -2,14 +2,17 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { markRests } from "../write/pending-hours.ts";
+import { errorCode } from "../../../kernel/postgres/database-error.ts";
+import { hourOf } from "../write/pending-hours.ts";
 import { oldestKept } from "./retain-readings.ts";
-import { rollUpHours } from "./rollups.store.ts";
+import { changeDayZone, closeHours, findWork, rebuildDays, rollUpHours } from "./rollups.store.ts";
 
-const every = 30_000;
-/** Hours per transaction: few, so that live readings never wait long for one. */
+/** Between two runs (ms): as long as the last one took, so that roll-ups use at most half of one connection's time. */
+const shortestRest = 1_000;
+const longestRest = 10_000;
+/** Hours per transaction: few, so that a chart gets them soon. */
 const hoursPerBatch = 400;
-/** An hour is rolled up this long (ms) after its end, so that its last readings are committed. */
+/** An hour is closed this long (ms) after its end, so that it is rolled up once, with its last readings. */
 const grace = 60_000;
 
 export interface Rollups {
@@ -30,17 +33,26 @@ export const createRollups = (
 ): Rollups => {
   let running: Promise<number> | null = null;
   let closed = false;
+  let cancel = () => {};
 
   const rollUpAll = async (): Promise<number> => {
+    const open = hourOf(clock.now() - grace);
+    const work = await findWork(db, open, timeZone);
+    if (work.close)
+      await closeHours(db, open).catch((error) => {
+        // A batch takes long; what is closed already can be rolled up.
+        if (errorCode(error) !== "55P03") throw error;
+      });
+    if (work.changeZone) await changeDayZone(db, timeZone);
+    if (!(work.close || work.changeZone || work.rollUp)) return 0;
     let done = 0;
     for (let hours = hoursPerBatch; hours === hoursPerBatch && !closed; done += hours)
       hours = await rollUpHours(db, {
-        now: clock.now() - grace,
-        markedBefore: clock.now() - markRests,
         rawSince: oldestKept(clock.now(), retentionMonths),
         limit: hoursPerBatch,
         timeZone,
       });
+    while (!closed && (await rebuildDays(db, timeZone)));
     return done;
   };
   const run = (): Promise<number> => {
@@ -50,19 +62,24 @@ export const createRollups = (
     return running;
   };
   const runInTurn = async () => {
-    if (await mayRun()) await run();
-  };
-  const stop = clock.every(every, () => {
-    runInTurn().catch((error) => {
+    const startedAt = clock.now();
+    try {
+      if (await mayRun()) await run();
+    } catch (error) {
       if (!closed && !isDatabaseDown(error))
         logger.error({ err: error }, "rollups failed; the next run tries again");
-    });
-  });
+    }
+    restFor(Math.min(Math.max(clock.now() - startedAt, shortestRest), longestRest));
+  };
+  const restFor = (rest: number) => {
+    if (!closed) cancel = clock.after(rest, () => void runInTurn());
+  };
+  restFor(shortestRest);
   return {
     run,
     close: async () => {
       closed = true;
-      stop();
+      cancel();
       await running?.catch(() => undefined);
     },
   };

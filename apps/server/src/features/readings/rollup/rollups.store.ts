@@ -1,15 +1,15 @@
+import type pg from "pg";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { closedHoursLock } from "../write/readings.store.ts";
 
-// Takes the marks of closed hours that have rested, the oldest hours first.
+// Takes the marks of closed hours, the newest hours first: charts of the present are complete first.
 const takeSql = `
   with due as (
     select distinct device_id, bucket from rollup_pending
-    where bucket <= to_timestamp($1::float8 / 1000.0) - interval '1 hour'
-      and marked_at <= to_timestamp($2::float8 / 1000.0)
-    order by bucket, device_id limit $3
+    where bucket < (select closed_before from rollup_progress)
+    order by bucket desc, device_id limit $1
   ), taken as (
-    delete from rollup_pending p using due
-    where p.device_id = due.device_id and p.bucket = due.bucket and p.marked_at <= to_timestamp($2::float8 / 1000.0)
+    delete from rollup_pending p using due where p.device_id = due.device_id and p.bucket = due.bucket
   )
   select device_id, bucket from due`;
 
@@ -43,64 +43,139 @@ const hourSql = `
     group by p.device_id, p.bucket, v.slot
   ) s
   group by device_id, bucket ${replaceExisting}
-  where rollup_hour.bucket >= to_timestamp($3::float8 / 1000.0)`;
+  where rollup_hour.bucket >= greatest(to_timestamp($3::float8 / 1000.0), (select raw_since from rollup_progress))`;
 
-const daySql = `
+/** @param days the days (device_id, bucket) to be made of their hours in the time zone `zone`, as SQL */
+const dayRollups = (days: string, zone: string) => `
   insert into rollup_day (device_id, bucket, count, min, max, sum, first, last)
   select device_id, bucket, ${statistics}
   from (
     select p.device_id, p.bucket, v.slot, sum(v.n)::int as n, min(v.lo) as lo, max(v.hi) as hi, sum(v.total) as total,
            (array_agg(v.f order by h.bucket) filter (where v.f is not null))[1] as f,
            (array_agg(v.l order by h.bucket desc) filter (where v.l is not null))[1] as l
-    from (
-      select distinct d as device_id, date_trunc('day', b, $3) as bucket
-      from unnest($1::int[], $2::timestamptz[]) as i (d, b)
-    ) p
+    from (${days}) p
     join rollup_hour h on h.device_id = p.device_id and h.bucket >= p.bucket
-                      and h.bucket < (p.bucket at time zone $3 + interval '1 day') at time zone $3
+                      and h.bucket < (p.bucket at time zone ${zone} + interval '1 day') at time zone ${zone}
     cross join lateral unnest(h.count, h.min, h.max, h.sum, h.first, h.last)
       with ordinality as v (n, lo, hi, total, f, l, slot)
     group by p.device_id, p.bucket, v.slot
   ) s
   group by device_id, bucket ${replaceExisting}`;
 
+const daySql = dayRollups(
+  `select distinct d as device_id, date_trunc('day', b, $3) as bucket
+   from unnest($1::int[], $2::timestamptz[]) as i (d, b)`,
+  "$3",
+);
+
+const allDaysSql = dayRollups(
+  "select distinct device_id, date_trunc('day', bucket, $2) as bucket from rollup_hour where device_id = $1",
+  "$2",
+);
+
+/** Runs work that only one node may do at a time, in a transaction; `null` when another one is at it. */
+const alone = async <T>(
+  db: DatabaseHandle,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T | null> => {
+  const client = await db.streamPool.connect();
+  try {
+    await client.query("begin");
+    const lock = await client.query<{ mine: boolean }>(lockSql);
+    const result = lock.rows[0]?.mine ? await work(client) : null;
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};
+
+const boundary = (before: number) => `to_timestamp(${Number(before)} / 1000.0)`;
+
+/** What there is to do when hours before `before` (epoch ms) shall be closed and days belong to the time zone. */
+export const findWork = async (db: DatabaseHandle, before: number, timeZone: string) => {
+  const { rows } = await db.streamPool.query<{ close: boolean; changeZone: boolean; rollUp: boolean }>(
+    `select closed_before <> ${boundary(before)} as close, day_zone is distinct from $1 as "changeZone",
+            exists (select from rollup_pending where bucket < closed_before)
+              or exists (select from rollup_day_rebuild) as "rollUp"
+     from rollup_progress`,
+    [timeZone],
+  );
+  return rows[0] ?? { close: false, changeZone: false, rollUp: false };
+};
+
+/**
+ * Closes the hours before `before` (epoch ms), so that roll-ups may take them, or opens those from there on again. Waits
+ * for the batches that were told otherwise; a batch that begins meanwhile waits too, for half a second at most.
+ * @throws when they do not end in that time (SQLSTATE 55P03)
+ */
+export const closeHours = async (db: DatabaseHandle, before: number): Promise<void> => {
+  // One message and so one transaction, whose locks do not wait for this node.
+  await db.streamPool.query(`
+    set local lock_timeout = '500ms';
+    select pg_advisory_xact_lock(${closedHoursLock});
+    update rollup_progress set closed_before = ${boundary(before)},
+                               steps_back = steps_back + (closed_before > ${boundary(before)})::int`);
+};
+
 interface RollUpRequest {
-  now: number;
-  markedBefore: number;
   rawSince: number;
   limit: number;
   timeZone: string;
 }
 
 /**
- * Rolls up closed hours and the local days they belong to: at most `limit` hours that were over an hour before `now`
- * and marked before `markedBefore`; returns how many. Hours before `rawSince`, whose raw readings were dropped, keep the rollup they have. All epoch ms.
- * Marks are taken before the readings are read: a reading that commits in between has left a newer mark.
+ * Rolls up at most `limit` closed hours that are marked, and the local days they belong to; returns how many. Hours
+ * before `rawSince` (epoch ms), whose raw readings were dropped, keep the rollup they have.
+ * Marks are taken before the readings are read: a reading that commits in between has left another mark.
  */
 export const rollUpHours = async (
   db: DatabaseHandle,
-  { now, markedBefore, rawSince, limit, timeZone }: RollUpRequest,
+  { rawSince, limit, timeZone }: RollUpRequest,
 ): Promise<number> => {
-  const client = await db.streamPool.connect();
-  try {
-    await client.query("begin");
-    const lock = await client.query<{ mine: boolean }>(lockSql);
-    if (!lock.rows[0]?.mine) {
-      await client.query("rollback");
-      client.release();
-      return 0;
-    }
-    const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [now, markedBefore, limit]);
+  const done = await alone(db, async (client) => {
+    const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [limit]);
     if (due.rows.length > 0) {
       const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
       await client.query(hourSql, [...keys, rawSince]);
       await client.query(daySql, [...keys, timeZone]);
     }
-    await client.query("commit");
-    client.release();
     return due.rows.length;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
+  return done ?? 0;
+};
+
+/** Marks the days of every device to be made anew if they were made in another time zone. */
+export const changeDayZone = (db: DatabaseHandle, timeZone: string) =>
+  alone(db, async (client) => {
+    // Before zones were noted: days that begin at midnight here were made here.
+    const others = "select from rollup_day where bucket <> date_trunc('day', bucket, $1)";
+    await client.query(
+      `insert into rollup_day_rebuild select distinct device_id from rollup_day
+       where exists (select from rollup_progress where day_zone <> $1) or exists (${others}) on conflict do nothing`,
+      [timeZone],
+    );
+    await client.query("update rollup_progress set day_zone = $1", [timeZone]);
+  });
+
+/** Makes all days of the next device that is marked for it anew from its hours; returns whether there was one. */
+export const rebuildDays = async (db: DatabaseHandle, timeZone: string): Promise<boolean> => {
+  const done = await alone(db, async (client) => {
+    const taken = await client.query<{ id: number }>(`
+      delete from rollup_day_rebuild where device_id = (select min(device_id) from rollup_day_rebuild)
+      returning device_id as id`);
+    const id = taken.rows[0]?.id;
+    if (id === undefined) return false;
+    // Days without hours could not be made anew.
+    await client.query(
+      `delete from rollup_day where device_id = $1
+       and bucket > (select min(bucket) from rollup_hour where device_id = $1) - interval '1 day'`,
+      [id],
+    );
+    await client.query(allDaysSql, [id, timeZone]);
+    return true;
+  });
+  return done ?? false;
 };

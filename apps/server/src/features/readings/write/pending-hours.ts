@@ -1,51 +1,62 @@
 import { hourMs } from "@sgval/quantities/duration";
-import type { Clock } from "../../../kernel/clock.ts";
 import type { MessageSamples } from "./merge-rows.ts";
-import type { DeviceHour } from "./readings.store.ts";
+import type { ClosedHours, DeviceHour } from "./readings.store.ts";
 
-/** A mark of a closed hour covers readings that are written within this time (ms) after it. */
-const markCovers = 5_000;
-/**
- * Roll-ups take a mark only when it is this old (ms), so that the readings it covers are committed by then. A commit
- * that takes longer than the difference marks its hours again.
- */
-export const markRests = 15_000;
 const mostRemembered = 500_000;
 
 /** Start of the hour of a timestamp, both epoch ms. */
 export const hourOf = (timestamp: number): number => timestamp - (timestamp % hourMs);
 
 /**
- * Which hours of which devices a batch has to mark as pending for their roll-ups. The current hour is marked once,
- * since only closed hours are rolled up; a closed hour is marked again after a few seconds, because its mark may
- * have been taken.
+ * Which hours of which devices a batch has to mark as pending for their roll-ups. Every batch marks the closed hours it
+ * touches. An open hour is marked once, since its mark is not taken before the hour is closed, which waits for the
+ * batches that were told it is open.
  */
-export const createPendingHours = (clock: Clock) => {
-  let markedAt = new Map<string, number>();
-  const needsMark = (key: string, hour: number, now: number): boolean => {
-    const last = markedAt.get(key);
-    return last === undefined || (hour < hourOf(now) && now - last > markCovers);
+export const createPendingHours = () => {
+  let marked = new Map<number, Set<number>>();
+  let count = 0;
+  let stepsBack = 0;
+
+  const forget = (): void => {
+    marked = new Map();
+    count = 0;
   };
+  /** Marks of closed hours may have been taken; after a step back those of open ones too. */
+  const drop = (closed: ClosedHours): void => {
+    if (closed.stepsBack !== stepsBack || count > mostRemembered) forget();
+    stepsBack = closed.stepsBack;
+    for (const [hour, devices] of marked)
+      if (hour < closed.before) {
+        count -= devices.size;
+        marked.delete(hour);
+      }
+  };
+
   return {
-    /** The hours to mark in the transaction of these messages. */
-    unmarked: (messages: readonly MessageSamples[]): DeviceHour[] => {
-      const now = clock.now();
-      const found = new Map<string, DeviceHour>();
+    /** The hours to mark in the transaction of these messages, which has read what is closed. */
+    unmarked: (messages: readonly MessageSamples[], closed: ClosedHours): DeviceHour[] => {
+      drop(closed);
+      const found = new Map<number, Set<number>>();
       for (const { deviceId, samples } of messages)
         for (const { measuredAt } of samples) {
           const hour = hourOf(measuredAt);
-          const key = `${deviceId}:${hour}`;
-          if (!found.has(key) && needsMark(key, hour, now)) found.set(key, { deviceId, hour });
+          if (marked.get(hour)?.has(deviceId)) continue;
+          const devices = found.get(hour);
+          if (devices) devices.add(deviceId);
+          else found.set(hour, new Set([deviceId]));
         }
-      return [...found.values()];
+      return [...found].flatMap(([hour, devices]) => [...devices].map((deviceId) => ({ deviceId, hour })));
     },
-    /** To be called after the commit that marked the hours at `now`. */
-    remember: (hours: readonly DeviceHour[], now: number): void => {
-      if (markedAt.size > mostRemembered) markedAt = new Map();
-      for (const { deviceId, hour } of hours) markedAt.set(`${deviceId}:${hour}`, now);
+    /** To be called after the commit that marked the hours. */
+    remember: (hours: readonly DeviceHour[]): void => {
+      for (const { deviceId, hour } of hours) {
+        const devices = marked.get(hour) ?? new Set();
+        if (devices.size === 0) marked.set(hour, devices);
+        if (!devices.has(deviceId)) count += 1;
+        devices.add(deviceId);
+      }
     },
-    /** Whether a commit took so long that an older mark it relied on may have been taken before it. */
-    tookTooLong: (startedAt: number): boolean => clock.now() - startedAt > markRests - markCovers,
-    forget: (): void => markedAt.clear(),
+    /** After the database was away: what was committed last may be lost, marks with it. */
+    forget,
   };
 };

@@ -35,11 +35,22 @@ export interface DeviceHour {
   hour: number;
 }
 
+/** Hours that roll-ups may take. */
+export interface ClosedHours {
+  /** Start of the first open hour, epoch ms. */
+  before: number;
+  /** How often it was set back; marks of hours that were closed in between may have been taken. */
+  stepsBack: number;
+}
+
 export interface ConflictRow extends Conflict {
   deviceId: number;
   measuredAt: number;
   receivedAt: number;
 }
+
+/** The advisory lock under which hours are closed. */
+export const closedHoursLock = "hashtext('sgval closed hours')";
 
 const insertSql = `
   insert into reading (measured_at, received_at, device_id, slots, quality)
@@ -73,9 +84,15 @@ const conflictSql = `
   )`;
 
 const pendingSql = `
-  insert into rollup_pending (device_id, bucket, marked_at)
-  select d, to_timestamp(h / 1000.0), to_timestamp($3::float8 / 1000.0)
-  from unnest($1::int[], $2::float8[]) as i (d, h)`;
+  insert into rollup_pending (device_id, bucket)
+  select d, to_timestamp(h / 1000.0) from unnest($1::int[], $2::float8[]) as i (d, h)`;
+
+// The lock is shared by all batches; hours are closed under the exclusive one (`rollups.store.ts`). So what a batch
+// reads here holds until its commit.
+const beginSql = `
+  begin;
+  select pg_advisory_xact_lock_shared(${closedHoursLock});
+  select round(extract(epoch from closed_before) * 1000)::float8 as before, steps_back as "stepsBack" from rollup_progress`;
 
 // PostgreSQL array literals are written by hand: the driver's own encoding is too slow for every batch.
 
@@ -111,7 +128,7 @@ export interface BatchTransaction {
   update(rows: readonly MergedRow[]): Promise<void>;
   noteConflicts(rows: readonly ConflictRow[]): Promise<void>;
   /** Marks hours whose rollups are out of date. */
-  markPending(hours: readonly DeviceHour[], now: number): Promise<void>;
+  markPending(hours: readonly DeviceHour[]): Promise<void>;
 }
 
 /** An object, not functions of a transaction, because its statements are prepared on this one client of the pool. */
@@ -166,14 +183,13 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
     ]);
   },
 
-  markPending: async (hours, now) => {
+  markPending: async (hours) => {
     await client.query({
       name: "mark-rollups-pending",
       text: pendingSql,
       values: [
         `{${hours.map((row) => row.deviceId).join(",")}}`,
         `{${hours.map((row) => row.hour).join(",")}}`,
-        now,
       ],
     });
   },
@@ -182,12 +198,15 @@ const batchTransaction = (client: pg.PoolClient): BatchTransaction => ({
 /** Runs one batch as one transaction; rolled back when the work throws. */
 export const writeBatch = async <T>(
   db: DatabaseHandle,
-  work: (batch: BatchTransaction) => Promise<T>,
+  work: (batch: BatchTransaction, closed: ClosedHours) => Promise<T>,
 ): Promise<T> => {
   const client = await db.streamPool.connect();
   try {
-    await client.query("begin");
-    const result = await work(batchTransaction(client));
+    // Several statements in one message have several results, which the types of the driver leave out.
+    const begun = (await client.query(beginSql)) as unknown as pg.QueryResult<ClosedHours>[];
+    const closed = begun.at(-1)?.rows[0];
+    if (!closed) throw new Error("rollup_progress has no row");
+    const result = await work(batchTransaction(client), closed);
     await client.query("commit");
     client.release();
     return result;

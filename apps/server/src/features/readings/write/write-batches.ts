@@ -13,7 +13,7 @@ import {
 } from "./merge-rows.ts";
 import { createPartitions } from "./partitions.ts";
 import { createPendingHours } from "./pending-hours.ts";
-import { writeBatch } from "./readings.store.ts";
+import { type DeviceHour, writeBatch } from "./readings.store.ts";
 
 export interface WriteJob extends MessageSamples {
   /** Called once: after commit, or with the error that kept the job from being stored. */
@@ -46,7 +46,7 @@ const waitingForMonthLimit = 40_000;
 /** Groups whatever is queued into one transaction; jobs are answered only after it is committed. */
 export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logger): BatchWriter => {
   const partitions = createPartitions(db, clock, logger);
-  const pendingHours = createPendingHours(clock);
+  const pendingHours = createPendingHours();
   const retried = new WeakSet<MessageSamples>();
   let queue: WriteJob[] = [];
   /** Jobs whose partition was created meanwhile: they came before those in the queue. */
@@ -65,25 +65,20 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
   const write = async (jobs: readonly MessageSamples[]): Promise<Outcome[]> => {
     const merged = mergeIntoRows(jobs);
     const { rows } = merged;
-    const startedAt = clock.now();
-    const hours = pendingHours.unmarked(jobs);
-    const overlaps = await writeBatch(db, async (batch) => {
+    let hours: DeviceHour[] = [];
+    const overlaps = await writeBatch(db, async (batch, closed) => {
       const inserted = await batch.insert(rows);
-      if (hours.length > 0) await batch.markPending(hours, startedAt);
       const found = inserted === rows.length ? [] : mergeOverlaps(rows, await batch.findExisting(rows));
-      await batch.update(changedRows(rows, found));
+      const changed = changedRows(rows, found);
+      await batch.update(changed);
+      if (inserted + changed.length > 0) hours = pendingHours.unmarked(jobs, closed);
+      if (hours.length > 0) await batch.markPending(hours);
       const conflicts = conflictsOf(rows, found);
       if (conflicts.length > 0) await batch.noteConflicts(conflicts);
       return found;
     });
-    pendingHours.remember(hours, startedAt);
-    if (pendingHours.tookTooLong(startedAt)) await markAgain(jobs);
+    pendingHours.remember(hours);
     return outcomesOf(jobs, merged, overlaps, retried);
-  };
-
-  const markAgain = async (jobs: readonly MessageSamples[]) => {
-    pendingHours.forget();
-    await writeBatch(db, (batch) => batch.markPending(pendingHours.unmarked(jobs), clock.now()));
   };
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
@@ -115,6 +110,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     for (const job of jobs) if (closed || !job.mayWait) finish(job, error, null);
     for (const job of waiting) retried.add(job);
     queue = [...waiting, ...queue];
+    pendingHours.forget();
     if (closed) return;
     await new Promise<void>((resolve) => {
       const cancel = clock.after(retryAfter, resolve);
