@@ -12,7 +12,7 @@ import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
-import { authenticator } from "./kernel/http/access-guard.ts";
+import { authenticator, deviceTokens } from "./kernel/http/access-guard.ts";
 import { collectDescription, serveDescription } from "./kernel/http/describe-api.ts";
 import { createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
@@ -58,9 +58,11 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   container.provide(provide(deviceBroker, () => broker));
   const http = await createHttp({
     config,
+    clock,
     logger,
     checkAnswers,
     authenticator: context.use(authenticator),
+    deviceTokens: context.use(deviceTokens),
   });
   container.provide(provide(httpServer, () => http));
   const live = context.use(liveGateway);

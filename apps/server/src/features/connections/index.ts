@@ -9,7 +9,6 @@ import { createTokenRegistry } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
-export type { DeviceCredentials } from "./token-registry.ts";
 export { tokenChanged } from "./token-registry.ts";
 
 /** Device tokens, and messages that could not be decoded. */

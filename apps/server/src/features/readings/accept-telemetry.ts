@@ -1,14 +1,12 @@
 import type { postTelemetry } from "@sgval/contract/readings/readings";
 import type * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
-import type { DeviceCredentials } from "../connections/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
 import type { Intake, IntakeResult } from "./intake.ts";
 
 export interface TelemetryDeps {
-  credentials: DeviceCredentials;
+  registry: DeviceRegistry;
   intake: Intake;
-  /** Called for a token that belongs to no device; logs once a minute and source. */
-  refusedToken(ip: string): void;
 }
 
 type Answer = z.output<typeof postTelemetry.answer>;
@@ -25,17 +23,14 @@ const answerOf = ({ dead, ...answer }: IntakeResult): Answer => {
 
 /**
  * Takes a message that a device sent over HTTP; resolves when it is stored.
- * Errors: `unauthorized` for an unknown token, `payload_too_large`, `too_many_samples`, `malformed_payload`, those of
+ * Errors: `unauthorized` for a device deleted meanwhile, `payload_too_large`, `too_many_samples`, `malformed_payload`, those of
  * the intake.
  */
 export const acceptTelemetry =
-  ({ credentials, intake, refusedToken }: TelemetryDeps) =>
-  async ({ token, payload }: { token: string; payload: Buffer }, { ip }: { ip: string }): Promise<Answer> => {
-    const device = credentials.byToken(token);
-    if (!device) {
-      refusedToken(ip);
-      throw new Refusal("unauthorized");
-    }
+  ({ registry, intake }: TelemetryDeps) =>
+  async (deviceId: number, payload: Buffer): Promise<Answer> => {
+    const device = registry.get(deviceId);
+    if (!device) throw new Refusal("unauthorized");
     const result = await new Promise<IntakeResult>((resolve, reject) =>
       intake.accept({ device, payload, source: "http", topic: null }, (error, stored) =>
         error || !stored ? reject(error) : resolve(stored),

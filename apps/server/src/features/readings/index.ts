@@ -2,7 +2,6 @@ import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
-import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import { holdLease } from "../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
@@ -36,7 +35,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const { timeZone, retentionMonths } = config;
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
-  const { credentials, deadLetters } = use(connections);
+  const { deadLetters } = use(connections);
   const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
   use(readiness).add("writer", writer.stuck);
@@ -79,7 +78,6 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     await upkeep.release();
   });
 
-  const firstThisMinute = createOncePerMinute(clock);
   const reader: ReadingsReader = {
     newest: async ({ id }, limit) => {
       const device = registry.get(id);
@@ -98,13 +96,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
         db,
         clock,
         registry,
-        credentials,
         intake,
         totals,
         tables: use(tableExport),
-        refusedToken: (ip) => {
-          if (firstThisMinute(ip)) logger.warn({ source: ip }, "a message with an unknown token was refused");
-        },
       }),
   };
 });

@@ -2,6 +2,7 @@ import { basePath } from "@sgval/contract/route";
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { type Answer, useHarness } from "../../testing/harness.ts";
+import { halfPost, openRawSocket } from "../../testing/raw-socket.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readingsFixture } from "./readings.fixture.store.ts";
 
@@ -129,6 +130,13 @@ it("answers a wrong token with 401 and logs it once a minute", async () => {
   expect(logged()).toBe(before + 1);
   expect((await harness.call("POST", "/telemetry", {}, null)).status).toBe(401);
   expect(JSON.stringify(harness.logged)).not.toContain("wrong-token");
+});
+
+it("refuses a wrong token before it reads the body", async () => {
+  const port = Number(new URL(harness.address).port);
+  const path = `${basePath}/telemetry`;
+  const half = await openRawSocket(port, halfPost(path, "authorization: Bearer wrong-token-0000000\r\n"));
+  expect(await half.closed).toContain("HTTP/1.1 401 ");
 });
 
 it("makes one reading of two messages of one time with different parameters", async () => {

@@ -2,9 +2,8 @@ import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { bearerOf } from "../../kernel/http/access-guard.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
 import { listReadings, type ReadingListDeps } from "./query/list-readings.ts";
@@ -12,7 +11,6 @@ import { readHistory } from "./query/read-history.ts";
 
 export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps {
   clock: Clock;
-  registry: DeviceRegistry;
   tables: Tables;
 }
 
@@ -50,14 +48,8 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
       { parseAs: "buffer", bodyLimit: routes.telemetryLimits.bytes * 4 },
       (_, body, done) => done(null, body),
     );
-    registerRoute(raw, routes.postTelemetry, ({ request, ip }) =>
-      actions.acceptTelemetry(
-        {
-          token: bearerOf(request) ?? "",
-          payload: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        },
-        { ip },
-      ),
+    registerRoute(raw, routes.postTelemetry, ({ request: { deviceId, body } }) =>
+      actions.acceptTelemetry(deviceId, Buffer.isBuffer(body) ? body : Buffer.alloc(0)),
     );
   });
 };

@@ -242,3 +242,15 @@ describe("the live connection", () => {
     await expect(connect(token)).rejects.toThrow("unauthorized");
   });
 });
+
+it.each([[["websocket"]], [["polling", "websocket"]]])(
+  "is not counted among connections of unknown senders: %o",
+  async (transports) => {
+    const { openConnections } = harness.app.http;
+    const before = openConnections.unknown;
+    const { line } = await connect(harness.admin.token, transports);
+    if (line.io.engine.transport.name !== "websocket")
+      await new Promise((resolve) => line.io.engine.once("upgrade", resolve));
+    await expect.poll(() => openConnections.unknown).toBeLessThanOrEqual(before);
+  },
+);

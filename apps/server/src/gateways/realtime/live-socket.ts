@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from "node:http";
+import type { Socket as TcpSocket } from "node:net";
 import { mayDo } from "@sgval/contract/permission";
 import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
@@ -7,6 +8,7 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import { authenticator } from "../../kernel/http/access-guard.ts";
 import { httpServer } from "../../kernel/http/http.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { defineService } from "../../kernel/services.ts";
 import { watchSlowConsumer } from "./slow-consumer.ts";
 
@@ -20,8 +22,14 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 
 interface LiveGatewayDeps {
   http: HttpServer;
+  connections: OpenConnections;
   logger: Logger;
   findActor(token: string): Promise<Actor | null>;
+}
+
+/** The transport of a socket that began with polling; its TCP connection is another one, and private. */
+interface WebSocketTransport {
+  socket?: { _socket?: TcpSocket };
 }
 
 export interface LiveGateway {
@@ -90,7 +98,7 @@ const createReaders = () => {
 };
 
 /** The live connection to the consoles, on Socket.IO's default path. */
-const createLiveGateway = ({ http, logger, findActor }: LiveGatewayDeps): LiveGateway => {
+const createLiveGateway = ({ http, connections, logger, findActor }: LiveGatewayDeps): LiveGateway => {
   const live: Live = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -119,6 +127,11 @@ const createLiveGateway = ({ http, logger, findActor }: LiveGatewayDeps): LiveGa
   const readers = createReaders();
   live.on("connection", (socket) => {
     const { actor } = socket.data;
+    connections.authenticated(socket.request.socket);
+    socket.conn.on("upgrade", (transport: WebSocketTransport) => {
+      const upgraded = transport.socket?._socket;
+      if (upgraded) connections.authenticated(upgraded);
+    });
     void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
@@ -182,6 +195,8 @@ const createLiveGateway = ({ http, logger, findActor }: LiveGatewayDeps): LiveGa
   };
 };
 
-export const liveGateway = defineService("live gateway", ({ logger, use }) =>
-  createLiveGateway({ http: use(httpServer).server, logger, findActor: use(authenticator).findActor }),
-);
+export const liveGateway = defineService("live gateway", ({ logger, use }) => {
+  const { server, openConnections } = use(httpServer);
+  const { findActor } = use(authenticator);
+  return createLiveGateway({ http: server, connections: openConnections, logger, findActor });
+});

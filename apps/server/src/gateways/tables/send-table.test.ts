@@ -1,12 +1,10 @@
 import { route } from "@sgval/contract/route";
-import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { exportQueryOf } from "@sgval/contract/table-export";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { createHttp } from "../../kernel/http/http.ts";
+import { createTestHttp } from "../../kernel/http/http.fixture.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { createLogger } from "../../kernel/logging.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { anActor } from "../../testing/user-builder.ts";
 import { attachment, createTables, slugOf } from "./send-table.ts";
@@ -43,16 +41,7 @@ let app: FastifyInstance;
 let address: string;
 
 beforeAll(async () => {
-  app = await createHttp({
-    config: { trustProxy: false, tls: null },
-    logger: createLogger("silent"),
-    authenticator: {
-      findActor: async () => anActor({}),
-      recentActor: () => null,
-      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
-    },
-    checkAnswers: true,
-  });
+  app = await createTestHttp({ findActor: async () => anActor({}) });
   const tables = createTables({
     clock: fakeClock(),
     settings: { title: "SG-VAL", timeZone: "Asia/Ho_Chi_Minh", locale: "vn" },

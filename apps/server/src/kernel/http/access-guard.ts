@@ -4,6 +4,7 @@ import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settin
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
+import type { OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
 
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
@@ -17,6 +18,21 @@ export interface Authenticator {
 
 export const authenticator = defineToken<Authenticator>("authenticator");
 
+/**
+ * Resolves the token of a device to its id; provided by the connections feature.
+ * Errors: `unauthorized`, `too_many_requests` after many wrong tokens.
+ */
+export type DeviceTokens = (token: string | null, address: string) => number;
+export const deviceTokens = defineToken<DeviceTokens>("device tokens");
+
+interface GuardDeps {
+  authenticator: Authenticator;
+  deviceTokens: DeviceTokens;
+  connections: OpenConnections;
+  /** How many connections of one device may be open; `null` if connections are not those of the devices. */
+  connectionsPerDevice: number | null;
+}
+
 const demandOpen = (
   route: Pick<Route, "method" | "access">,
   actor: Actor,
@@ -29,7 +45,7 @@ const demandOpen = (
 };
 
 /** The bearer token of a request, or `null`. */
-export const bearerOf = (request: FastifyRequest): string | null => {
+const bearerOf = (request: FastifyRequest): string | null => {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 };
 
@@ -37,19 +53,33 @@ export const bearerOf = (request: FastifyRequest): string | null => {
 export const isSafetyStop = ({ routeOptions, body }: FastifyRequest): boolean =>
   routeOptions.config.declared?.isSafetyStop?.(body) ?? false;
 
+const enterAsDevice = (
+  request: FastifyRequest,
+  { deviceTokens, connections, connectionsPerDevice: most }: GuardDeps,
+): void => {
+  const deviceId = deviceTokens(bearerOf(request), request.ip);
+  request.deviceId = deviceId;
+  connections.authenticated(
+    request.raw.socket,
+    most === null ? undefined : { name: `device ${deviceId}`, most },
+  );
+};
+
 /** @param stop the request may be a safety stop, which needs the permission and nothing else */
 const enter = async (
   access: Access,
   request: FastifyRequest,
-  authenticator: Authenticator,
+  deps: GuardDeps,
   stop: boolean,
 ): Promise<void> => {
-  // Device routes authenticate their token themselves, because they need the device.
-  if ("public" in access || "deviceToken" in access) return;
+  if ("public" in access) return;
+  if ("deviceToken" in access) return enterAsDevice(request, deps);
+  const { authenticator, connections } = deps;
   const token = bearerOf(request);
   const recent = token && stop ? authenticator.recentActor(token) : null;
   const actor = recent ?? (token ? await authenticator.findActor(token) : null);
   if (!actor) throw new Refusal("unauthorized");
+  connections.authenticated(request.raw.socket);
   request.actor = actor;
   const wanted = "permission" in access ? [access.permission].flat() : [];
   const permitted = wanted.length === 0 || wanted.some((permission) => mayDo(actor, permission));
@@ -61,8 +91,8 @@ const enter = async (
   if (!permitted) throw new Refusal("forbidden", { permission: wanted[0] });
 };
 
-/** Refuses to start with a route that does not declare its access. */
-export const guardAccess = (app: FastifyInstance, authenticator: Authenticator): void => {
+/** Refuses to start with a route that does not declare its access. Everything is checked before a body is read. */
+export const guardAccess = (app: FastifyInstance, deps: GuardDeps): void => {
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (route) => void routes.push(route));
   // Checked when all routes are registered: plugin routes get their access from a later hook.
@@ -76,12 +106,12 @@ export const guardAccess = (app: FastifyInstance, authenticator: Authenticator):
   app.addHook("onRequest", async (request) => {
     const { access, declared } = request.routeOptions.config;
     // Only the not-found handler has none.
-    if (access) await enter(access, request, authenticator, declared?.isSafetyStop !== undefined);
+    if (!access) throw new Refusal("not_found");
+    await enter(access, request, deps, declared?.isSafetyStop !== undefined);
   });
   // Only the body says whether it is a stop; everything else on the route is checked like any other request.
   app.addHook("preValidation", async (request) => {
     const { access, declared } = request.routeOptions.config;
-    if (access && declared?.isSafetyStop && !isSafetyStop(request))
-      await enter(access, request, authenticator, false);
+    if (access && declared?.isSafetyStop && !isSafetyStop(request)) await enter(access, request, deps, false);
   });
 };

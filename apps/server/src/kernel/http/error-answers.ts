@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown } from "../database.ts";
 import { Refusal } from "../errors.ts";
 import { errorCodesOf } from "./declared-errors.ts";
+import { publicBodyLimit } from "./register-route.ts";
 
 const parserCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
@@ -56,6 +57,14 @@ const secondsToWait = ({ code, details }: Refusal): number | null => {
   return errorStatus[code] === 503 ? 2 : null;
 };
 
+/**
+ * Whether the body of a refused request is not read: the connection is closed then. A short one is on its way and read
+ * past, because some clients lose an answer that comes together with the end of the connection.
+ */
+const leavesMuchUnread = ({ raw, headers }: FastifyRequest): boolean =>
+  raw.complete === false &&
+  (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > publicBodyLimit);
+
 /** The answer `{error: {code, message, details?, requestId}}` for a thrown value. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
@@ -63,6 +72,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error, requestId: request.id }, "a request failed");
   const wait = secondsToWait(refusal);
   if (wait !== null) void reply.header("retry-after", String(wait));
+  if (leavesMuchUnread(request)) void reply.header("connection", "close");
   return reply
     .code(errorStatus[refusal.code])
     .type("application/json")

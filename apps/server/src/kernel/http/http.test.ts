@@ -1,27 +1,21 @@
 import { route } from "@sgval/contract/route";
-import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { Refusal } from "../errors.ts";
 import { createLogger } from "../logging.ts";
-import { createHttp, demandAllRoutes } from "./http.ts";
+import { createTestHttp } from "./http.fixture.ts";
+import { demandAllRoutes } from "./http.ts";
 import { registerRoute } from "./register-route.ts";
 
-let app: Awaited<ReturnType<typeof createHttp>>;
+let app: Awaited<ReturnType<typeof createTestHttp>>;
 const lines: string[] = [];
 afterEach(() => app.close());
 
 const open = async (findActor: (token: string) => Promise<null> = async () => null) => {
   lines.length = 0;
-  app = await createHttp({
-    config: { trustProxy: false, tls: null },
+  app = await createTestHttp({
     logger: createLogger("info", { write: (line) => void lines.push(line) }),
-    authenticator: {
-      findActor,
-      recentActor: () => null,
-      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
-    },
-    checkAnswers: true,
+    findActor,
   });
   return app;
 };

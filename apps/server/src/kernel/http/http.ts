@@ -7,22 +7,56 @@ import { allRoutes } from "@sgval/contract/routes";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import type * as z from "zod";
+import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import { Refusal } from "../errors.ts";
 import type { Logger } from "../logging.ts";
+import { limitConnections, type OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
-import { type Authenticator, guardAccess } from "./access-guard.ts";
+import { type Authenticator, type DeviceTokens, guardAccess } from "./access-guard.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
 import { harden } from "./harden.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
+declare module "fastify" {
+  interface FastifyInstance {
+    openConnections: OpenConnections;
+  }
+}
+
+/** What one client may cost; times in milliseconds. */
+export interface HttpLimits {
+  headers: number;
+  /** Headers and body: the largest message of a device at two kilobytes a second. */
+  request: number;
+  /** Silence of both sides. */
+  idle: number;
+  checkEvery: number;
+  perAddress: number;
+  inAll: number;
+  perDevice: number;
+}
+
+const httpLimits: HttpLimits = {
+  headers: 15_000,
+  request: 130_000,
+  idle: 180_000,
+  checkEvery: 5_000,
+  perAddress: 500,
+  inAll: 2_000,
+  perDevice: 16,
+};
+
 export interface HttpDeps {
   config: Pick<Config, "trustProxy" | "tls">;
+  clock: Clock;
   logger: Logger;
   authenticator: Authenticator;
+  deviceTokens: DeviceTokens;
   /** Checks every answer and error code against the declared ones; only in tests and development, because it halves throughput. */
   checkAnswers: boolean;
+  limits?: HttpLimits;
 }
 
 /** An empty body with content type JSON counts as absent; some clients send this with DELETE. */
@@ -34,13 +68,20 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
   });
 };
 
-/** The HTTP server without routes: parsing, headers, access guard, errors, rate limits. */
+/** The HTTP server without routes: parsing, headers, access guard, errors, limits. */
 export const createHttp = async ({
   config,
+  clock,
   logger,
   authenticator,
+  deviceTokens,
   checkAnswers,
+  limits = httpLimits,
 }: HttpDeps): Promise<FastifyInstance> => {
+  const timeouts = { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery };
+  // Behind a proxy all connections have its address, and each carries the requests of several clients.
+  const perAddress = config.trustProxy ? limits.inAll : limits.perAddress;
+  const connections = limitConnections({ perAddress, inAll: limits.inAll }, clock, logger);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,12 +90,23 @@ export const createHttp = async ({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: true,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.idle,
     // A malformed URL never reaches the error handler.
     frameworkErrors: answerError,
     ...(config.tls
-      ? { https: { cert: readFileSync(config.tls.certificateFile), key: readFileSync(config.tls.keyFile) } }
-      : {}),
+      ? {
+          https: {
+            cert: readFileSync(config.tls.certificateFile),
+            key: readFileSync(config.tls.keyFile),
+            handshakeTimeout: limits.headers,
+            ...timeouts,
+          },
+        }
+      : { http: timeouts }),
   }) as unknown as FastifyInstance;
+  app.server.on("connection", connections.add);
+  app.decorate("openConnections", connections);
 
   app.setValidatorCompiler(({ schema }) => (data) => {
     const parsed = (schema as z.ZodType).safeParse(data ?? {});
@@ -64,11 +116,17 @@ export const createHttp = async ({
   });
   app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
   app.decorateRequest("actor", null);
+  app.decorateRequest("deviceId", 0);
   takeEmptyBodies(app);
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
   await harden(app, config.tls !== null);
-  guardAccess(app, authenticator);
+  guardAccess(app, {
+    authenticator,
+    deviceTokens,
+    connections,
+    connectionsPerDevice: config.trustProxy ? null : limits.perDevice,
+  });
   // Small answers are faster uncompressed; built assets are precompressed.
   await app.register(compress, { threshold: 4096, encodings: ["gzip"] });
   await app.register(rateLimit, {

@@ -1,5 +1,4 @@
 import { route } from "@sgval/contract/route";
-import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
@@ -10,7 +9,7 @@ import type { Actor } from "../actor.ts";
 import { type DatabaseHandle, openDatabase } from "../database.ts";
 import { Refusal } from "../errors.ts";
 import { createLogger } from "../logging.ts";
-import { createHttp } from "./http.ts";
+import { createTestHttp } from "./http.fixture.ts";
 import { keptKeys } from "./idempotency.fixture.store.ts";
 import { honourIdempotencyKeys } from "./idempotency.ts";
 import { createAnswerMemory } from "./idempotency-memory.ts";
@@ -66,16 +65,7 @@ let gate: Promise<void> | null = null;
 
 const build = async (): Promise<FastifyInstance> => {
   const logger = createLogger("silent");
-  const http = await createHttp({
-    config: { trustProxy: false, tls: null },
-    logger,
-    authenticator: {
-      findActor: async (token) => actors.get(token) ?? null,
-      recentActor: () => null,
-      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
-    },
-    checkAnswers: true,
-  });
+  const http = await createTestHttp({ logger, findActor: async (token) => actors.get(token) ?? null });
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));
   const work = async () => {
     done += 1;

@@ -10,8 +10,13 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    /** The device whose token was given, on routes that take one. */
+    deviceId: number;
   }
 }
+
+/** Whoever has not signed in may not make the server keep much: the bodies of public routes are short. */
+export const publicBodyLimit = 16 * 1024;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type ActorOf<A extends Access> = A extends { public: true } | { deviceToken: true } ? Actor | null : Actor;
@@ -40,6 +45,7 @@ export const registerRoute = <const R extends Route>(
   app.route({
     method: route.method,
     url: route.path,
+    ...("public" in route.access ? { bodyLimit: publicBodyLimit } : {}),
     config: {
       access: route.access,
       declared: route,

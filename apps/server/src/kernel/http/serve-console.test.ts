@@ -1,16 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noMaintenance } from "@sgval/contract/settings/maintenance";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
-import { createLogger } from "../logging.ts";
-import { createHttp } from "./http.ts";
+import { createTestHttp } from "./http.fixture.ts";
 import { serveConsole } from "./serve-console.ts";
 
 const home = mkdtempSync(join(tmpdir(), "console-"));
 const folder = join(home, "dist");
-let app: Awaited<ReturnType<typeof createHttp>>;
+let app: Awaited<ReturnType<typeof createTestHttp>>;
 
 beforeAll(async () => {
   mkdirSync(join(folder, "assets"), { recursive: true });
@@ -20,16 +18,7 @@ beforeAll(async () => {
   );
   writeFileSync(join(folder, "assets", "main-1a2b.js"), "start()");
   writeFileSync(join(home, "secret.txt"), "s3cret");
-  app = await createHttp({
-    config: { trustProxy: false, tls: null },
-    logger: createLogger("silent"),
-    authenticator: {
-      findActor: async () => null,
-      recentActor: () => null,
-      maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
-    },
-    checkAnswers: true,
-  });
+  app = await createTestHttp();
   await serveConsole(app, {
     folder,
     settings: readConfig({

@@ -1,0 +1,109 @@
+import { isIPv6, type Socket } from "node:net";
+import type { Clock } from "./clock.ts";
+import { createOncePerMinute } from "./log-throttle.ts";
+import type { Logger } from "./logging.ts";
+
+/** Connections whose sender is not known yet that may be open at once. */
+export interface ConnectionLimits {
+  perAddress: number;
+  inAll: number;
+}
+
+/** What identifies a connection; the same for a TLS socket and the TCP socket under it. */
+type Ends = Pick<Socket, "remoteAddress" | "remotePort" | "localPort">;
+
+/**
+ * Bounds open connections: by address while their sender is unknown, by sender afterwards, because many devices share
+ * the address of a mobile network. Beyond a limit the oldest of the group is closed, so that nobody keeps others out by
+ * holding all places; beyond the limit in all it is the oldest of the address with the most.
+ */
+export interface OpenConnections {
+  /** Counts a new connection until it closes. */
+  add(socket: Socket): void;
+  /** Its sender has authenticated. With an owner it is one of the owner's connections, of which `most` may be open. */
+  authenticated(ends: Ends, owner?: { name: string; most: number }): void;
+  /** Connections whose sender is unknown. */
+  readonly unknown: number;
+}
+
+/** Connections of one address or owner, oldest first. */
+interface Group {
+  name: string;
+  known: boolean;
+  members: Map<string, Socket>;
+}
+
+const keyOf = ({ remoteAddress, remotePort, localPort }: Ends): string =>
+  `${remoteAddress} ${remotePort} ${localPort}`;
+
+/** The address, or the network of an IPv6 address: whoever has one has the 2^64 others too. */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
+  const given = address.split("::")[0]?.split(":") ?? [];
+  return [...given, "0", "0", "0", "0"].slice(0, 4).join(":");
+};
+
+export const limitConnections = (
+  { perAddress, inAll }: ConnectionLimits,
+  clock: Clock,
+  logger: Logger,
+): OpenConnections => {
+  const strangers = new Map<string, Group>();
+  const owners = new Map<string, Group>();
+  const groupOf = new Map<string, Group>();
+  const firstThisMinute = createOncePerMinute(clock);
+  let unknown = 0;
+
+  const leave = (key: string): Socket | undefined => {
+    const group = groupOf.get(key);
+    if (!group) return undefined;
+    const socket = group.members.get(key);
+    groupOf.delete(key);
+    group.members.delete(key);
+    if (!group.known) unknown -= 1;
+    if (group.members.size === 0) (group.known ? owners : strangers).delete(group.name);
+    return socket;
+  };
+  const join = (key: string, socket: Socket, name: string, known: boolean): Group => {
+    const groups = known ? owners : strangers;
+    const group = groups.get(name) ?? { name, known, members: new Map() };
+    groups.set(name, group);
+    group.members.set(key, socket);
+    groupOf.set(key, group);
+    if (!known) unknown += 1;
+    return group;
+  };
+  const closeOldest = ({ name, members }: Group): void => {
+    if (firstThisMinute(name))
+      logger.warn({ source: name, open: members.size }, "too many connections; the oldest are closed");
+    const [oldest] = members.keys();
+    if (oldest !== undefined) leave(oldest)?.destroy();
+  };
+
+  return {
+    add: (socket) => {
+      const { remoteAddress } = socket;
+      if (remoteAddress === undefined) return void socket.destroy();
+      const key = keyOf(socket);
+      const group = join(key, socket, networkOf(remoteAddress), false);
+      socket.once("close", () => leave(key));
+      if (group.members.size > perAddress) closeOldest(group);
+      else if (unknown > inAll)
+        closeOldest(
+          strangers.values().reduce((most, other) => (other.members.size > most.members.size ? other : most)),
+        );
+    },
+    authenticated: (ends, owner) => {
+      const key = keyOf(ends);
+      const group = groupOf.get(key);
+      if (!group || (group.known && group.name === owner?.name)) return;
+      const socket = leave(key);
+      if (!owner || !socket) return;
+      const own = join(key, socket, owner.name, true);
+      if (own.members.size > owner.most) closeOldest(own);
+    },
+    get unknown() {
+      return unknown;
+    },
+  };
+};
