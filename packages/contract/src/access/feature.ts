@@ -8,6 +8,13 @@ export const permissions = {
   AccessControl: ["Index"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  user: "User.Index",
+  role: "Role.Index",
+  permission: "Permission.Index",
+} as const;
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   user_not_found: 404,

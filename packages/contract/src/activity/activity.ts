@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { activityDetails } from "../generated/activity-details.ts";
+import { activitySubjects } from "../generated/activity-subjects.ts";
+import { mayDo, type Permission, type RightsHolder, rightsOf } from "../permission.ts";
 import { commaList, id, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -19,6 +21,19 @@ export type ActivityType = z.infer<typeof activityType>;
 
 /** Detail codes of entries, declared by the features. */
 export type ActivityDetail = keyof typeof activityDetails;
+
+/** Kinds of entities that entries are about, declared by the features. */
+export type ActivitySubject = keyof typeof activitySubjects;
+
+const subjectPermissions: Readonly<Record<ActivitySubject, Permission>> = activitySubjects;
+
+/** The kinds of entities whose entries somebody may see; `"all"` includes those of older versions. */
+export const visibleSubjects = (holder: RightsHolder): "all" | string[] =>
+  rightsOf(holder) === "all"
+    ? "all"
+    : Object.entries(subjectPermissions)
+        .filter(([, permission]) => mayDo(holder, permission))
+        .map(([subject]) => subject);
 
 export const activity = z.object({
   id: z.number().int(),

@@ -6,6 +6,12 @@ export const permissions = {
   ActivitySetting: ["Index", "Update"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  // Who exported which list, and by which search.
+  table: "User.Index",
+} as const;
+
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   activity: { vn: "Lịch sử điều khiển", en: "Control history", fr: "Historique des commandes" },

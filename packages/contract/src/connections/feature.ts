@@ -6,6 +6,12 @@ export const permissions = {
   Token: ["Index", "Create", "Update", "Delete"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  token: "Token.Index",
+  dead_letter: "Mqtt.Index",
+} as const;
+
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   tokens: { vn: "Token HTTP", en: "HTTP tokens", fr: "Jetons HTTP" },

@@ -5,6 +5,11 @@ export const permissions = {
   Contact: ["Index", "Update"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  contact: "Contact.Index",
+} as const;
+
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   contacts: { vn: "Danh bạ", en: "Contacts", fr: "Contacts" },

@@ -3,6 +3,11 @@ export const permissions = {
   Control: ["Operate", "Mode"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  command: "Device.Index",
+} as const;
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   device_in_auto_mode: 409,

@@ -6,6 +6,11 @@ export const permissions = {
   DeviceType: ["Index", "Create", "Update", "Delete"],
 } as const;
 
+/** The permission that the log's entries about each of these kinds of entities need. */
+export const activitySubjects = {
+  device: "Device.Index",
+} as const;
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   link_not_allowed: 422,

@@ -1,6 +1,7 @@
 import {
   type Activity,
   type ActivityDetail,
+  type ActivitySubject,
   type ActivityType,
   activityType,
 } from "@sgval/contract/activity/activity";
@@ -12,8 +13,7 @@ import type { Database } from "../../kernel/schema.ts";
 export interface ActivityEntry {
   type: ActivityType;
   by: Signature;
-  /** Kind of the changed entity, such as `device` or `token`. */
-  subject: string;
+  subject: ActivitySubject;
   subjectId?: number | null;
   subjectName?: string | null;
   deviceId?: number | null;
@@ -46,6 +46,15 @@ export const insertActivity = async (db: Kysely<Database>, entry: ActivityEntry,
     .execute();
 };
 
+/** Who reads the log: what somebody did, and what was done to their account, they see always. */
+export interface ActivityReader {
+  userId: number;
+  /** The kinds of entities in view. */
+  subjects: "all" | readonly string[];
+  /** The devices in view; with a limit, entries without a device only where they are the reader's own. */
+  deviceIds: "all" | readonly number[];
+}
+
 export interface ActivityFilter {
   deviceId?: number | undefined;
   types?: readonly string[] | undefined;
@@ -54,14 +63,14 @@ export interface ActivityFilter {
   from?: number | undefined;
   to?: number | undefined;
   q?: string | undefined;
-  /** Limits to these devices, and to the user's own entries without a device. */
-  inView?: { deviceIds: readonly number[]; userId: number } | undefined;
+  /** Limits to what they may see. */
+  reader: ActivityReader;
 }
 
 type Query<O> = SelectQueryBuilder<Database, "activity", O>;
 
 const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
-  const { deviceId, types, actorId, from, to, q, inView } = filter;
+  const { deviceId, types, actorId, from, to, q, reader } = filter;
   let narrowed = query;
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
   if (types) narrowed = narrowed.where("type", "in", types);
@@ -69,10 +78,13 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));
   if (to !== undefined) narrowed = narrowed.where("at", "<=", new Date(to));
   if (q) narrowed = narrowed.where(searchCondition(q));
-  if (inView)
+  const { userId, subjects, deviceIds } = reader;
+  const own = sql<boolean>`(actor_id = ${userId} or (subject = 'user' and subject_id = ${userId}))`;
+  if (subjects !== "all")
+    narrowed = narrowed.where(sql<boolean>`(subject = any(${subjects}::text[]) or ${own})`);
+  if (deviceIds !== "all")
     narrowed = narrowed.where(
-      sql<boolean>`(device_id = any(${inView.deviceIds}::int[])
-        or (device_id is null and actor_id = ${inView.userId}))`,
+      sql<boolean>`(device_id = any(${deviceIds}::int[]) or (device_id is null and ${own}))`,
     );
   return narrowed;
 };
@@ -96,10 +108,10 @@ const activityOf = (row: Selectable<Database["activity"]>): Activity => ({
 export const selectActorName = async (
   db: Kysely<Database>,
   actorId: number,
-  inView: ActivityFilter["inView"],
+  reader: ActivityReader,
 ): Promise<string | undefined> =>
   (
-    await filtered(db.selectFrom("activity").select("actor_name"), { actorId, inView })
+    await filtered(db.selectFrom("activity").select("actor_name"), { actorId, reader })
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst()
@@ -109,10 +121,10 @@ export const selectActorName = async (
 export const selectDeviceName = async (
   db: Kysely<Database>,
   deviceId: number,
-  inView: ActivityFilter["inView"],
+  reader: ActivityReader,
 ): Promise<string | undefined> =>
   (
-    await filtered(db.selectFrom("activity").select("subject_name"), { deviceId, inView })
+    await filtered(db.selectFrom("activity").select("subject_name"), { deviceId, reader })
       .where("subject", "in", ["device", "command"])
       .orderBy("id", "desc")
       .limit(1)

@@ -105,8 +105,8 @@ export const activityAsTable = async (
   const { language, timeZone } = view;
   const { what } = activityTable.columns;
   const [person, device] = await Promise.all([
-    named(query.actorId, (id) => selectActorName(db, id, filter.inView)),
-    named(query.deviceId, (id) => selectDeviceName(db, id, filter.inView)),
+    named(query.actorId, (id) => selectActorName(db, id, filter.reader)),
+    named(query.deviceId, (id) => selectDeviceName(db, id, filter.reader)),
   ]);
   const timestamp = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);

@@ -1,7 +1,8 @@
-import type {
-  Activity,
-  activityListQuery,
-  listActivity as listActivityRoute,
+import {
+  type Activity,
+  type activityListQuery,
+  type listActivity as listActivityRoute,
+  visibleSubjects,
 } from "@sgval/contract/activity/activity";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
@@ -30,17 +31,21 @@ export const hideInvisibleNames = (entry: Activity, actor: Actor): Activity =>
     ? entry
     : { ...entry, before: without(entry.before, actor), after: without(entry.after, actor) };
 
-/** Store filter of a query, limited to the scope of the actor. */
+/** Store filter of a query, limited to what the actor may see. */
 export const filterOf = (
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
   actor: Actor,
 ): { filter: ActivityFilter; oldestFirst: boolean } => {
   const { deviceId, type, actorId, from, to, q, sort } = query;
-  const inView = actor.scope === "all" ? undefined : { deviceIds: [...actor.scope], userId: actor.userId };
-  return { filter: { deviceId, types: type, actorId, from, to, q, inView }, oldestFirst: sort === "at" };
+  const reader = {
+    userId: actor.userId,
+    subjects: visibleSubjects(actor),
+    deviceIds: actor.scope === "all" ? ("all" as const) : [...actor.scope],
+  };
+  return { filter: { deviceId, types: type, actorId, from, to, q, reader }, oldestFirst: sort === "at" };
 };
 
-/** One page of the activity log within the scope of the actor, newest first (`sort=at`: oldest first). */
+/** One page of the activity log within the rights and the scope of the actor, newest first (`sort=at`: oldest first). */
 export const listActivity =
   (db: Kysely<Database>): Handler<typeof listActivityRoute> =>
   async ({ query, actor }) => {

@@ -71,7 +71,7 @@ const recordChanges = async (
   if (!changes) return;
   const { links, rest } = splitLinks(changes);
   const about = {
-    subject: "device",
+    subject: "device" as const,
     subjectId: after.id,
     subjectName: after.displayName,
     deviceId: after.id,

@@ -1,0 +1,18 @@
+// Written by `npm run indexes` from what the features declare; `npm run check` compares.
+import { activitySubjects as access } from "../access/feature.ts";
+import { activitySubjects as activity } from "../activity/feature.ts";
+import { activitySubjects as connections } from "../connections/feature.ts";
+import { activitySubjects as contacts } from "../contacts/feature.ts";
+import { activitySubjects as control } from "../control/feature.ts";
+import { activitySubjects as devices } from "../devices/feature.ts";
+import { activitySubjects as settings } from "../settings/feature.ts";
+
+export const activitySubjects = {
+  ...access,
+  ...activity,
+  ...connections,
+  ...contacts,
+  ...control,
+  ...devices,
+  ...settings,
+} as const;
