@@ -20,6 +20,7 @@ export const errors = {
   user_not_found: 404,
   invalid_role: 422,
   own_account: 409,
+  own_credentials: 422,
   last_super_user: 409,
   super_user_required: 422,
   permission_not_held: 422,
@@ -54,4 +55,5 @@ export const validationMessages = [
   "invalid_role",
   "super_user_required",
   "permission_not_held",
+  "own_credentials",
 ] as const;

@@ -137,13 +137,14 @@ export const createUser = route({
 export const updateUser = route({
   method: "PUT",
   path: "/user/:id",
-  summary: "Change a user; fields left out stay",
+  summary: "Change a user; fields left out stay. One's own password and e-mail are changed at /account",
   access: { permission: "User.Update" },
   params: idParams,
   body: updateUserBody,
   answer: dataOf(user),
   errors: [
     "user_not_found",
+    "own_credentials",
     "value_exists",
     "invalid_role",
     "permission_not_held",

@@ -1,6 +1,16 @@
 import * as z from "zod";
-import { accountFields, accountNumber, email, language, phone, username } from "../access/fields.ts";
+import {
+  accountFields,
+  accountNumber,
+  email,
+  emptyAsAbsent,
+  language,
+  phone,
+  username,
+} from "../access/fields.ts";
 import { dataOf, isoTime, route } from "../route.ts";
+import { givenPassword } from "../sign-in/security.ts";
+import { requiredText } from "../text.ts";
 
 /** One's own account, as its owner sees it. */
 export const ownAccount = z.object({
@@ -17,6 +27,9 @@ export const updateAccountBody = z.object({
   account: accountNumber.optional(),
   phone: phone.optional(),
   language: language.optional(),
+  /** A change of the e-mail needs this, or a code of the second factor: an open session alone is not enough. */
+  currentPassword: emptyAsAbsent(givenPassword),
+  code: emptyAsAbsent(requiredText(64)),
 });
 export type UpdateAccount = z.output<typeof updateAccountBody>;
 
@@ -30,11 +43,17 @@ export const readAccount = route({
 export const updateAccount = route({
   method: "PUT",
   path: "/account",
-  summary: "Change one's own account; fields left out stay",
+  summary: "Change one's own account; fields left out stay. A new e-mail needs currentPassword or code",
   access: { signedIn: true },
   body: updateAccountBody,
   answer: dataOf(ownAccount),
-  errors: ["value_exists"],
+  errors: [
+    "value_exists",
+    "current_password_incorrect",
+    "second_factor_off",
+    "invalid_code",
+    "too_many_requests",
+  ],
 });
 
 /** The largest photo accepted, in bytes, and the accepted types. */

@@ -9,6 +9,10 @@ export const refuseRole = (field: string): Refusal =>
 export const refuseNotHeld = (field: string): Refusal =>
   refuseField(field, message("permission_not_held"), "permission_not_held");
 
+/** One's own password and e-mail are changed with the current password, at the account. */
+export const refuseOwnCredentials = (field: "password" | "email"): Refusal =>
+  refuseField(field, message("own_credentials"), "own_credentials");
+
 export const refuseNotSuper = (field: string): Refusal =>
   refuseField(field, message("super_user_required"), "super_user_required");
 

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
 import { mailsTo } from "../../testing/mails.ts";
@@ -5,6 +6,7 @@ import { aUser } from "../../testing/user-builder.ts";
 
 const harness = useHarness();
 let token: string;
+const proof = { currentPassword: "Pass-lan1-1" };
 const call = (method: string, path: string, body?: unknown, as = token) =>
   harness.call(method, path, body, as);
 
@@ -41,7 +43,7 @@ describe("one's own account", () => {
     ["username", "TAKEN1", "validation.value_exists"],
     ["email", "Taken1@Example.vn", "validation.value_exists"],
   ])("[R5.4] [R5.5] [R5.7] [R5.13] refuses %s %o", async (field, value, message) => {
-    const { body } = await call("PUT", "/account", { [field]: value });
+    const { body } = await call("PUT", "/account", { [field]: value, ...proof });
     expect(body.error.details).toEqual([{ field, message }]);
   });
 
@@ -52,9 +54,60 @@ describe("one's own account", () => {
   });
 
   it("announces a new address to the old one, in the chosen language", async () => {
-    await call("PUT", "/account", { email: "new@example.vn" });
+    await call("PUT", "/account", { email: "new@example.vn", ...proof });
     const [mail] = await mailsTo(harness, "lan1@example.vn");
     expect(mail?.subject).toBe("SG-VAL : votre adresse e-mail a été changée");
+  });
+});
+
+describe("one's own e-mail", () => {
+  const email = () => call("GET", "/account").then(({ body }) => body.data.email);
+  const refused = async (body: object, as = token) => {
+    const { status, body: answer } = await call("PUT", "/account", body, as);
+    return { status, ...answer.error };
+  };
+  const other = { email: "other@example.vn" };
+
+  it("stays without the current password, and other fields need none", async () => {
+    const before = await email();
+    expect(await refused(other)).toMatchObject({
+      status: 422,
+      code: "validation_failed",
+      details: [{ field: "currentPassword", message: "validation.required" }],
+    });
+    expect(await refused({ ...other, currentPassword: "wrong" })).toMatchObject({
+      status: 422,
+      code: "current_password_incorrect",
+      details: [{ field: "currentPassword", message: "validation.current_password_incorrect" }],
+    });
+    expect(await refused({ ...other, code: "123456" })).toMatchObject({
+      status: 409,
+      code: "second_factor_off",
+    });
+    expect((await call("PUT", "/account", { email: before, phone: "028 1" })).status).toBe(200);
+    expect(await email()).toBe(before);
+  });
+
+  it("changes with a code of the second factor too, each code once, and pauses after wrong tries", async () => {
+    const own = { username: "factor1", email: "factor1@example.vn", password: "Pass-factor1-1" };
+    await aUser().named(own.username).withEmail(own.email).withPermissions().in(harness);
+    const as = await harness.enter(own.username);
+    const enrolled = await call("POST", "/account/second-factor/enrol", { password: own.password }, as);
+    const secret = Secret.fromBase32(enrolled.body.data.secret);
+    const codeNow = () => new TOTP({ secret }).generate({ timestamp: harness.clock.now() });
+    await call("POST", "/account/second-factor/confirm", { code: codeNow() }, as);
+    expect(await refused({ email: "f2@example.vn", code: codeNow() }, as)).toMatchObject({
+      status: 422,
+      code: "invalid_code",
+    });
+    await harness.clock.advance(30_000);
+    expect((await call("PUT", "/account", { email: "f2@example.vn", code: codeNow() }, as)).status).toBe(200);
+    expect(await mailsTo(harness, own.email)).toHaveLength(1);
+    for (let guess = 0; guess < 5; guess += 1) await refused({ email: own.email, code: "000000" }, as);
+    expect(await refused({ email: own.email, currentPassword: own.password }, as)).toMatchObject({
+      status: 429,
+      code: "too_many_requests",
+    });
   });
 });
 

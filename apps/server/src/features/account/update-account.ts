@@ -1,6 +1,7 @@
 import type { OwnAccount, UpdateAccount } from "@sgval/contract/account/account";
+import { message } from "@sgval/contract/message";
 import type { Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseTaken } from "../../kernel/errors.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
 import { dropResetsOf, lockPerson, rightsChanged } from "../sign-in/index.ts";
 import { type AccountFields, readOwnAccount, takenAccountField, writeOwnAccount } from "./account.store.ts";
@@ -29,16 +30,26 @@ const accountRefusal = (error: unknown): unknown => {
   return taken ? refuseTaken(taken) : error;
 };
 
-/** Changes the caller's account; fields left out stay. Errors: `value_exists` at username or email. */
+/**
+ * Changes the caller's account; fields left out stay. A new e-mail needs the current password or a code of the second
+ * factor, because whoever holds the e-mail can set a new password.
+ * Errors: `value_exists` at username or email; for a new e-mail those of `confirmOwner`.
+ */
 export const updateAccount =
   (deps: AccountDeps) =>
-  async (body: UpdateAccount, caller: Caller): Promise<OwnAccount> => {
+  async ({ currentPassword, code, ...body }: UpdateAccount, caller: Caller): Promise<OwnAccount> => {
     const { userId } = caller.actor;
+    const { email: standing } = await readAccount(deps)(userId);
+    const movesEmail = body.email !== undefined && body.email !== standing;
+    const owner = movesEmail ? await deps.signIn.confirmOwner(caller, { currentPassword, code }) : null;
     await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      await lockPerson(trx, userId);
+      const person = await lockPerson(trx, userId);
       const account = await readOwnAccount(trx, userId);
       if (!account) throw new Refusal("unauthorized");
       const before = fieldsOf(account);
+      // The password or the e-mail changed since the owner was confirmed.
+      if (owner ? person?.passwordHash !== owner.passwordHash : body.email && body.email !== before.email)
+        throw refuseField("currentPassword", message("required"));
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const after: AccountFields = { ...before, ...given };
       const changes = changedFields({ ...before }, { ...after });

@@ -12,6 +12,7 @@ import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { settings } from "../settings/index.ts";
 import { findRights, type Person } from "./accounts.store.ts";
+import { confirmOwner } from "./confirm-owner.ts";
 import { endSessions } from "./end-sessions.ts";
 import { createFirstAdministrator } from "./first-administrator.ts";
 import { dropPastResets } from "./passwords/password-reset.store.ts";
@@ -51,6 +52,8 @@ export interface SignIn {
   pausedUntil(names: SignInNames): Promise<number | null>;
   /** Ends the pause after wrong tries. */
   unlock(names: SignInNames): Promise<void>;
+  /** Tells the owner of an account from somebody at an open session. */
+  confirmOwner: ReturnType<typeof confirmOwner>;
   /** Mails a link to set the password, within the caller's transaction. */
   mailResetLink(db: Kysely<Database>, person: Person): Promise<void>;
   /** Mails a user in the language of the account, within the caller's transaction; without an address nothing happens. */
@@ -98,6 +101,7 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
     pausedUntil: deps.limit.pausedUntil,
     unlock: deps.limit.clear,
+    confirmOwner: confirmOwner(deps),
     mailResetLink: (db, person) => mailResetLink(deps, db, person),
     sendNotice: (db, person, kind) => sendNotice(deps, db, person, kind),
     prepare: (adminPassword) => createFirstAdministrator(deps, adminPassword),

@@ -14,6 +14,11 @@ export const errors = {
     en: "You cannot delete your own account",
     fr: "Vous ne pouvez pas supprimer votre propre compte",
   },
+  own_credentials: {
+    vn: "Hãy đổi mật khẩu và email của chính bạn trong trang tài khoản",
+    en: "Change your own password and e-mail on your account page",
+    fr: "Changez votre propre mot de passe et votre e-mail sur la page de votre compte",
+  },
   last_super_user: {
     vn: "Phải còn ít nhất một quản trị viên cấp cao có quyền quản lý quản trị viên cấp cao",
     en: "At least one super user who manages super users must remain",

@@ -4,12 +4,14 @@ import { styled } from "@mui/material/styles";
 import { type OwnAccount, updateAccountBody } from "@sgval/contract/account/account";
 import { languageNames, languages } from "@sgval/quantities/language";
 import { Link } from "@tanstack/react-router";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { paths } from "../../../config/paths.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
+import { FormPassword } from "../../../shared/ui/form/form-password.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { UserPhoto } from "../../../shared/ui/photo/user-photo.tsx";
 import { useUpdateAccount } from "../api/account.ts";
@@ -22,6 +24,8 @@ const asForm = (account: OwnAccount) => ({
   account: account.account ?? "",
   phone: account.phone ?? "",
   language: account.language,
+  currentPassword: "",
+  code: "",
 });
 
 /** Fields of the user's own account; only an administrator changes the role. */
@@ -31,10 +35,11 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
   const { form, card } = useLiveForm<z.input<typeof updateAccountBody>, z.output<typeof updateAccountBody>>({
     values: asForm(account),
     resolver: zodResolver(updateAccountBody),
-    fields: ["username", "email", "account", "phone", "language"],
+    fields: ["username", "email", "account", "phone", "language", "currentPassword", "code"],
     save: async (values) => asForm(await update.mutateAsync(values)),
   });
   const { control } = form;
+  const movesEmail = useWatch({ control, name: "email" }) !== (account.email ?? "");
   return (
     <FormCard title={t("tabs.account")} {...card}>
       <Photo>
@@ -59,6 +64,27 @@ export const AccountForm = ({ account }: { account: OwnAccount }) => {
         autoComplete="email"
         maxLength={254}
       />
+      {movesEmail && (
+        <>
+          <FormPassword
+            control={control}
+            name="currentPassword"
+            label={t("password.current")}
+            help={t("emailProof")}
+            autoComplete="current-password"
+          />
+          {account.secondFactor && (
+            <FormText
+              control={control}
+              name="code"
+              label={t("factor.codeOrRecovery")}
+              help={t("emailProofCode")}
+              autoComplete="one-time-code"
+              maxLength={64}
+            />
+          )}
+        </>
+      )}
       <FormText
         control={control}
         name="account"

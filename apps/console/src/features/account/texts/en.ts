@@ -5,6 +5,8 @@ export const texts = {
   failed: "The account could not be loaded",
   title: "Account",
   roleHelp: "An administrator sets the role",
+  emailProof: "A new e-mail needs your current password. The old address gets a message.",
+  emailProofCode: "Instead of the password",
   tabs: {
     label: "Parts of the account",
     account: "Account",

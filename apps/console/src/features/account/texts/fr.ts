@@ -5,6 +5,8 @@ export const texts = {
   failed: "Le compte n'a pas pu être chargé",
   title: "Compte",
   roleHelp: "Un administrateur définit le rôle",
+  emailProof: "Changer d'e-mail demande votre mot de passe actuel. L'ancienne adresse reçoit un message.",
+  emailProofCode: "À la place du mot de passe",
   tabs: {
     label: "Parties du compte",
     account: "Compte",

@@ -5,6 +5,8 @@ export const texts = {
   failed: "Không tải được tài khoản",
   title: "Tài khoản",
   roleHelp: "Quản trị viên đặt vai trò",
+  emailProof: "Đổi email cần mật khẩu hiện tại. Địa chỉ cũ sẽ nhận được thư báo.",
+  emailProofCode: "Thay cho mật khẩu",
   tabs: {
     label: "Các phần của tài khoản",
     account: "Tài khoản",

@@ -50,7 +50,7 @@ export const ForgotPassword = () => {
   const [sent, setSent] = useState<{ email: string; at: number } | null>(null);
   const form = useForm({
     resolver: zodResolver(forgotPasswordBody),
-    mode: "onTouched",
+    mode: "onSubmit",
     defaultValues: { email: "" },
   });
   const { onSubmit, failure, saving } = useSave(form, {

@@ -42,7 +42,7 @@ const Form = (props: { token: string; onSaved: () => void; onBadToken: () => voi
   const schema = useMemo(() => resetPasswordBodyFor(strict), [strict]);
   const form = useForm({
     resolver: zodResolver(schema),
-    mode: "onTouched",
+    mode: "onSubmit",
     defaultValues: { token: props.token, password: "", confirmation: "" },
   });
   const { onSubmit, failure, saving } = useSave(form, {

@@ -80,7 +80,8 @@ export const SignInForm = ({ ended, onSignedIn, ...props }: SignInFormProps) => 
   const [capsLock, setCapsLock] = useState(false);
   const form = useForm<Credentials>({
     resolver: zodResolver(loginBody),
-    mode: "onTouched",
+    // Not when a field is left: the error line would move the link that is being clicked.
+    mode: "onSubmit",
     defaultValues: { login: "", password: "", remember: true },
   });
   const { control, formState } = form;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentSession, endSession } from "../../../shared/api/session.ts";
 import { refusal, serverAnswers, showPage } from "../../../shared/ui/page.fixture.tsx";
@@ -76,6 +76,19 @@ describe("sign-in page", () => {
     await screen.findByRole("button", { name: "Sign in" });
     expect(screen.queryByText(/Hotline/)).toBeNull();
     expect(screen.queryByRole("link", { name: /Sign in with/ })).toBeNull();
+  });
+
+  it("says nothing of an empty field that is left, only when it is sent, so that nothing moves under a click", async () => {
+    serverAnswers(() => options({}));
+    await show();
+    const login = await screen.findByLabelText("Email or username");
+    fireEvent.focus(login);
+    fireEvent.blur(login);
+    fireEvent.blur(screen.getByLabelText("Password"));
+    await act(async () => {});
+    expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    expect(await screen.findAllByRole("alert")).toHaveLength(2);
   });
 
   it("shows why single sign-on failed", async () => {

@@ -4,8 +4,14 @@ import { message } from "@sgval/contract/message";
 import type { Caller } from "../../../kernel/actor.ts";
 import { refuseField } from "../../../kernel/errors.ts";
 import { changedFields } from "../../activity/index.ts";
-import { demandPassword, endSessionsOf, hashPassword } from "../../sign-in/index.ts";
-import { refuseNotSuper } from "../access-refusals.ts";
+import {
+  demandPassword,
+  dropResetsOf,
+  endSessionsOf,
+  findPerson,
+  hashPassword,
+} from "../../sign-in/index.ts";
+import { refuseNotSuper, refuseOwnCredentials } from "../access-refusals.ts";
 import { type AccessDeps, type Change, changeAccess } from "../change-access.ts";
 import { checkAllManageable, demandAssignableRole, demandSupersRemain, demandUser } from "./find-user.ts";
 import { userHistory, userOf } from "./read-users.ts";
@@ -37,16 +43,27 @@ const fieldsAfter = async (change: Change, before: UserRecord, body: UpdateUser)
   ...flagsAfter(change, before, body),
 });
 
+/** To the old address, so that the owner learns of a takeover. */
+const announceNewEmail = async (deps: AccessDeps, { trx }: Change, before: UserRecord): Promise<void> => {
+  await dropResetsOf(trx, before.id);
+  const person = await findPerson(trx, before.id);
+  if (person) await deps.signIn.sendNotice(trx, { ...person, email: before.email }, "emailChanged");
+};
+
 /** Fields that open consoles show or base their rights on. */
 const shownLive: readonly string[] = ["username", "email", "role", "superUser", "manageSuper"];
 
 /**
- * Changes a user. A new password ends the sessions of that user, except the caller's; one set by another user has to be
- * changed at the next sign-in.
+ * Changes a user. A new password ends the sessions of that user and has to be changed at the next sign-in; a new e-mail
+ * is announced to the old address. Callers change neither of their own here: an open session must not be enough to keep
+ * an account.
+ * Errors: `user_not_found`, `own_credentials`, `value_exists`, those of roles, rights and super users.
  */
 export const updateUser =
   (deps: AccessDeps) =>
   async (id: number, body: UpdateUser, caller: Caller): Promise<User> => {
+    const own = caller.actor.userId === id;
+    if (own && body.password !== undefined) throw refuseOwnCredentials("password");
     if (body.password !== undefined) demandPassword(body.password, deps.settings.security.value());
     const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
     return changeAccess(deps, caller, async (change) => {
@@ -54,17 +71,13 @@ export const updateUser =
       await demandUser(trx, id);
       const [before] = await checkAllManageable(change, [id]);
       if (!before) throw new Error(`user ${id} vanished under the lock`);
-      const own = caller.actor.userId === id;
-      const password = passwordHash === undefined ? undefined : { hash: passwordHash, own };
-      await updateUserRow(trx, id, await fieldsAfter(change, before, body), password, now);
+      if (own && body.email !== undefined && body.email !== before.email) throw refuseOwnCredentials("email");
+      await updateUserRow(trx, id, await fieldsAfter(change, before, body), passwordHash, now);
       const user = await demandUser(trx, id);
       if (before.superUser && !(user.superUser && user.manageSuper === before.manageSuper))
         await demandSupersRemain(change);
-      if (passwordHash !== undefined) {
-        change.endsSessions(
-          await endSessionsOf(trx, id, own ? { allBut: caller.actor.sessionId } : { all: true }),
-        );
-      }
+      if (passwordHash !== undefined) change.endsSessions(await endSessionsOf(trx, id, { all: true }));
+      if (user.email !== before.email) await announceNewEmail(deps, change, before);
       const changes = changedFields(
         { ...userHistory(before), passwordChanged: false },
         { ...userHistory(user), passwordChanged: passwordHash !== undefined },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { useHarness } from "../../../testing/harness.ts";
+import { mailsTo } from "../../../testing/mails.ts";
 import { aRole, aUser } from "../../../testing/user-builder.ts";
 
 const goodPassword = "Secret-42";
@@ -203,18 +204,40 @@ it("records what was changed, without the password", async () => {
   expect(JSON.stringify(rows)).not.toMatch(/argon2|Another-7|Secret-42/);
 });
 
-it("ends the sessions of a user whose password is changed, except the one that changes it", async () => {
+it("ends the sessions of a user whose password is changed", async () => {
   const { id } = await aUser().named("session1").createdIn(harness);
   const token = await harness.enter("session1");
   expect((await call("GET", "/me", undefined, token)).status).toBe(200);
   await call("PUT", `/user/${id}`, { password: "Another-7" });
   expect((await call("GET", "/me", undefined, token)).status).toBe(401);
+});
 
-  const self = await aUser().named("session2").withPermissions("User.Update").signedInTo(harness);
-  const second = await harness.enter("session2");
-  expect((await call("PUT", `/user/${self.id}`, { password: "Another-7" }, self.token)).status).toBe(200);
-  expect((await call("GET", "/me", undefined, self.token)).status).toBe(200);
-  expect((await call("GET", "/me", undefined, second)).status).toBe(401);
+it("lets nobody set their own password or e-mail here, where the current password is not asked for", async () => {
+  const builder = aUser().named("self01").withEmail("self01@example.org").withPermissions("User.Update");
+  const { id, token } = await builder.signedInTo(harness);
+  for (const [field, value] of [
+    ["password", "Another-7"],
+    ["email", "taker@example.org"],
+  ]) {
+    const { status, body } = await call("PUT", `/user/${id}`, { [field as string]: value }, token);
+    expect([status, body.error?.code, body.error?.details]).toEqual([
+      422,
+      "own_credentials",
+      [{ field, message: "validation.own_credentials" }],
+    ]);
+  }
+  expect((await call("PUT", `/user/${id}`, { email: "Self01@example.org", phone: "1" }, token)).status).toBe(
+    422,
+  );
+  const same = { email: "self01@example.org", phone: "028 1" };
+  expect((await call("PUT", `/user/${id}`, same, token)).status).toBe(200);
+  expect((await harness.login("self01")).status).toBe(200);
+});
+
+it("announces the new address of a user to the old one", async () => {
+  const { id } = await aUser().named("moved01").createdIn(harness);
+  await call("PUT", `/user/${id}`, { email: "moved02@example.org" });
+  expect((await mailsTo(harness, "moved01@example.org"))[0]?.subject).toContain("email");
 });
 
 it("[R6.7] ends every session of a deleted user at once", async () => {

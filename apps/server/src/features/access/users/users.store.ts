@@ -110,19 +110,19 @@ export const insertUser = async (
   return row.id;
 };
 
-/** @param password left out, it stays; `own` when its owner chose it, otherwise it has to be changed */
+/** @param passwordHash left out, the password stays; a new one has to be changed by its owner */
 export const updateUserRow = async (
   db: Kysely<Database>,
   id: number,
   fields: UserFields,
-  password: { hash: string; own: boolean } | undefined,
+  passwordHash: string | undefined,
   now: Date,
 ): Promise<void> => {
   await db
     .updateTable("user_account")
     .set({
       ...columns(fields),
-      ...(password ? { password_hash: password.hash, must_change_password: !password.own } : {}),
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true }),
       updated_at: now,
     })
     .where("id", "=", id)

@@ -8,7 +8,7 @@ import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { confirmPassword } from "../passwords/confirm-password.ts";
 import { sendNotice } from "../send-notice.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
-import { checkSecondFactor, factorPurpose } from "./check-second-factor.ts";
+import { confirmCode, factorPurpose } from "./check-second-factor.ts";
 import {
   countRecoveryCodes,
   dropFactor,
@@ -31,12 +31,8 @@ const makeRecoveryCodes = async (trx: Kysely<Database>, userId: number): Promise
 /** Errors: `current_password_incorrect`, `second_factor_off`, `invalid_code`, `too_many_requests`. */
 const demandBoth = async (deps: SignInDeps, caller: Caller, given: { password: string; code: string }) => {
   const person = await confirmPassword(deps, caller, given.password);
-  const own = String(caller.actor.userId);
-  const verdict = await checkSecondFactor(deps, caller.actor.userId, given.code);
-  if (verdict === "off") throw new Refusal("second_factor_off");
-  if (verdict === "right") return person;
-  await deps.ownTries.noteFailure(own, caller.ip);
-  throw new Refusal("invalid_code");
+  await confirmCode(deps, caller, given.code);
+  return person;
 };
 
 export const readSecondFactor =

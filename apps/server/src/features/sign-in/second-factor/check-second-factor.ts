@@ -1,3 +1,5 @@
+import type { Caller } from "../../../kernel/actor.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { findFactor, takeStep, useRecoveryCode } from "./second-factor.store.ts";
 import { hashRecoveryCode, stepOf } from "./second-factor.ts";
@@ -26,4 +28,18 @@ export const checkSecondFactor = async (
       ? await useRecoveryCode(db.kysely, userId, hashRecoveryCode(code))
       : await takeStep(db.kysely, userId, step);
   return taken ? "right" : "wrong";
+};
+
+/**
+ * Confirms a sensitive change by a code of the caller's second factor.
+ * Errors: `second_factor_off`, `invalid_code`, `too_many_requests`.
+ */
+export const confirmCode = async (deps: SignInDeps, { actor, ip }: Caller, code: string): Promise<void> => {
+  const own = String(actor.userId);
+  await deps.ownTries.demand(own, ip);
+  const verdict = await checkSecondFactor(deps, actor.userId, code);
+  if (verdict === "off") throw new Refusal("second_factor_off");
+  if (verdict === "right") return deps.ownTries.noteSuccess(own);
+  await deps.ownTries.noteFailure(own, ip);
+  throw new Refusal("invalid_code");
 };

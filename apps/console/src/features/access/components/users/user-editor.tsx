@@ -33,10 +33,10 @@ export const useUserEditor = (user: User, onSaved: () => void) => {
       userAsForm(await update.mutateAsync(changesOf(values, formState.dirtyFields))),
     onSaved,
   });
-  return { form, strict, card };
+  return { form, strict, card, own: useMe().id === user.id };
 };
 
-/** The fields of that form. */
+/** The fields of that form. One's own password and e-mail are changed with the current password, on the account page. */
 export const UserEditorFields = (props: {
   editor: ReturnType<typeof useUserEditor>;
   roles: readonly Role[];
@@ -44,16 +44,17 @@ export const UserEditorFields = (props: {
 }) => {
   const { t } = useTranslation(["access", "account"]);
   const me = useMe();
-  const { control } = props.editor.form;
+  const { own, form } = props.editor;
+  const { control } = form;
   const { disabled = false } = props;
   return (
     <>
-      <UserFields control={control} names={accountFieldNames} disabled={disabled} />
+      <UserFields control={control} names={accountFieldNames} disabled={disabled} own={own} />
       <RoleChoice control={control} name="roleId" roles={props.roles} disabled={disabled} />
       {managesSupers(me) && (
         <SuperSwitches control={control} names={{ superUser: "superUser", manageSuper: "manageSuper" }} />
       )}
-      {!disabled && (
+      {!disabled && !own && (
         <>
           <FormPassword
             control={control}

@@ -1,8 +1,10 @@
 import { mayGrant } from "@sgval/contract/access/grant-rules";
 import type { Role } from "@sgval/contract/access/roles";
 import { languageNames, languages } from "@sgval/quantities/language";
+import { Link } from "@tanstack/react-router";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { useMe } from "../../use-me.ts";
 
@@ -11,9 +13,11 @@ export const UserFields = <Values extends FieldValues, Output>(props: {
   control: Control<Values, unknown, Output>;
   names: Readonly<Record<"username" | "email" | "account" | "phone" | "language", FieldPath<Values>>>;
   disabled?: boolean;
+  /** The account of the signed-in user. */
+  own?: boolean;
 }) => {
-  const { t } = useTranslation("access");
-  const { control, names, disabled = false } = props;
+  const { t } = useTranslation(["access", "errors"]);
+  const { control, names, disabled = false, own = false } = props;
   return (
     <>
       <FormText
@@ -31,7 +35,14 @@ export const UserFields = <Values extends FieldValues, Output>(props: {
         name={names.email}
         label={t("columns.email")}
         required
-        disabled={disabled}
+        disabled={disabled || own}
+        help={
+          own && (
+            <Link to={paths.accountTab} params={{ id: "account" }}>
+              {t("errors:own_credentials")}
+            </Link>
+          )
+        }
         inputMode="email"
         autoComplete="off"
         maxLength={254}

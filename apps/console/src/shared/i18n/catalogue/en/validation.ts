@@ -41,4 +41,5 @@ export const validation = {
   invalid_role: "Invalid role",
   super_user_required: "Only a permitted super user may do this",
   permission_not_held: "You cannot give rights that you do not hold yourself",
+  own_credentials: "Change your own password and e-mail on your account page",
 };

@@ -41,4 +41,5 @@ export const validation = {
   invalid_role: "Rôle non valide",
   super_user_required: "Seul un super-utilisateur autorisé peut faire cela",
   permission_not_held: "Vous ne pouvez pas accorder des droits que vous n'avez pas vous-même",
+  own_credentials: "Changez votre propre mot de passe et votre e-mail sur la page de votre compte",
 };

@@ -41,4 +41,5 @@ export const validation = {
   invalid_role: "Vai trò không hợp lệ",
   super_user_required: "Chỉ quản trị viên cấp cao được phép mới thay đổi được mục này",
   permission_not_held: "Không thể cấp quyền mà bạn không có",
+  own_credentials: "Hãy đổi mật khẩu và email của chính bạn trong trang tài khoản",
 };
