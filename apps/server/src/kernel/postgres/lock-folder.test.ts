@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { lockFolder } from "./lock-folder.ts";
+import { processBirth } from "./process-identity.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -34,6 +37,41 @@ it("lets one of many replace a lock whose process id was reused, or that is inco
     await winners[0]?.();
     expect(await readdir(folder)).toEqual([]);
   }
+});
+
+/** Leaves the lock that a process would hold. */
+const leaveLockOf = async (pid: number) =>
+  writeFile(
+    join(folder, "supervisor.lock"),
+    JSON.stringify({ host: hostname(), pid, birth: await processBirth(pid), token: "theirs" }),
+  );
+
+it("waits for a holder that is ending, and names one that goes on", async () => {
+  const holder = spawn("sleep", ["60"], { stdio: "ignore" });
+  onTestFinished(() => void holder.kill());
+  await once(holder, "spawn");
+  await leaveLockOf(Number(holder.pid));
+  await expect(lockFolder(folder, 0)).rejects.toThrow(`in use by process ${holder.pid} on ${hostname()}`);
+  const looks = vi.spyOn(process, "kill");
+  onTestFinished(() => looks.mockRestore());
+  const next = lockFolder(folder);
+  await expect.poll(() => looks.mock.calls).toContainEqual([holder.pid, 0]);
+  holder.kill("SIGKILL");
+  await (await next)();
+});
+
+it.runIf(process.platform === "linux")("counts a zombie as gone", async () => {
+  // The shell becomes a program that never takes notice of the end of its child.
+  const parent = spawn("sh", ["-c", "sleep 60 & echo $!; exec sleep 60"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  onTestFinished(() => void parent.kill());
+  const [line] = await once(parent.stdout, "data");
+  const pid = Number(String(line));
+  await leaveLockOf(pid);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
+  await (await lockFolder(folder, 0))();
 });
 
 it("respects the lock of another host while it is touched, and replaces it afterwards", async () => {

@@ -18,6 +18,9 @@ const retryMs = 500;
 /** Delay while another process removes a stale lock. */
 const removalDelayMs = 50;
 const attempts = 40;
+/** A killed server needs a moment to end; the next start waits for it this long. */
+const holderEndsWithinMs = 10_000;
+const holderPollMs = 100;
 
 const readHolder = async (path: string): Promise<Holder | undefined> => {
   const text = await readFile(path, "utf8").catch(() => "");
@@ -75,6 +78,16 @@ function startHeartbeat(path: string, token: string): () => Promise<void> {
   };
 }
 
+/** Waits for the end of a holder that may be ending; true when it no longer holds the lock. */
+async function endsWithin(holder: Holder, ms: number): Promise<boolean> {
+  if (holder.pid === process.pid) return false;
+  for (let waited = 0; waited < ms; waited += holderPollMs) {
+    await delay(holderPollMs);
+    if ((await holds(holder)) !== true) return true;
+  }
+  return false;
+}
+
 /** Whether the lock at `path` is touched while waiting; independent of the local clock. */
 async function isTouched(path: string): Promise<boolean> {
   const touchedAt = () =>
@@ -93,10 +106,11 @@ async function isTouched(path: string): Promise<boolean> {
 /**
  * Locks `folder` for this process. A lock of a process that no longer exists is replaced; one of another host is
  * observed for a few seconds first, because two servers on one cluster would destroy it.
+ * @param waitMs how long to wait for a holder to end
  * @returns a function that releases the lock
  * @throws Error naming the process that holds the lock
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string, waitMs = holderEndsWithinMs): Promise<() => Promise<void>> {
   const path = join(folder, "supervisor.lock");
   const token = randomUUID();
   const own: Holder = { host: hostname(), pid: process.pid, birth: await processBirth(process.pid), token };
@@ -113,7 +127,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       }
       const holder = await readHolder(path);
       const held = holder ? await holds(holder) : false;
-      if (held === true || (held === "unknown" && (await isTouched(path)))) {
+      const goesOn = held === true && holder && !(await endsWithin(holder, waitMs));
+      if (goesOn || (held === "unknown" && (await isTouched(path)))) {
         throw new Error(
           `The database folder ${folder} is in use by process ${holder?.pid} on ${holder?.host}`,
         );

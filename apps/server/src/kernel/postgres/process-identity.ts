@@ -1,14 +1,28 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { errorCode } from "./database-error.ts";
 
-/** Whether a process with this id exists, of any user. */
+/** proc(5): the fields from the third on; the second, the program name, may contain spaces and brackets. */
+const fieldsOf = (stat: string): string[] => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+
+/** Whether a process has ended and only waits for its parent to take notice, which may never happen in a container. */
+const isZombie = (pid: number): boolean => {
+  if (process.platform !== "linux") return false;
+  try {
+    return fieldsOf(readFileSync(`/proc/${pid}/stat`, "utf8"))[0] === "Z";
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a process with this id runs, of any user. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return errorCode(error) === "EPERM";
+    if (errorCode(error) !== "EPERM") return false;
   }
+  return !isZombie(pid);
 };
 
 /**
@@ -21,7 +35,7 @@ export async function processBirth(pid: number): Promise<string> {
     readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
     readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""),
   ]);
-  // proc(5): field 2, the program name, may contain spaces and brackets; field 22 is the start time.
-  const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  // Field 22 is the start time.
+  const started = fieldsOf(stat)[19];
   return started ? `${boot.trim()}:${started}` : "";
 }
