@@ -3,16 +3,19 @@ import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.ts";
 import { firstAdministratorName, signIn } from "./features/sign-in/index.ts";
 import { systemClock } from "./kernel/clock.ts";
-import { type Config, ConfigError, readConfig } from "./kernel/config.ts";
+import { type Config, readConfig } from "./kernel/config.ts";
 import { openDatabase } from "./kernel/database.ts";
+import { endsWithin } from "./kernel/ends-within.ts";
 import { migrateJobs } from "./kernel/jobs/jobs.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { holdLease } from "./kernel/nodes/leases.ts";
 import { nodeIdOf } from "./kernel/nodes/node-id.ts";
+import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
 import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
 import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
+import { StartFailure, startFailureOf } from "./kernel/start-failure.ts";
 
 const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -20,13 +23,28 @@ const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 /** One server per database: devices are connected to it, and only it can send them commands. */
 const serverLease = { ttl: 15_000, every: 5_000 };
 
-const configOrExit = (): Config => {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`SG-VAL does not start; these settings are wrong:\n${error.message}\n`);
-    process.exit(2);
+/** The end of the server takes at most this long, whatever is under way. */
+const closeWithin = 4_800;
+
+/** Something to close at the end of the server; `needs` milliseconds are kept for it. */
+interface Closer {
+  name: string;
+  needs: number;
+  close(within: number): Promise<void>;
+}
+
+/** Closes in reverse order of opening. Each may take what the ones after it do not need. */
+const closeAll = async (closers: Closer[], logger: Logger): Promise<void> => {
+  const deadline = performance.now() + closeWithin;
+  for (let closer = closers.pop(); closer; closer = closers.pop()) {
+    const { name, close } = closer;
+    const kept = closers.reduce((sum, { needs }) => sum + needs, 0);
+    const within = Math.max(0, deadline - performance.now() - kept);
+    const closed = close(within).catch((error: unknown) =>
+      logger.error({ err: error, closing: name }, "it could not be closed"),
+    );
+    if (!(await endsWithin(closed, within)))
+      logger.warn({ closing: name }, "it did not close in time; going on without it");
   }
 };
 
@@ -40,18 +58,8 @@ const warnOfOpenListeners = (config: Config, logger: Logger): void => {
       );
 };
 
-/** Starts the product from the environment and stays until it is told to stop. */
-export const runServer = async (): Promise<void> => {
-  const config = configOrExit();
-  const logger = createLogger(config.logLevel);
-  const closers: (() => Promise<void>)[] = [];
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
-    if (err) logger.fatal({ err }, "stopping after an error nobody caught");
-    else logger.info("stopping");
-    for (const close of closers.reverse()) await close();
-    logger.info("stopped");
-  });
-
+/** Starts the product; whatever is opened is added to `closers` at once. */
+const start = async (config: Config, logger: Logger, closers: Closer[]): Promise<void> => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -59,25 +67,25 @@ export const runServer = async (): Promise<void> => {
         ...{ settings: postgresSettings, logger },
       });
   if (embedded) {
-    closers.push(embedded.stop);
+    closers.push({ name: "embedded database", needs: 1_200, close: embedded.stop });
     process.once("exit", () => stopAtOnce(embedded.pid()));
   }
-  const db = await openDatabase(config.databaseUrl ?? embedded?.connection ?? "", logger);
-  closers.push(db.end);
+  const connection = config.databaseUrl ?? embedded?.connection ?? "";
+  await demandDatabase(connection);
+  const db = await openDatabase(connection, logger);
+  closers.push({ name: "database connections", needs: 300, close: db.end });
   await migrate(db.streamPool, logger);
   const lease = holdLease(
     { db: db.kysely, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
     "server",
     serverLease,
   );
-  if (!(await lease.renew())) {
-    for (const close of closers.reverse()) await close();
-    process.stderr.write(
-      "SG-VAL does not start: another server works on this database. Stop it first; if its machine was lost, try again in 15 seconds.\n",
+  if (!(await lease.renew()))
+    throw new StartFailure(
+      "anotherServer",
+      "another server works on this database. Stop it first; if its machine was lost, try again in 15 seconds.",
     );
-    process.exit(3);
-  }
-  closers.push(lease.release);
+  closers.push({ name: "lease", needs: 300, close: lease.release });
   await migrateJobs(db.streamPool, logger);
   const app = await createApp({
     config,
@@ -87,16 +95,40 @@ export const runServer = async (): Promise<void> => {
     consoleFolder,
     checkAnswers: process.env.NODE_ENV === "development",
   });
-  closers.push(app.stop);
+  closers.push({ name: "server", needs: 0, close: app.stop });
 
   const password = await app.use(signIn).prepare(config.adminPassword);
+  // To the terminal alone, this once, and before anything else can fail; the log never sees it.
+  if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);
   warnOfOpenListeners(config, logger);
   if (config.mqttUrl)
     logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");
   const { address, mqttPort } = await app.start();
-  // The password goes to the terminal alone, this once; the log never sees it.
-  if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);
   logger.info({ address, mqttPort }, "SG-VAL is ready");
+};
+
+/** Starts the product from the environment and stays until it is told to stop. */
+export const runServer = async (): Promise<void> => {
+  const closers: Closer[] = [];
+  let config: Config | null = null;
+  let logger = createLogger("info");
+  try {
+    config = readConfig(process.env);
+    logger = createLogger(config.logLevel);
+    closeWithGrace({ delay: closeWithin + 400, logger: false }, async ({ err }) => {
+      if (err) logger.fatal({ err }, "stopping after an error nobody caught");
+      else logger.info("stopping");
+      await closeAll(closers, logger);
+      logger.info("stopped");
+    });
+    await start(config, logger, closers);
+  } catch (error) {
+    const failure = startFailureOf(error, config);
+    if (!failure) throw error;
+    await closeAll(closers, logger);
+    process.stderr.write(`SG-VAL does not start: ${failure.message}\n`);
+    process.exit(failure.exitCode);
+  }
 };
 
 /** A second signal ends the process at once; the database must not keep running without it. */

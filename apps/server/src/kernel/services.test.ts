@@ -50,7 +50,7 @@ describe("service container", () => {
     const container = createContainer(kernel);
     container.context.use(upper);
     await container.start();
-    await container.stop();
+    await container.stop(1_000);
     expect(steps).toEqual(["start base", "start upper", "stop upper", "stop base"]);
   });
 

@@ -3,6 +3,7 @@ import type { Registry } from "prom-client";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { DatabaseHandle } from "./database.ts";
+import { endsWithin } from "./ends-within.ts";
 import type { EventBus } from "./events.ts";
 import type { Logger } from "./logging.ts";
 
@@ -107,8 +108,18 @@ export const createContainer = (kernel: Kernel) => {
     start: async (): Promise<void> => {
       for (const step of starts) await step();
     },
-    stop: async (): Promise<void> => {
-      for (const step of stops.reverse()) await step();
+    /**
+     * Runs all steps, also after one that fails or hangs.
+     * @param within milliseconds to wait for each
+     */
+    stop: async (within: number): Promise<void> => {
+      for (const step of stops.reverse()) {
+        const done = Promise.try(step).catch((error: unknown) =>
+          kernel.logger.error({ err: error }, "a service could not be stopped"),
+        );
+        if (!(await endsWithin(done, within)))
+          kernel.logger.warn("a service did not stop in time; going on without it");
+      }
     },
   };
 };

@@ -1,11 +1,13 @@
 import { Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Aedes, type Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
+import { endsWithin } from "../../kernel/ends-within.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { defineToken } from "../../kernel/services.ts";
 import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
-import { authorizeDevices, type DeviceHandlers, guardPacketSize } from "./handlers.ts";
+import { authorizeDevices, type DeviceHandlers, guardPacketSize, type PublishHandler } from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
 /** SUBACK return code of a refused subscription. */
@@ -31,10 +33,37 @@ export interface DeviceBroker {
   disconnect(deviceId: number): void;
   /** Resets the connections of a device and discards unsent data: an unanswered command must not arrive later. */
   reset(deviceId: number): void;
-  close(): Promise<void>;
+  /**
+   * Takes no more connections and messages, acknowledges those under way, and closes.
+   * @param within milliseconds to wait for the acknowledgements, and again for the connections to close
+   */
+  close(within: number): Promise<void>;
 }
 
 export const deviceBroker = defineToken<DeviceBroker>("device broker");
+
+/** Counts the publishes that wait for their acknowledgement, so that the end of the broker can wait for them. */
+const createMessagesUnderWay = (receive: PublishHandler) => {
+  let underWay = 0;
+  let finished: (() => void) | null = null;
+  return {
+    receive: ((deviceId, topic, payload, done) => {
+      // Not acknowledged, so the device sends it again.
+      if (finished) return;
+      underWay += 1;
+      receive(deviceId, topic, payload, (error) => {
+        underWay -= 1;
+        done(error);
+        if (underWay === 0) finished?.();
+      });
+    }) satisfies PublishHandler,
+    finish: () =>
+      new Promise<void>((resolve) => {
+        finished = resolve;
+        if (underWay === 0) resolve();
+      }),
+  };
+};
 
 /** The embedded MQTT 3.1.1 broker for devices. */
 export const createDeviceBroker = async ({
@@ -44,8 +73,9 @@ export const createDeviceBroker = async ({
   logger,
 }: BrokerDeps): Promise<DeviceBroker> => {
   const sessions = createDeviceSessions(clock, events);
+  const messages = createMessagesUnderWay(handlers.receive);
   const broker = await Aedes.createBroker({
-    ...authorizeDevices(handlers, sessions, clock, logger),
+    ...authorizeDevices({ ...handlers, receive: messages.receive }, sessions, clock, logger),
     concurrency: 500,
     connectTimeout: 10_000,
     maxClientsIdLength: 256,
@@ -109,11 +139,14 @@ export const createDeviceBroker = async ({
         else conn.destroy();
       }
     },
-    close: async () => {
+    close: async (within) => {
       const closing = listening?.close();
       listening = null;
-      await new Promise<void>((resolve) => broker.close(() => resolve()));
-      await closing;
+      await endsWithin(messages.finish(), within);
+      // The acknowledgement is written in the next turns of the event loop.
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+      const closed = new Promise<void>((resolve) => broker.close(() => resolve()));
+      await endsWithin(Promise.all([closed, closing]), within);
     },
   };
 };

@@ -53,7 +53,7 @@ export interface LiveGateway {
   /** Lets a person's open sockets receive events of one more device. */
   grant(userId: number, deviceId: number): void;
   readonly size: number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const sessionRoom = (sessionId: number) => `session:${sessionId}`;
@@ -188,9 +188,10 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     get size() {
       return live.of("/").sockets.size;
     },
-    close: async () => {
+    close: () => {
       live.disconnectSockets(true);
-      await live.close();
+      // `live.close()` would wait for every request of the HTTP server, which has an end of its own.
+      live.engine.close();
     },
   };
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import { fieldProblems } from "@sgval/contract/message";
@@ -68,6 +69,18 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
   });
 };
 
+/** Open connections of each server; Node itself forgets those that were upgraded. */
+const connectionsOf = new WeakMap<FastifyInstance, Set<Socket>>();
+
+const rememberConnections = (app: FastifyInstance): void => {
+  const open = new Set<Socket>();
+  connectionsOf.set(app, open);
+  app.server.on("connection", (connection: Socket) => {
+    open.add(connection);
+    connection.once("close", () => open.delete(connection));
+  });
+};
+
 /** The HTTP server without routes: parsing, headers, access guard, errors, limits. */
 export const createHttp = async ({
   config,
@@ -89,7 +102,7 @@ export const createHttp = async ({
     bodyLimit: 2 * 1024 * 1024,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
     requestTimeout: limits.request,
     connectionTimeout: limits.idle,
     // A malformed URL never reaches the error handler.
@@ -117,6 +130,7 @@ export const createHttp = async ({
   app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
   app.decorateRequest("actor", null);
   app.decorateRequest("deviceId", 0);
+  rememberConnections(app);
   takeEmptyBodies(app);
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
@@ -134,6 +148,18 @@ export const createHttp = async ({
     errorResponseBuilder: () => new Refusal("too_many_requests"),
   });
   return app;
+};
+
+/**
+ * Stops listening, lets requests under way end and then cuts every connection, also those of sockets and of clients that
+ * are still sending.
+ */
+export const closeHttp = async (app: FastifyInstance, within: number): Promise<void> => {
+  const cut = setTimeout(() => {
+    for (const connection of connectionsOf.get(app) ?? []) connection.destroy();
+  }, within);
+  await app.close();
+  clearTimeout(cut);
 };
 
 /** Refuses to start if a declared route has no handler. */

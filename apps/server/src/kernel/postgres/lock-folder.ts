@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
+import { StartFailure } from "../start-failure.ts";
 import { errorCode } from "./database-error.ts";
 import { isAlive, processBirth } from "./process-identity.ts";
 
@@ -108,7 +109,7 @@ async function isTouched(path: string): Promise<boolean> {
  * observed for a few seconds first, because two servers on one cluster would destroy it.
  * @param waitMs how long to wait for a holder to end
  * @returns a function that releases the lock
- * @throws Error naming the process that holds the lock
+ * @throws StartFailure naming the process that holds the lock
  */
 export async function lockFolder(folder: string, waitMs = holderEndsWithinMs): Promise<() => Promise<void>> {
   const path = join(folder, "supervisor.lock");
@@ -129,8 +130,9 @@ export async function lockFolder(folder: string, waitMs = holderEndsWithinMs): P
       const held = holder ? await holds(holder) : false;
       const goesOn = held === true && holder && !(await endsWithin(holder, waitMs));
       if (goesOn || (held === "unknown" && (await isTouched(path)))) {
-        throw new Error(
-          `The database folder ${folder} is in use by process ${holder?.pid} on ${holder?.host}`,
+        throw new StartFailure(
+          "anotherServer",
+          `the database folder ${folder} is in use by process ${holder?.pid} on ${holder?.host}.`,
         );
       }
       await removeStale(path, holder);

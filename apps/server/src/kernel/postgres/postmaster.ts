@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { endsWithin } from "../ends-within.ts";
 import { errorCode } from "./database-error.ts";
 import type { PostgresBinaries } from "./locate-binaries.ts";
 import { type RuntimeUser, runAs, spawnAs } from "./runtime-user.ts";
@@ -18,14 +19,16 @@ interface PostmasterExit {
 export interface Postmaster {
   pid: number;
   exited: Promise<PostmasterExit>;
-  /** Stops the process (fast shutdown): open sessions are terminated, committed data is on disk. */
-  stop(): Promise<void>;
+  /**
+   * Stops the process (fast shutdown): open sessions are terminated, committed data is on disk.
+   * @param within milliseconds after which it has ended; a shutdown cut short is made good by the next start
+   */
+  stop(within?: number): Promise<void>;
 }
 
 const maxLastLines = 20;
 const readyPollMs = 40;
-const fastStopMs = 30_000;
-const immediateStopMs = 10_000;
+const stopMs = 40_000;
 
 /** Expected messages, one for every connection attempt during the start. */
 const notReadyMessage = /the database system is (starting up|not yet accepting|in recovery)/;
@@ -47,17 +50,13 @@ async function endProcess(
   child: ChildProcess,
   exited: Promise<PostmasterExit>,
   askToStop: () => Promise<unknown>,
+  within: number,
 ): Promise<void> {
-  const endsWithin = (ms: number) => {
-    const timer = new AbortController();
-    const timeout = delay(ms, false, { signal: timer.signal }).catch(() => false);
-    return Promise.race([exited.then(() => true), timeout]).finally(() => timer.abort());
-  };
   await askToStop();
-  if (await endsWithin(fastStopMs)) return;
+  if (await endsWithin(exited, within * 0.75)) return;
   // An immediate shutdown loses no committed data; the next start replays the WAL.
   child.kill("SIGQUIT");
-  if (await endsWithin(immediateStopMs)) return;
+  if (await endsWithin(exited, within * 0.2)) return;
   child.kill("SIGKILL");
   await exited;
 }
@@ -87,7 +86,7 @@ export async function startPostmaster(
     process.platform === "win32"
       ? () => runAs(user, binaries.pgCtl, ["stop", "-D", cluster, "-m", "fast", "-W"])
       : () => Promise.resolve(child.kill("SIGINT"));
-  return { pid, exited, stop: () => endProcess(child, exited, askToStop) };
+  return { pid, exited, stop: (within = stopMs) => endProcess(child, exited, askToStop, within) };
 }
 
 /**

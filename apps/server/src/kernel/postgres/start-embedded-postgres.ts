@@ -39,8 +39,11 @@ export interface EmbeddedPostgres {
   onReady(listener: () => void): void;
   /** Process id of the server, or undefined while it is down. */
   pid(): number | undefined;
-  /** Stops the server and unlocks the folder. Close the connection pools first. */
-  stop(): Promise<void>;
+  /**
+   * Stops the server and unlocks the folder. Close the connection pools first.
+   * @param within milliseconds that may take
+   */
+  stop(within?: number): Promise<void>;
 }
 
 async function writeSettings(
@@ -97,7 +100,7 @@ async function startLocked(
     onCrash: supervised.onCrash,
     onReady: supervised.onReady,
     pid: supervised.pid,
-    stop: () => supervised.stop().finally(unlock),
+    stop: (within) => supervised.stop(within).finally(unlock),
   };
 }
 

@@ -17,7 +17,7 @@ interface Supervised {
   onCrash(listener: () => void): void;
   onReady(listener: () => void): void;
   pid(): number | undefined;
-  stop(): Promise<void>;
+  stop(within?: number): Promise<void>;
 }
 
 /**
@@ -74,10 +74,10 @@ export async function supervise(launch: () => Promise<Postmaster>, logger: BaseL
     onCrash: (listener) => void events.on("crash", listener),
     onReady: (listener) => void events.on("ready", listener),
     pid: () => current?.pid,
-    stop: async () => {
+    stop: async (within) => {
       stopping.abort();
       await recovery;
-      await current?.stop();
+      await current?.stop(within);
     },
   };
 }
