@@ -18,3 +18,9 @@ export const mayGrant = (grantor: RightsHolder, permissions: readonly string[] |
 /** Whether the flags of an account give it more than the grantor has; who sets its password would have its rights. */
 export const outranks = (account: SuperFlags, grantor: SuperFlags): boolean =>
   (account.superUser && !grantor.superUser) || (managesSupers(account) && !managesSupers(grantor));
+
+/** Whether the caller sees where somebody is signed in and from which addresses. */
+export const seesSignInsOf = (
+  caller: SuperFlags & { id: number },
+  account: SuperFlags & { id: number },
+): boolean => caller.id === account.id || !account.superUser || managesSupers(caller);

@@ -17,23 +17,26 @@ export const readUserSecurity = route({
   access: { permission: "User.Index" },
   params: idParams,
   answer: dataOf(userSecurity),
-  errors: ["user_not_found"],
+  errors: ["user_not_found", "super_user_required"],
 });
 export const listUserSessions = route({
   method: "GET",
   path: "/user/:id/session",
-  summary: "Where a user is signed in, last used first",
+  summary: "Where a user is signed in, last used first; of a super user, for those who manage super users",
   access: { permission: "User.Index" },
   params: idParams,
   answer: sessionList,
+  errors: ["user_not_found", "super_user_required"],
 });
 export const listUserSignIns = route({
   method: "GET",
   path: "/user/:id/sign-in",
-  summary: "The last 50 tries to sign in to a user's account, newest first",
+  summary:
+    "The last 50 tries to sign in to a user's account, newest first; of a super user, for those who manage super users",
   access: { permission: "User.Index" },
   params: idParams,
   answer: signInList,
+  errors: ["user_not_found", "super_user_required"],
 });
 export const endUserSessions = route({
   method: "DELETE",

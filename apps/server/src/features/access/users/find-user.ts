@@ -1,10 +1,10 @@
-import { mayGrant } from "@sgval/contract/access/grant-rules";
+import { mayGrant, seesSignInsOf } from "@sgval/contract/access/grant-rules";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { countSupers } from "../access.store.ts";
-import { refuseNotHeld, refuseRole } from "../access-refusals.ts";
+import { refuseNotHeld, refuseNotSuper, refuseRole } from "../access-refusals.ts";
 import type { AccessDeps, Change } from "../change-access.ts";
 import { mayManage } from "../grantor.ts";
 import { findRole, type RoleRecord } from "../roles/roles.store.ts";
@@ -57,4 +57,14 @@ export const checkManageable =
     if (!target) throw new Refusal("user_not_found", { ids: [targetId] });
     if (!grantor || !mayManage(grantor, target))
       throw new Refusal("permission_not_held", { ids: [targetId] });
+  };
+
+/**
+ * Refuses to show where a user is signed in, and from which addresses. Errors: `user_not_found`, `super_user_required`.
+ */
+export const checkSignInsShown =
+  ({ db }: Pick<AccessDeps, "db">) =>
+  async (actor: Actor, targetId: number): Promise<void> => {
+    const target = await demandUser(db.kysely, targetId);
+    if (!seesSignInsOf({ ...actor, id: actor.userId }, target)) throw refuseNotSuper("id");
   };

@@ -176,3 +176,28 @@ it("[R6.7] lets nobody change the accounts of those with more rights", async () 
   expect((await call("POST", `/user/${peer.id}/unlock`, {}, clerk.token)).status).toBe(204);
   expect((await call("PUT", `/user/${peer.id}`, change, clerk.token)).status).toBe(200);
 });
+
+it("[R6.7] shows where super users are signed in only to those who manage super users", async () => {
+  const clerk = await aUser().named("watch01").withPermissions("User.Index").signedInTo(harness);
+  const over = await aUser().named("watch02").asSuperUser().signedInTo(harness);
+  const second = await aUser().named("watch03").asSuperUser().in(harness);
+  const plain = await aUser().named("watch04").withPermissions().in(harness);
+  for (const what of ["session", "sign-in", "security"]) {
+    for (const [id, token] of [
+      [await adminId(), clerk.token],
+      [over.id, clerk.token],
+      [second.id, over.token],
+    ] as const)
+      expect(await refusal("GET", `/user/${id}/${what}`, undefined, token)).toEqual([
+        422,
+        "super_user_required",
+      ]);
+    for (const [id, token] of [
+      [plain.id, clerk.token],
+      [over.id, over.token],
+      [over.id, harness.admin.token],
+    ] as const)
+      expect((await call("GET", `/user/${id}/${what}`, undefined, token)).status).toBe(200);
+    expect(await refusal("GET", `/user/999999/${what}`)).toEqual([404, "user_not_found"]);
+  }
+});

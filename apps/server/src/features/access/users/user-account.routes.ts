@@ -4,7 +4,7 @@ import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { receivePhoto, sendPhoto, withUploads } from "../../account/index.ts";
 import { listSessionsOf, listTries } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";
-import { checkManageable } from "./find-user.ts";
+import { checkManageable, checkSignInsShown } from "./find-user.ts";
 import {
   endUserSessions,
   readUserSecurity,
@@ -33,20 +33,25 @@ const servePhotos = (app: FastifyInstance, deps: AccessDeps): void => {
 /** What administrators see of and do to the sign-in, photo and notifications of other accounts. */
 export const userAccountRoutes = (app: FastifyInstance, deps: AccessDeps): void => {
   const { kysely } = deps.db;
-  const check = checkManageable(deps);
+  const [check, checkShown] = [checkManageable(deps), checkSignInsShown(deps)];
   const [read, unlock, removeFactor] = [
     readUserSecurity(deps),
     unlockUser(deps),
     removeUserSecondFactor(deps),
   ];
   const [end, sendLink] = [endUserSessions(deps), sendResetLink(deps)];
-  registerRoute(app, routes.readUserSecurity, async ({ params }) => ({ data: await read(params.id) }));
-  registerRoute(app, routes.listUserSessions, async ({ params, actor }) => ({
-    data: await listSessionsOf(kysely, params.id, actor.sessionId, new Date(deps.clock.now())),
-  }));
-  registerRoute(app, routes.listUserSignIns, async ({ params }) => ({
-    data: await listTries(kysely, params.id),
-  }));
+  registerRoute(app, routes.readUserSecurity, async ({ params, actor }) => {
+    await checkShown(actor, params.id);
+    return { data: await read(params.id) };
+  });
+  registerRoute(app, routes.listUserSessions, async ({ params, actor }) => {
+    await checkShown(actor, params.id);
+    return { data: await listSessionsOf(kysely, params.id, actor.sessionId, new Date(deps.clock.now())) };
+  });
+  registerRoute(app, routes.listUserSignIns, async ({ params, actor }) => {
+    await checkShown(actor, params.id);
+    return { data: await listTries(kysely, params.id) };
+  });
   registerRoute(app, routes.endUserSessions, ({ params, ...caller }) => end(params.id, caller));
   registerRoute(app, routes.unlockUser, ({ params, ...caller }) => unlock(params.id, caller));
   registerRoute(app, routes.sendResetLink, ({ params, ...caller }) => sendLink(params.id, caller));

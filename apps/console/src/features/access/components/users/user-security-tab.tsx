@@ -1,3 +1,5 @@
+import Alert from "@mui/material/Alert";
+import { seesSignInsOf } from "@sgval/contract/access/grant-rules";
 import type { User } from "@sgval/contract/access/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -25,8 +27,14 @@ import {
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 
-/** Second factor, open sessions and sign-in attempts of a user. */
+/** Second factor, open sessions and sign-in attempts of a user, for callers who may see them. */
 export const UserSecurityTab = ({ user }: { user: User }) => {
+  const { t } = useTranslation("access");
+  if (seesSignInsOf(useMe(), user)) return <SignInsOf user={user} />;
+  return <Alert severity="info">{t("locked.super_user_required")}</Alert>;
+};
+
+const SignInsOf = ({ user }: { user: User }) => {
   const { t } = useTranslation(["access", "forms", "messages", "account", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
