@@ -20,6 +20,7 @@ import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
 import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
+import { listenToNodes } from "./kernel/nodes/node-channel.ts";
 import { sweepLimits } from "./kernel/rate-limit.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
 
@@ -104,6 +105,8 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
     use: context.use,
     /** Fills the caches, resumes open commands and starts to listen. */
     start: async (): Promise<{ address: string; mqttPort: number; mqttTlsPort: number | null }> => {
+      // Before the caches are filled: what changes from then on is heard.
+      await listenToNodes({ db, events, clock, logger });
       await container.start();
       const { port, tlsPort } = await broker.listen(config);
       const address = await http.listen({ host: config.http.host, port: config.http.port });

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { BaseLogger } from "pino";
-import { watchConnection } from "./postgres/connection-watch.store.ts";
+import { type ConnectionWatch, watchConnection } from "./postgres/connection-watch.store.ts";
 import { valueParsers } from "./postgres/value-parsers.ts";
 import type { Database } from "./schema.ts";
 
@@ -41,6 +41,7 @@ export interface DatabaseHandle extends ShortConnections {
   jobPool: pg.Pool;
   /** Whether the database is available, according to the last ping. */
   isUp(): boolean;
+  listen: ConnectionWatch["listen"];
   end(): Promise<void>;
 }
 
@@ -99,6 +100,7 @@ export async function openDatabase(
     streamPool,
     jobPool,
     isUp: watch.isUp,
+    listen: watch.listen,
     end: async () => {
       await Promise.all([short.end(), control.end(), signIn.end()]);
       await Promise.all([streamPool.end(), jobPool.end(), watch.end()]);

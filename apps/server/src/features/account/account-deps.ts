@@ -6,5 +6,5 @@ import type { SignIn } from "../sign-in/index.ts";
 export interface AccountDeps extends AuditDeps {
   logger: Logger;
   files: Files;
-  signIn: Pick<SignIn, "confirmOwner" | "forget" | "sendNotice">;
+  signIn: Pick<SignIn, "confirmOwner" | "sendNotice">;
 }

@@ -7,7 +7,7 @@ import {
 } from "@sgval/contract/account/preferences";
 import type { Caller } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
-import { lockPerson } from "../sign-in/index.ts";
+import { lockPerson, preferencesChanged } from "../sign-in/index.ts";
 import { readChosen, writeChosen } from "./account.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
@@ -28,7 +28,7 @@ export const readNotices =
 export const updatePreferences =
   (deps: AccountDeps) =>
   (body: UpdatePreferences, caller: Caller): Promise<Preferences> =>
-    auditedChange(deps, caller, async ({ trx, now, record, afterCommit }) => {
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const { userId, username } = caller.actor;
       await lockPerson(trx, userId);
       const before = preferencesOf(await readChosen(trx, userId));
@@ -43,6 +43,6 @@ export const updatePreferences =
         before,
         after,
       });
-      afterCommit(() => deps.signIn.forget({ userId }));
+      emit(preferencesChanged, { userId });
       return after;
     });

@@ -3,7 +3,8 @@ import type { Transaction } from "kysely";
 import { type Caller, type Signature, signatureOf } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { EventBus, EventType } from "../../kernel/events.ts";
+import type { EventBus, LocalEvent, SharedEvent } from "../../kernel/events.ts";
+import { deliver, type Occurrence, sendToNodes } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityEntry, insertActivity } from "./activity.store.ts";
 
@@ -22,10 +23,13 @@ export interface AuditedChange {
   now: Date;
   /** Writes a signed entry; its type is `modify` unless the entry says another. */
   record(entry: Omit<ActivityEntry, "by" | "type"> & Partial<Pick<ActivityEntry, "type">>): Promise<void>;
-  /** Runs once the change is committed, in the order given; for caches that must be read anew. */
+  /** Runs once the change is committed, in the order given; for what the database does not hold, such as files. */
   afterCommit(step: () => unknown): void;
-  /** Emits the event once the change is committed, after the steps given before it. */
-  emit<T>(event: EventType<T>, payload: T): void;
+  /**
+   * Emits the event once the change is committed, after the steps given before it; a shared one on every node. A cache
+   * of what is changed listens to a shared event.
+   */
+  emit<T>(event: LocalEvent<T> | SharedEvent<T>, payload: T): void;
 }
 
 /** Runs a change in one transaction, records it and then emits its events. Nothing else writes to the activity log. */
@@ -36,15 +40,23 @@ export const auditedChange = async <T>(
 ): Promise<T> => {
   const by = "actor" in changedBy ? signatureOf(changedBy) : changedBy;
   const steps: (() => unknown)[] = [];
-  const result = await db.kysely.transaction().execute((trx) =>
-    work({
+  const shared: Occurrence[] = [];
+  const result = await db.kysely.transaction().execute(async (trx) => {
+    const done = await work({
       trx,
       now: new Date(clock.now()),
       record: (entry) => insertActivity(trx, { type: "modify", by, ...entry }, new Date(clock.now())),
       afterCommit: (step) => void steps.push(step),
-      emit: (event, payload) => void steps.push(() => events.emit(event, payload)),
-    }),
-  );
+      emit: (event, payload) => {
+        if (event.everyNode) {
+          shared.push({ event, payload });
+          steps.push(() => deliver({ events, clock }, event, payload));
+        } else steps.push(() => events.emit(event, payload));
+      },
+    });
+    await sendToNodes(trx, events, shared);
+    return done;
+  });
   for (const step of steps) await step();
   return result;
 };

@@ -15,7 +15,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
-import { type DeviceRegistry, demandVisibleDevice, renewDevice } from "../devices/index.ts";
+import { type DeviceRegistry, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import {
   deleteThreshold,
   hasAutomationSettings,
@@ -70,7 +70,7 @@ const changeSettings = async <T>(
 ): Promise<T> => {
   const device = demandVisibleDevice(deps.registry, caller.actor, deviceId);
   if (!deviceTypeDefinitions[device.type].hasActions) throw new Refusal("action_not_available");
-  return auditedChange(deps, caller, async ({ trx, record, afterCommit }) => {
+  return auditedChange(deps, caller, async ({ trx, record, emit }) => {
     const mode = await lockDeviceMode(trx, deviceId);
     if (mode === null) throw new Refusal("not_found");
     settings.check?.(mode);
@@ -90,7 +90,7 @@ const changeSettings = async <T>(
         before,
         after,
       });
-    afterCommit(() => renewDevice(deps, deviceId, device));
+    emit(deviceStored, { deviceId });
     return after;
   });
 };

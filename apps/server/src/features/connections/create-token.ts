@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { insertToken } from "./device-tokens.store.ts";
-import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
+import { newSecret, storedSecret, tokenStored } from "./token-registry.ts";
 import { type TokenDeps, tokenOf, tokenRefusal } from "./token-view.ts";
 
 /** Creates the token of a device (at most one). The secret is only in this answer. Errors: `not_found`, `value_exists`. */
@@ -21,7 +21,7 @@ export const createToken =
     const secret = body.token ?? newSecret();
     const stored = storedSecret(secret);
 
-    const id = await auditedChange(deps, caller, async ({ trx, now, record, afterCommit, emit }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertToken(trx, {
         name: body.name,
         deviceId: device.id,
@@ -37,8 +37,7 @@ export const createToken =
         detail: "token_created",
         after: { name: body.name, lastFour: stored.lastFour },
       });
-      afterCommit(() => tokens.reload(newId));
-      emit(tokenChanged, { deviceId: device.id });
+      emit(tokenStored, { tokenId: newId });
       return newId;
     }).catch((error: unknown) => {
       throw tokenRefusal(error);

@@ -1,7 +1,7 @@
 import type { Caller } from "../../kernel/actor.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteTokenRow } from "./device-tokens.store.ts";
-import { tokenChanged } from "./token-registry.ts";
+import { tokenStored } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, visibleToken } from "./token-view.ts";
 
 /** Deletes a token and disconnects its device. Errors: `not_found`. */
@@ -9,7 +9,7 @@ export const deleteToken =
   (deps: TokenDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
     const token = visibleToken(deps, caller.actor, id);
-    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
       await deleteTokenRow(trx, id);
       await record({
         subject: "token",
@@ -19,7 +19,6 @@ export const deleteToken =
         detail: "token_deleted",
         before: tokenHistory(token),
       });
-      afterCommit(() => deps.tokens.reload(id));
-      emit(tokenChanged, { deviceId: token.deviceId });
+      emit(tokenStored, { tokenId: id });
     });
   };

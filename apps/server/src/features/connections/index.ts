@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
-import { createTokenRegistry } from "./token-registry.ts";
+import { createTokenRegistry, tokenChanged, tokenStored } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
@@ -25,7 +26,12 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     ...{ db, clock, logger, retention: deadLetterRetention },
     givenUp: (count) => givenUp.inc(count),
   });
-  onStart(tokens.load);
+  const emit = (deviceIds: readonly number[]): void => {
+    for (const deviceId of deviceIds) kernel.events.emit(tokenChanged, { deviceId });
+  };
+  kernel.events.on(tokenStored, async ({ tokenId }) => emit(await tokens.reload(tokenId)));
+  kernel.events.on(changesMissed, async () => emit(await tokens.load()));
+  onStart(async () => void (await tokens.load()));
   onStop(async () => {
     await Promise.all([tokens.close(), deadLetters.close()]);
   });

@@ -1,10 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
-import { defineEvent } from "../../kernel/events.ts";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
 import { loadToken, loadTokens, storeUses, type TokenRecord } from "./device-tokens.store.ts";
+
+/** A token was written or deleted in the database: every node reads it again. */
+export const tokenStored = defineSharedEvent<{ tokenId: number }>("tokenStored");
 
 /** The token of a device was created, replaced or deleted; connections with an old one must be closed. */
 export const tokenChanged = defineEvent<{ deviceId: number }>("tokenChanged");
@@ -43,9 +46,10 @@ export interface TokenRegistry {
   all(): TokenRecord[];
   /** Epoch milliseconds. */
   lastUsedAt(token: TokenRecord): number | null;
-  load(): Promise<void>;
-  /** Reads one token again from the database; removes a deleted one. */
-  reload(id: number): Promise<TokenRecord | undefined>;
+  /** Reads all tokens from the database; returns the devices whose secret differs from before. */
+  load(): Promise<number[]>;
+  /** Reads one token again from the database, or removes a deleted one; returns the device whose secret changed. */
+  reload(id: number): Promise<number[]>;
   forgetDevice(deviceId: number): void;
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -112,20 +116,30 @@ export const createTokenRegistry = (
     return device;
   };
 
-  let reloading: Promise<TokenRecord | undefined> = Promise.resolve(undefined);
-  const reloadNow = async (id: number): Promise<TokenRecord | undefined> => {
-    const token = await loadToken(db.kysely, id);
-    const old = tokens.get(id);
-    const lastUse = uses.get(id);
+  /** Puts a token in the place of the old one; returns the devices that must not go on with the secret they used. */
+  const replace = (old: TokenRecord | undefined, token: TokenRecord | undefined): number[] => {
+    const lastUse = old && uses.get(old.id);
+    const unstored = old !== undefined && unwritten.has(old.id);
     drop(old);
-    if (!token) return undefined;
-    put(token);
-    // If the secret is unchanged, keep a use that is not stored yet.
-    if (lastUse !== undefined && old?.hash.equals(token.hash)) {
-      uses.set(id, lastUse);
-      unwritten.add(id);
-    }
-    return token;
+    if (token) put(token);
+    if (!old || !token?.hash.equals(old.hash))
+      return [...new Set([old, token].flatMap((one) => one?.deviceId ?? []))];
+    // The secret is unchanged: keep a use that is not stored yet.
+    if (lastUse !== undefined) uses.set(token.id, lastUse);
+    if (unstored) unwritten.add(token.id);
+    return [];
+  };
+  // In sequence, so that an older row never overwrites a newer one.
+  let reading: Promise<unknown> = Promise.resolve();
+  const inTurn = (read: () => Promise<number[]>): Promise<number[]> => {
+    const run = reading.catch(() => undefined).then(read);
+    reading = run;
+    return run;
+  };
+  const loadAll = async (): Promise<number[]> => {
+    const stored = new Map((await loadTokens(db.kysely)).map((token) => [token.id, token]));
+    const ids = new Set([...tokens.keys(), ...stored.keys()]);
+    return [...ids].flatMap((id) => replace(tokens.get(id), stored.get(id)));
   };
 
   return {
@@ -140,15 +154,8 @@ export const createTokenRegistry = (
     get: (id) => tokens.get(id),
     all: () => [...tokens.values()],
     lastUsedAt: (token) => uses.get(token.id) ?? token.lastUsedAt?.getTime() ?? null,
-    load: async () => {
-      for (const token of await loadTokens(db.kysely)) put(token);
-    },
-    reload: (id) => {
-      // In sequence, so that an older row never overwrites a newer one.
-      const run = reloading.catch(() => undefined).then(() => reloadNow(id));
-      reloading = run;
-      return run;
-    },
+    load: () => inTurn(loadAll),
+    reload: (id) => inTurn(async () => replace(tokens.get(id), await loadToken(db.kysely, id))),
     forgetDevice: (deviceId) => drop(byDevice.get(deviceId)),
     flush,
     close: () => {

@@ -4,7 +4,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { updateTokenRow } from "./device-tokens.store.ts";
-import { newSecret, storedSecret, tokenChanged } from "./token-registry.ts";
+import { newSecret, storedSecret, tokenStored } from "./token-registry.ts";
 import { type TokenDeps, tokenHistory, tokenOf, tokenRefusal, visibleToken } from "./token-view.ts";
 
 type Body = z.output<typeof updateTokenBody>;
@@ -22,10 +22,9 @@ export const updateToken =
     const stored = secret === undefined ? null : storedSecret(secret);
     const name = body.name ?? before.name;
 
-    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
       await updateTokenRow(trx, id, name, stored);
-      afterCommit(() => tokens.reload(id));
-      if (stored) emit(tokenChanged, { deviceId: before.deviceId });
+      emit(tokenStored, { tokenId: id });
       if (!stored && name === before.name) return;
       await record({
         subject: "token",

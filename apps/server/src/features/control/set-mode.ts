@@ -9,7 +9,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, demandVisibleDevice, renewDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { failCommand, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -57,7 +57,7 @@ const dropAutomatic = async (
  * commands of automation.
  */
 export const writeMode = async (
-  { trx, now, record, afterCommit }: AuditedChange,
+  { trx, now, record, afterCommit, emit }: AuditedChange,
   context: ControlContext,
   device: DeviceRecord,
   mode: ControlMode,
@@ -76,7 +76,7 @@ export const writeMode = async (
     after: { mode, ...(reason === undefined ? {} : { reason }) },
   });
   afterCommit(() => context.announce(dropped));
-  afterCommit(() => renewDevice(context, device.id, device));
+  emit(deviceStored, { deviceId: device.id });
 };
 
 /** Changes devices to manual that are in automatic mode although nothing regulates them, as after a restart. */

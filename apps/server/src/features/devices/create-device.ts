@@ -14,7 +14,7 @@ import {
 } from "./device-checks.ts";
 import { newDeviceFields } from "./device-fields.ts";
 import { historyOf } from "./device-history.ts";
-import { renewDevice, scopeGranted } from "./device-registry.ts";
+import { deviceStored, scopeGranted } from "./device-registry.ts";
 import { type DeviceDeps, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
@@ -33,7 +33,7 @@ export const createDevice =
     demandFittingChannels(fields, wanted);
     demandLinks(actor, registry, { ...fields, id: null }, { dataloggerId: null, waterQualityId: null });
 
-    const id = await auditedChange(deps, caller, async ({ trx, now, record, afterCommit, emit }) => {
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const newId = await insertDevice(trx, fields, now);
       if (newId === undefined) throw refuseTaken("name");
       const taken = await claimTopics(trx, newId, fields);
@@ -51,7 +51,7 @@ export const createDevice =
         detail: "device_created",
         after: created && historyOf(created, registry),
       });
-      afterCommit(() => renewDevice(deps, newId, null));
+      emit(deviceStored, { deviceId: newId });
       if (actor.scope !== "all") emit(scopeGranted, { userId: actor.userId, deviceId: newId });
       return newId;
     }).catch((error: unknown) => {

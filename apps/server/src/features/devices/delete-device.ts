@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
 import { historyOf } from "./device-history.ts";
-import { deviceChanged, renewDevice } from "./device-registry.ts";
+import { deviceStored } from "./device-registry.ts";
 import { type DeviceDeps, demandVisibleDevice } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
@@ -13,7 +13,7 @@ export const deleteDevice =
   async (id: number, caller: Caller): Promise<void> => {
     const { registry } = deps;
     demandVisibleDevice(registry, caller.actor, id);
-    await auditedChange(deps, caller, async ({ trx, record, afterCommit, emit }) => {
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       // Checked under the lock, which blocks new commands.
@@ -28,16 +28,6 @@ export const deleteDevice =
         detail: "device_deleted",
         before: historyOf(existing, registry),
       });
-      afterCommit(() => registry.reload(id));
-      emit(deviceChanged, { deviceId: id, before: existing, after: null });
-      afterCommit(() => unlinkOthers(deps, id));
+      emit(deviceStored, { deviceId: id });
     });
   };
-
-/** Reloads the devices that linked to the deleted one; the database has removed the links. */
-const unlinkOthers = async (deps: DeviceDeps, id: number): Promise<void> => {
-  const linking = [...deps.registry.all()].filter(
-    (other) => other.dataloggerId === id || other.waterQualityId === id,
-  );
-  for (const other of linking) await renewDevice(deps, other.id, other);
-};

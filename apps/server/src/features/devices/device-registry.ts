@@ -1,30 +1,24 @@
-import type { Kysely } from "kysely";
+import { isDeepStrictEqual } from "node:util";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
-import { defineEvent } from "../../kernel/events.ts";
-import type { Database } from "../../kernel/schema.ts";
-import type { AuditDeps } from "../activity/index.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import { type DeviceRecord, topicsOf } from "./device-record.ts";
 import { loadDevice, loadDevices } from "./load-devices.store.ts";
 
-/** A device was created (`before` is null), changed, or deleted (`after` is null). */
-export const deviceChanged = defineEvent<{
+/** A device was written or deleted in the database: every node reads it again, and then emits `deviceChanged`. */
+export const deviceStored = defineSharedEvent<{ deviceId: number }>("deviceStored");
+
+interface DeviceChange {
   deviceId: number;
   before: DeviceRecord | null;
   after: DeviceRecord | null;
-}>("deviceChanged");
+}
 
-/** Reads a changed device again and, unless it was deleted meanwhile, emits `deviceChanged`; a step after a commit. */
-export const renewDevice = async (
-  { registry, events, db }: Pick<AuditDeps, "db" | "events"> & { registry: Pick<DeviceRegistry, "reload"> },
-  deviceId: number,
-  before: DeviceRecord | null,
-): Promise<void> => {
-  const after = await registry.reload(deviceId, db.kysely);
-  if (after) events.emit(deviceChanged, { deviceId, before, after });
-};
+/** A device was created (`before` is null), changed, or deleted (`after` is null), and the registry has it so. */
+export const deviceChanged = defineEvent<DeviceChange>("deviceChanged");
 
 /** A user with a limited scope created a device, which was added to the scope. */
-export const scopeGranted = defineEvent<{ userId: number; deviceId: number }>("scopeGranted");
+export const scopeGranted = defineSharedEvent<{ userId: number; deviceId: number }>("scopeGranted");
 
 /** Cache of all devices, so that readings and lists need no query for them. */
 export interface DeviceRegistry {
@@ -33,16 +27,20 @@ export interface DeviceRegistry {
   byTopic(topic: string): { device: DeviceRecord; use: TopicUse } | undefined;
   all(): IterableIterator<DeviceRecord>;
   readonly size: number;
-  load(): Promise<void>;
-  /** Reads one device again from the database, over the connections of whoever changed it; removes a deleted one. */
-  reload(id: number, from?: Kysely<Database>): Promise<DeviceRecord | undefined>;
+  /** Reads all devices from the database; returns what differs from before. */
+  load(): Promise<DeviceChange[]>;
+  /** Reads one device, and when it is gone those that linked to it; returns what was read or removed. */
+  reload(id: number): Promise<DeviceChange[]>;
 }
 
-export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
+export const createDeviceRegistry = (
+  db: Pick<DatabaseHandle, "kysely"> & { control: Pick<DatabaseHandle, "kysely"> },
+): DeviceRegistry => {
   const devices = new Map<number, DeviceRecord>();
   const names = new Map<string, number>();
   const topics = new Map<string, { deviceId: number; use: TopicUse }>();
-  const reloads = new Map<number, Promise<DeviceRecord | undefined>>();
+  const reloads = new Map<number, Promise<DeviceChange[]>>();
+  let started = 0;
 
   const drop = (id: number): void => {
     const old = devices.get(id);
@@ -58,11 +56,49 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     names.set(device.name, device.id);
     for (const [topic, use] of topicsOf(device)) topics.set(topic, { deviceId: device.id, use });
   };
-  const reloadNow = async (id: number, from: Kysely<Database>): Promise<DeviceRecord | undefined> => {
-    const device = await loadDevice(from, id);
-    if (device) put(device);
+  const reloadNow = async (id: number): Promise<DeviceChange[]> => {
+    // A command that changes the mode waits for this, and must not wait for slow queries.
+    const after = (await loadDevice(db.control.kysely, id)) ?? null;
+    const before = devices.get(id) ?? null;
+    if (after) put(after);
     else drop(id);
-    return device;
+    if (after) return [{ deviceId: id, before, after }];
+    // The database has removed their links.
+    const linking = devices.values().filter((one) => one.dataloggerId === id || one.waterQualityId === id);
+    const others = await Promise.all([...linking].map((other) => reload(other.id)));
+    return [...(before ? [{ deviceId: id, before, after }] : []), ...others.flat()];
+  };
+  const reload = (id: number): Promise<DeviceChange[]> => {
+    started += 1;
+    // In sequence, so that an older row never overwrites a newer one.
+    const before = reloads.get(id) ?? Promise.resolve([]);
+    const run = before.catch(() => undefined).then(() => reloadNow(id));
+    reloads.set(id, run);
+    const cleanUp = () => {
+      if (reloads.get(id) === run) reloads.delete(id);
+    };
+    run.then(cleanUp, cleanUp);
+    return run;
+  };
+  const load = async (): Promise<DeviceChange[]> => {
+    const startedBefore = started;
+    const stored = await loadDevices(db.kysely);
+    // What was read meanwhile may be newer.
+    if (startedBefore !== started) return load();
+    const changes: DeviceChange[] = [];
+    const gone = new Map(devices);
+    for (const after of stored) {
+      const before = devices.get(after.id) ?? null;
+      gone.delete(after.id);
+      if (isDeepStrictEqual(before, after)) continue;
+      put(after);
+      changes.push({ deviceId: after.id, before, after });
+    }
+    for (const before of gone.values()) {
+      drop(before.id);
+      changes.push({ deviceId: before.id, before, after: null });
+    }
+    return changes;
   };
 
   return {
@@ -77,19 +113,7 @@ export const createDeviceRegistry = (db: Kysely<Database>): DeviceRegistry => {
     get size() {
       return devices.size;
     },
-    load: async () => {
-      for (const device of await loadDevices(db)) put(device);
-    },
-    reload: (id, from = db) => {
-      // In sequence, so that an older row never overwrites a newer one.
-      const before = reloads.get(id) ?? Promise.resolve(undefined);
-      const run = before.catch(() => undefined).then(() => reloadNow(id, from));
-      reloads.set(id, run);
-      const cleanUp = () => {
-        if (reloads.get(id) === run) reloads.delete(id);
-      };
-      run.then(cleanUp, cleanUp);
-      return run;
-    },
+    load,
+    reload,
   };
 };

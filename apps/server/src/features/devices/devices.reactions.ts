@@ -5,7 +5,7 @@ import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { Context } from "../../kernel/services.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { deviceChanged, deviceRegistry, scopeGranted } from "./index.ts";
+import { deviceChanged, deviceRegistry } from "./index.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
@@ -33,5 +33,4 @@ export const deviceReactions = ({ events, use }: Context): void => {
       connected: keepsConnection(device) ? connected : null,
     });
   });
-  events.on(scopeGranted, ({ userId, deviceId }) => live.grant(userId, deviceId));
 };

@@ -1,9 +1,10 @@
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
-import { createDeviceRegistry } from "./device-registry.ts";
+import { createDeviceRegistry, deviceChanged, deviceStored } from "./device-registry.ts";
 import { createUnmappedKeys } from "./unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
-export { type DeviceRegistry, deviceChanged, renewDevice, scopeGranted } from "./device-registry.ts";
+export { type DeviceRegistry, deviceChanged, deviceStored, scopeGranted } from "./device-registry.ts";
 export type {
   ConnectionStates,
   LatestReading,
@@ -14,9 +15,14 @@ export type {
 export { demandVisibleDevice } from "./device-view.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
-export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
-  const registry = createDeviceRegistry(db.kysely);
-  onStart(registry.load);
+export const deviceRegistry = defineService("device registry", ({ db, events, onStart }) => {
+  const registry = createDeviceRegistry(db);
+  const emit = (changes: Awaited<ReturnType<typeof registry.load>>): void => {
+    for (const change of changes) events.emit(deviceChanged, change);
+  };
+  events.on(deviceStored, async ({ deviceId }) => emit(await registry.reload(deviceId)));
+  events.on(changesMissed, async () => emit(await registry.load()));
+  onStart(async () => void (await registry.load()));
   return registry;
 });
 

@@ -27,7 +27,7 @@ import {
 import { changedDeviceFields, type DeviceFields } from "./device-fields.ts";
 import { historyOf, splitLinks } from "./device-history.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { type DeviceRegistry, renewDevice } from "./device-registry.ts";
+import { type DeviceRegistry, deviceStored } from "./device-registry.ts";
 import { type DeviceDeps, demandVisibleDevice, deviceOf } from "./device-view.ts";
 import { loadDevice } from "./load-devices.store.ts";
 
@@ -110,7 +110,7 @@ export const updateDevice =
       await write(trx, existing, fields, body, { now, hasReadings });
       const changed = await loadDevice(trx, id);
       if (changed) await recordChanges(change, registry, existing, changed);
-      change.afterCommit(() => renewDevice(deps, id, existing));
+      change.emit(deviceStored, { deviceId: id });
     }).catch((error: unknown) => {
       throw deviceRefusal(error);
     });

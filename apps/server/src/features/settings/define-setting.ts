@@ -5,8 +5,9 @@ import type { Route } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod";
 import type { Caller } from "../../kernel/actor.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import type { Logger } from "../../kernel/logging.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";
 
@@ -38,37 +39,33 @@ export interface Setting<Value> {
   value(): Value;
 }
 
-export interface SettingDeps extends AuditDeps {
-  logger: Logger;
-}
+/** A setting was written: every node reads the settings again. */
+const settingStored = defineSharedEvent<{ key: string }>("settingStored");
 
 export interface SettingsKit {
   /** Adds a setting: cached, parsed by its schema, read and changed through its routes, changes recorded. */
   defineSetting<Value extends object>(definition: SettingDefinition<Value>): Setting<Value>;
   routes(app: FastifyInstance): void;
   load(): Promise<void>;
-  close(): void;
 }
 
-/** Another node may have changed a setting. */
-const readEvery = 30_000;
-
-/** Keeps the values of all settings in memory and reads them again from time to time. */
-export const createSettingsKit = (deps: SettingDeps): SettingsKit => {
-  const { db, clock, logger } = deps;
+/** Keeps the values of all settings in memory. */
+export const createSettingsKit = (deps: AuditDeps): SettingsKit => {
+  const { db, events } = deps;
   const adopt: ((stored: ReadonlyMap<string, unknown>) => void)[] = [];
   const serve: ((app: FastifyInstance) => void)[] = [];
-  let changes = 0;
-  const load = async (): Promise<void> => {
-    const before = changes;
+  let loading: Promise<void> = Promise.resolve();
+  const readAll = async (): Promise<void> => {
     const stored = await readSettings(db.kysely);
-    // A change was stored while the database answered: the values read may be older than it.
-    if (before !== changes) return;
     for (const adoptOne of adopt) adoptOne(stored);
   };
-  const stopReading = clock.every(readEvery, () => {
-    load().catch((error) => logger.debug({ err: error }, "the settings could not be read"));
-  });
+  const load = (): Promise<void> => {
+    // In sequence, so that an older value never overwrites a newer one.
+    loading = loading.catch(() => {}).then(readAll);
+    return loading;
+  };
+  events.on(settingStored, load);
+  events.on(changesMissed, load);
 
   const defineSetting = <Value extends object>(definition: SettingDefinition<Value>): Setting<Value> => {
     const { key, storedField, schema, fallback, prepare = (wanted: Value) => wanted } = definition;
@@ -79,7 +76,7 @@ export const createSettingsKit = (deps: SettingDeps): SettingsKit => {
     };
     let current = fallback;
     const update = (wanted: Value, caller: Caller): Promise<Value> =>
-      auditedChange(deps, caller, async ({ trx, now, record, afterCommit }) => {
+      auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
         const before = parse(await readSettings(trx));
         if (!isDeepStrictEqual(before, wanted)) {
           await writeSetting(trx, key, storedField ? wanted[storedField] : wanted, now);
@@ -91,10 +88,7 @@ export const createSettingsKit = (deps: SettingDeps): SettingsKit => {
             after: { ...wanted },
           });
         }
-        afterCommit(() => {
-          changes += 1;
-          current = wanted;
-        });
+        emit(settingStored, { key });
         return wanted;
       });
     adopt.push((stored) => {
@@ -115,6 +109,5 @@ export const createSettingsKit = (deps: SettingDeps): SettingsKit => {
       for (const serveOne of serve) serveOne(app);
     },
     load,
-    close: stopReading,
   };
 };

@@ -2,7 +2,8 @@ import type { Maintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance } from "fastify";
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import { defineService } from "../../kernel/services.ts";
-import { createSettingsKit, type SettingDeps } from "./define-setting.ts";
+import type { AuditDeps } from "../activity/index.ts";
+import { createSettingsKit } from "./define-setting.ts";
 import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
 
@@ -12,7 +13,6 @@ export interface Settings extends ReturnType<typeof defineSettings> {
   routes(app: FastifyInstance): void;
   /** Reads what is stored. */
   load(): Promise<void>;
-  close(): void;
 }
 
 /** Seconds. */
@@ -20,7 +20,7 @@ const soonestRetry = 30;
 const latestRetry = 60 * 60;
 
 /** Settings of the installation, and the outbox of mails. */
-const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
+const createSettings = (deps: AuditDeps & { mailer: Mailer }): Settings => {
   const kit = createSettingsKit(deps);
   const defined = defineSettings(kit);
   return {
@@ -38,13 +38,11 @@ const createSettings = (deps: SettingDeps & { mailer: Mailer }): Settings => {
       outboxRoutes(app, deps.mailer);
     },
     load: kit.load,
-    close: kit.close,
   };
 };
 
-export const settings = defineService("settings", ({ use, onStart, onStop, ...kernel }) => {
+export const settings = defineService("settings", ({ use, onStart, ...kernel }) => {
   const feature = createSettings({ ...kernel, mailer: use(mailService) });
   onStart(feature.load);
-  onStop(feature.close);
   return feature;
 });

@@ -7,6 +7,7 @@ import type { Actor, Caller, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import { announce } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -33,7 +34,7 @@ export { demandPassword, hashPassword } from "./passwords/password.ts";
 export { dropResetsOf } from "./passwords/password-reset.store.ts";
 export { dropFactor, findFactor } from "./second-factor/second-factor.store.ts";
 export { endSessionsOf, listSessionsOf } from "./sessions.store.ts";
-export { rightsChanged, sessionEnded } from "./sessions.ts";
+export { preferencesChanged, rightsChanged, sessionEnded } from "./sessions.ts";
 export { listTries } from "./sign-in-log.store.ts";
 
 export interface SignIn {
@@ -73,7 +74,7 @@ const sweepEvery = 10 * 60 * 1000;
 
 /** Sessions, passwords, the second factor, single sign-on and the recovery of accounts. */
 export const createSignIn = (needs: SignInNeeds): SignIn => {
-  const { db, clock, events, logger } = needs;
+  const { db, clock, logger } = needs;
   const sessions = createSessions(db.kysely, clock);
   const deps: SignInDeps = {
     ...needs,
@@ -85,7 +86,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   };
   const sweep = async (): Promise<void> => {
     const now = new Date(clock.now());
-    for (const sessionId of await dropPastSessions(db.kysely, now)) events.emit(sessionEnded, { sessionId });
+    const ended = (await dropPastSessions(db.kysely, now)).map((sessionId) => ({ sessionId }));
+    await announce(deps, sessionEnded, ended);
     await dropPastResets(db.kysely, now);
   };
   const stopSweeping = clock.every(sweepEvery, () => {

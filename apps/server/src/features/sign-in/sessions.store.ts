@@ -96,17 +96,19 @@ export const findSession = async (
   };
 };
 
+/** Prolongs a session; false when it is gone. */
 export const touchSession = async (
   db: Kysely<Database>,
   sessionId: number,
   now: Date,
   expiresAt: Date,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable("session")
     .set({ last_used_at: now, expires_at: expiresAt })
     .where("id", "=", sessionId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 };
 
 export const noteSeen = async (db: Kysely<Database>, userId: number, now: Date): Promise<void> => {

@@ -1,16 +1,18 @@
 import { tmpdir } from "node:os";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import type { Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { scopeGranted } from "../devices/index.ts";
-import { createSignIn, type SignIn, sessionEnded } from "./index.ts";
+import { createSignIn, rightsChanged, type SignIn, sessionEnded } from "./index.ts";
 import { signInReactions } from "./sign-in.reactions.ts";
 
 const logger = createLogger("silent");
@@ -47,7 +49,7 @@ beforeEach(() => {
     config: readConfig({}),
     origin: () => "http://127.0.0.1:8080",
   });
-  signInReactions(events, signIn, { endSession: () => {}, endUser: () => {} });
+  signInReactions(events, signIn, { endSession: () => {}, endUser: () => {}, renew: async () => {} });
 });
 
 const fixed = <Value>(value: Value) => ({ value: () => value });
@@ -90,9 +92,43 @@ it("reads a user again whose scope has grown", async () => {
   const token = await open();
   const before = await signIn.findActor(token);
   expect(await signIn.findActor(token)).toBe(before);
-  events.emit(scopeGranted, { userId: userId + 1, deviceId: 1 });
+  await events.deliver(scopeGranted, { userId: userId + 1, deviceId: 1 });
   expect(await signIn.findActor(token)).toBe(before);
-  events.emit(scopeGranted, { userId, deviceId: 1 });
+  await events.deliver(scopeGranted, { userId, deviceId: 1 });
   expect(await signIn.findActor(token)).not.toBe(before);
   await signIn.close();
+});
+
+/** Calls `during` while the session, which is known and not read again, waits for its last use to be written. */
+const whileChecked = async (during: (trx: Transaction<Database>, sessionId: number) => Promise<unknown>) => {
+  const token = await open();
+  const sessionId = (await signIn.findActor(token))?.sessionId ?? 0;
+  await clock.advance(45_000);
+  await signIn.findActor(token);
+  await clock.advance(16_000);
+  let found: ReturnType<SignIn["findActor"]> = Promise.resolve(null);
+  await db.kysely.transaction().execute(async (trx) => {
+    await trx.selectFrom("session").select("id").where("id", "=", sessionId).forUpdate().execute();
+    found = signIn.findActor(token);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1);
+    await during(trx, sessionId);
+  });
+  await signIn.close();
+  return found;
+};
+
+it("lets nobody in whose session ends while it is being checked", async () => {
+  const found = await whileChecked((trx, sessionId) =>
+    trx.deleteFrom("session").where("id", "=", sessionId).execute(),
+  );
+  expect(found).toBeNull();
+});
+
+it("gives nobody rights that were taken away while the session was being checked", async () => {
+  const found = await whileChecked(async () => {
+    await db.kysely.updateTable("user_account").set({ scope_all: true }).where("id", "=", userId).execute();
+    await events.deliver(rightsChanged, { userId });
+  });
+  expect(found?.scope).toBe("all");
 });

@@ -4,15 +4,18 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import { defineEvent } from "../../kernel/events.ts";
+import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { findSession, noteSeen, touchSession } from "./sessions.store.ts";
 
 /** A session is over: its sockets must end too. */
-export const sessionEnded = defineEvent<{ sessionId: number }>("sessionEnded");
+export const sessionEnded = defineSharedEvent<{ sessionId: number }>("sessionEnded");
 
 /** The rights or scope of a user changed, or the account is gone: nothing may go on with the old rights. */
-export const rightsChanged = defineEvent<{ userId: number }>("rightsChanged");
+export const rightsChanged = defineSharedEvent<{ userId: number }>("rightsChanged");
+
+/** What is kept with a session besides rights changed, such as units. */
+export const preferencesChanged = defineSharedEvent<{ userId: number }>("preferencesChanged");
 
 /** 256 random bits; the database only ever sees the hash. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
@@ -45,8 +48,8 @@ export interface Sessions {
    * rights changed since. For safety stops, which an absent database must not hold back.
    */
   recentActor(token: string): Actor | null;
-  /** Drops a session, or all of a user, from the cache. */
-  forget(whose: { sessionId: number } | { userId: number }): void;
+  /** Drops a session, all of a user, or all of everybody from the cache. */
+  forget(whose: { sessionId: number } | { userId: number } | "all"): void;
 }
 
 /** Sessions by token, cached for a short time; every use prolongs them. */
@@ -54,11 +57,14 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
   const cache = new LRUCache<string, Cached>({ max: mostCached });
   let forgotten = 0;
 
-  const touch = async (entry: Cached, now: number) => {
+  /** Notes the use of a session; false when it is gone. */
+  const touch = async (entry: Cached, now: number): Promise<boolean> => {
     entry.touchedAt = now;
     entry.expiresAt = now + sessionLifetime(entry.remember);
-    await touchSession(db, entry.actor.sessionId, new Date(now), new Date(entry.expiresAt));
-    await noteSeen(db, entry.actor.userId, new Date(now));
+    const { sessionId, userId } = entry.actor;
+    const kept = await touchSession(db, sessionId, new Date(now), new Date(entry.expiresAt));
+    if (kept) await noteSeen(db, userId, new Date(now));
+    return kept;
   };
 
   const findActor = async (token: string): Promise<Actor | null> => {
@@ -79,7 +85,15 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
       cache.delete(key);
       return null;
     }
-    if (now - entry.touchedAt > touchEvery) await touch(entry, now);
+    if (now - entry.touchedAt > touchEvery) {
+      const before = forgotten;
+      if (!(await touch(entry, now))) {
+        cache.delete(key);
+        return null;
+      }
+      // The rights may have changed while the use was written.
+      if (before !== forgotten) return findActor(token);
+    }
     return entry.actor;
   };
   return {
@@ -91,6 +105,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     },
     forget: (whose) => {
       forgotten += 1;
+      if (whose === "all") return cache.clear();
       for (const [key, { actor }] of cache)
         if ("userId" in whose ? actor.userId === whose.userId : actor.sessionId === whose.sessionId)
           cache.delete(key);

@@ -1,15 +1,20 @@
 import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { EventBus } from "../../kernel/events.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { scopeGranted } from "../devices/index.ts";
-import { rightsChanged, type Sessions, sessionEnded } from "./sessions.ts";
+import { preferencesChanged, rightsChanged, type Sessions, sessionEnded } from "./sessions.ts";
 
 /** Drops cached sessions and ends live connections whose rights have changed or whose session is over. */
 export const signInReactions = (
   events: EventBus,
   { forget }: Pick<Sessions, "forget">,
-  live: Pick<LiveGateway, "endSession" | "endUser">,
+  live: Pick<LiveGateway, "endSession" | "endUser" | "renew">,
 ): void => {
-  events.on(scopeGranted, ({ userId }) => forget({ userId }));
+  events.on(preferencesChanged, ({ userId }) => forget({ userId }));
+  events.on(scopeGranted, ({ userId }) => {
+    forget({ userId });
+    return live.renew({ userId });
+  });
   events.on(rightsChanged, ({ userId }) => {
     forget({ userId });
     live.endUser(userId);
@@ -17,5 +22,9 @@ export const signInReactions = (
   events.on(sessionEnded, ({ sessionId }) => {
     forget({ sessionId });
     live.endSession(sessionId);
+  });
+  events.on(changesMissed, () => {
+    forget("all");
+    return live.renew("all");
   });
 };

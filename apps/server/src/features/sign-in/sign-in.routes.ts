@@ -2,6 +2,7 @@ import * as passwordReset from "@sgval/contract/sign-in/password-reset";
 import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
+import { announce } from "../../kernel/nodes/node-channel.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
 import { checkResetToken, resetPassword } from "./passwords/reset-password.ts";
 import { endSessionsOf } from "./sessions.store.ts";
@@ -37,7 +38,7 @@ export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
   registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));
   registerRoute(app, logout, async ({ actor: { userId, sessionId } }) => {
     await endSessionsOf(deps.db.kysely, userId, { only: sessionId });
-    deps.events.emit(sessionEnded, { sessionId });
+    await announce(deps, sessionEnded, [{ sessionId }]);
   });
   registerRoute(app, me, ({ actor }) => userDataOf(actor));
   serveRecovery(app, deps);

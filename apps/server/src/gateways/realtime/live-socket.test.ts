@@ -3,6 +3,7 @@ import type { Reading } from "@sgval/contract/readings/readings";
 import { type ClientEvents, type ServerEvents, socketEventOf, socketEvents } from "@sgval/contract/realtime";
 import { io, type Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { authenticator } from "../../kernel/http/access-guard.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
@@ -240,6 +241,41 @@ describe("the live connection", () => {
     await gone;
     expect(other.line.connected).toBe(true);
     await expect(connect(token)).rejects.toThrow("unauthorized");
+  });
+
+  it("ends when the session ends between its check and the connection", async () => {
+    const token = await signIn(`racer-${round}`, { permissions });
+    const checks = harness.app.use(authenticator);
+    const { findActor } = checks;
+    vi.spyOn(checks, "findActor").mockImplementationOnce(async (given) => {
+      const actor = await findActor(given);
+      await harness.call("POST", "/auth/logout", undefined, token);
+      return actor;
+    });
+    const { line } = await connect(token);
+    await vi.waitFor(() => expect(line.connected).toBe(false));
+  });
+
+  it("ends when rights are taken away between its check and the connection, and comes back with the others", async () => {
+    const person = await aUser()
+      .named(`mover-${round}`)
+      .withPermissions(...permissions)
+      .signedInTo(harness);
+    const checks = harness.app.use(authenticator);
+    const { findActor } = checks;
+    vi.spyOn(checks, "findActor").mockImplementationOnce(async (given) => {
+      const actor = await findActor(given);
+      await harness.call("PUT", `/user/${person.id}/scope`, { all: false, deviceIds: [two.id] });
+      return actor;
+    });
+    const { line } = await connect(person.token);
+    await vi.waitFor(() => expect(line.connected).toBe(false));
+    const again = await connect(person.token);
+    const all = await connect(harness.admin.token);
+    await send(one, pressure);
+    await send(two, { water_level: 3 });
+    await vi.waitFor(() => expect(all.readings()).toHaveLength(2));
+    expect(again.readings().map(({ device }) => device)).toEqual([two.id]);
   });
 });
 

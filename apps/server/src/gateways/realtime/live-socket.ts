@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from "node:http";
 import type { Socket as TcpSocket } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import { mayDo } from "@sgval/contract/permission";
 import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
 import { Server, type Socket } from "socket.io";
@@ -50,8 +51,8 @@ export interface LiveGateway {
   /** Ends the sockets of a session, or of everyone whose rights may have changed. */
   endSession(sessionId: number): void;
   endUser(userId: number): void;
-  /** Lets a person's open sockets receive events of one more device. */
-  grant(userId: number, deviceId: number): void;
+  /** Reads again what sockets may see; one whose session is over, or may do or see less than before, ends. */
+  renew(whose: { userId: number } | "all"): Promise<void>;
   readonly size: number;
   close(): void;
 }
@@ -60,6 +61,14 @@ const sessionRoom = (sessionId: number) => `session:${sessionId}`;
 const userRoom = (userId: number) => `user:${userId}`;
 
 const watchList = z.array(z.number().int().positive()).max(mostWatchedDevices).nullable();
+
+/** Whether somebody may still do the same and sees no less. */
+const keepsRights = (before: Actor, now: Actor): boolean =>
+  before.superUser === now.superUser &&
+  before.mustChangePassword === now.mustChangePassword &&
+  isDeepStrictEqual(before.role, now.role) &&
+  (now.scope === "all" ||
+    (before.scope !== "all" && before.scope.values().every((deviceId) => sees(now, deviceId))));
 
 /**
  * Who receives the readings of which device. Only consoles that narrowed themselves are listed by device; the
@@ -105,9 +114,12 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     transports: ["polling", "websocket"],
     maxHttpBufferSize: 100_000,
   });
-  live.use((socket, next) => {
+  const actorOf = (socket: LiveSocket): Promise<Actor | null> => {
     const token: unknown = socket.handshake.auth.token;
-    findActor(typeof token === "string" ? token : "").then(
+    return findActor(typeof token === "string" ? token : "");
+  };
+  live.use((socket, next) => {
+    actorOf(socket).then(
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));
         if (actor.mustChangePassword) return next(new Error("password_change_required"));
@@ -122,6 +134,17 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     );
   });
 
+  /** If the database is away the socket ends too; its console comes back. */
+  const renew = async (socket: LiveSocket): Promise<void> => {
+    const actor = await actorOf(socket).catch(() => null);
+    if (actor && keepsRights(socket.data.actor, actor)) {
+      socket.data.actor = actor;
+      return;
+    }
+    socket.emit("rights:changed");
+    socket.disconnect(true);
+  };
+
   /** Sockets that may see devices at all. */
   const viewers = new Set<LiveSocket>();
   const readers = createReaders();
@@ -133,6 +156,8 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
       if (upgraded) connections.authenticated(upgraded);
     });
     void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
+    // Rights that ended between the handshake and this line found no socket to end.
+    void renew(socket);
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
     readers.add(socket);
@@ -178,12 +203,11 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
       live.to(userRoom(userId)).emit("rights:changed");
       live.in(userRoom(userId)).disconnectSockets(true);
     },
-    grant: (userId, deviceId) => {
-      for (const id of live.of("/").adapter.rooms.get(userRoom(userId)) ?? []) {
-        const data = live.of("/").sockets.get(id)?.data;
-        if (data && data.actor.scope !== "all")
-          data.actor = { ...data.actor, scope: new Set([...data.actor.scope, deviceId]) };
-      }
+    renew: async (whose) => {
+      const sockets = [...live.of("/").sockets.values()].filter(
+        ({ data }) => whose === "all" || data.actor.userId === whose.userId,
+      );
+      await Promise.all(sockets.map(renew));
     },
     get size() {
       return live.of("/").sockets.size;
@@ -198,6 +222,7 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
 
 export const liveGateway = defineService("live gateway", ({ logger, use }) => {
   const { server, openConnections } = use(httpServer);
-  const { findActor } = use(authenticator);
+  const checks = use(authenticator);
+  const findActor = (token: string) => checks.findActor(token);
   return createLiveGateway({ http: server, connections: openConnections, logger, findActor });
 });
