@@ -66,6 +66,7 @@ const added = [
   "format",
   "rows",
   "filters",
+  "rejectedFields",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

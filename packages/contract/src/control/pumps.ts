@@ -5,7 +5,7 @@ import { type ActionKey, actionRule } from "./control.ts";
 
 const pumpParameters = new Set<string>(pumpChannels.map(({ parameter }) => parameter));
 
-/** What must be known of a device to tell its pumps. */
+/** What must be known of a device to name its pumps. */
 export interface PumpHolder {
   channels: readonly { parameter: string; removed?: boolean }[];
 }

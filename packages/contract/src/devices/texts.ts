@@ -26,12 +26,18 @@ export const activityDetails = {
     en: "Device links changed",
     fr: "Liens de l'appareil modifiés",
   },
+  rejected_fields_cleared: {
+    vn: "Đã xóa danh sách trường bị từ chối",
+    en: "List of rejected fields emptied",
+    fr: "Liste des champs rejetés vidée",
+  },
   device_updated: { vn: "Đã đổi thiết bị", en: "Device changed", fr: "Appareil modifié" },
 } as const satisfies Record<string, Names>;
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
   displayName: { vn: "Tên hiển thị", en: "Display name", fr: "Nom affiché" },
+  rejectedFields: { vn: "Trường bị từ chối", en: "Rejected fields", fr: "Champs rejetés" },
   number: { vn: "Số thiết bị", en: "Device number", fr: "Numéro d'appareil" },
   latitude: { vn: "Vĩ độ", en: "Latitude", fr: "Latitude" },
   longitude: { vn: "Kinh độ", en: "Longitude", fr: "Longitude" },

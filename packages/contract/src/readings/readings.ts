@@ -67,7 +67,19 @@ export const readHistory = route({
 /** Bounds of one message of a device. */
 export const telemetryLimits = { bytes: 262_144, samples: 5_000 } as const;
 
-export const rejectedField = z.object({ field: z.string(), reason: z.string() });
+/** Why the value of a payload field cannot be used. */
+export const rejectionReasons = [
+  "not_a_number",
+  "invalid_time",
+  "unit_mismatch",
+  "not_an_object",
+  "not_a_record",
+] as const;
+export const rejectionReason = z.enum(rejectionReasons);
+export type RejectionReason = z.infer<typeof rejectionReason>;
+
+/** `field` names the place in the message: in a list with the index of its row. */
+export const rejectedField = z.object({ field: z.string(), reason: rejectionReason });
 export type RejectedField = z.infer<typeof rejectedField>;
 
 export const telemetryAnswer = z.object({

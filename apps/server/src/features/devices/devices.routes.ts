@@ -1,4 +1,5 @@
 import * as favouriteRoutes from "@sgval/contract/devices/favourites";
+import { clearRejectedFields, listRejectedFields } from "@sgval/contract/devices/rejected-fields";
 import * as routes from "@sgval/contract/devices/routes";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -9,6 +10,7 @@ import { type DeviceDeps, type ReadingsReader, readDevice } from "./device-view.
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices } from "./list-devices.ts";
+import { clearRejected, listRejected, type RejectedFields } from "./rejected-fields.ts";
 import { listUnmapped, type UnmappedKeys } from "./unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
@@ -16,6 +18,7 @@ interface DeviceRoutesDeps extends DeviceDeps {
   tables: Tables;
   readings: ReadingsReader;
   unmapped: UnmappedKeys;
+  rejected: RejectedFields;
 }
 
 const serveFavourites = (app: FastifyInstance, deps: DeviceRoutesDeps): void => {
@@ -35,6 +38,8 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
     update: updateDevice(deps),
     remove: deleteDevice(deps),
     listUnmapped: listUnmapped(deps),
+    listRejected: listRejected(deps),
+    clearRejected: clearRejected(deps),
   };
   registerRoute(app, routes.listDevices, ({ query, actor }) => actions.list(query, actor));
   registerRoute(app, routes.exportDevices, (call) =>
@@ -52,6 +57,12 @@ export const deviceRoutes = (app: FastifyInstance, deps: DeviceRoutesDeps): void
   registerRoute(app, routes.deleteDevice, ({ params, ...caller }) => actions.remove(params.id, caller));
   registerRoute(app, routes.listUnmapped, ({ params, query, actor }) =>
     actions.listUnmapped(params.id, query, actor),
+  );
+  registerRoute(app, listRejectedFields, ({ params, query, actor }) =>
+    actions.listRejected(params.id, query, actor),
+  );
+  registerRoute(app, clearRejectedFields, ({ params, ...caller }) =>
+    actions.clearRejected(params.id, caller),
   );
   serveFavourites(app, deps);
 };

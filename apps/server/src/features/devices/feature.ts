@@ -6,7 +6,7 @@ import { control } from "../control/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
 import { deviceReactions } from "./devices.reactions.ts";
 import { deviceRoutes } from "./devices.routes.ts";
-import { deviceRegistry, unmappedKeys } from "./index.ts";
+import { deviceRegistry, rejectedFields, unmappedKeys } from "./index.ts";
 
 /** Devices, their channels and links. */
 export const feature: Feature = {
@@ -26,6 +26,7 @@ export const feature: Feature = {
       tables: use(tableExport),
       registry: use(deviceRegistry),
       unmapped: use(unmappedKeys),
+      rejected: use(rejectedFields),
       latest: use(latestReadings),
       connections: use(deviceBroker).sessions,
       readings: use(readings).reader,

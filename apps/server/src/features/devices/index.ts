@@ -1,6 +1,7 @@
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createDeviceRegistry, deviceChanged, deviceStored } from "./device-registry.ts";
+import { createRejectedFields } from "./rejected-fields.ts";
 import { createUnmappedKeys } from "./unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
@@ -13,6 +14,7 @@ export type {
   ReadingsReader,
 } from "./device-view.ts";
 export { demandVisibleDevice } from "./device-view.ts";
+export type { RejectedFields, RejectedValue } from "./rejected-fields.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, events, onStart }) => {
@@ -30,4 +32,11 @@ export const unmappedKeys = defineService("unmapped keys", ({ db, clock, logger,
   const unmapped = createUnmappedKeys(db, clock, logger);
   onStop(unmapped.close);
   return unmapped;
+});
+
+export const rejectedFields = defineService("rejected fields", ({ db, clock, logger, onStart, onStop }) => {
+  const rejected = createRejectedFields(db, clock, logger);
+  onStart(rejected.load);
+  onStop(rejected.close);
+  return rejected;
 });

@@ -54,6 +54,16 @@ declare module "../../kernel/schema.ts" {
     channel_calibration: CalibrationTable;
     device_action: { device_id: number; position: number; action: string; code: string };
     unmapped_key: { device_id: number; key: string; last_value: string; count: number; last_seen_at: Date };
+    rejected_field: {
+      device_id: number;
+      key: string;
+      slot: number | null;
+      reason: string;
+      last_value: string;
+      count: number;
+      first_at: Date;
+      last_at: Date;
+    };
     unmapped_payload: { device_id: number; payload: string; received_at: Date };
     favourite_device: { user_id: number; device_id: number; pinned_at: Date };
   }

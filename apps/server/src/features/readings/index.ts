@@ -7,7 +7,7 @@ import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
-import { deviceRegistry, type ReadingsReader, unmappedKeys } from "../devices/index.ts";
+import { deviceRegistry, type ReadingsReader, rejectedFields, unmappedKeys } from "../devices/index.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
@@ -62,6 +62,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     totals,
     deadLetters,
     unmapped: use(unmappedKeys),
+    rejectedFields: use(rejectedFields),
     messageRate,
     zone: createZone(timeZone),
     isDatabaseUp: db.isUp,

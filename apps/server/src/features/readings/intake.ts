@@ -9,7 +9,7 @@ import { createOncePer } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import type { DeadLetters } from "../connections/index.ts";
-import type { DeviceRecord, UnmappedKeys } from "../devices/index.ts";
+import type { DeviceRecord, RejectedFields, UnmappedKeys } from "../devices/index.ts";
 import {
   type DeadLetterCause,
   nothingPrepared,
@@ -71,6 +71,7 @@ export interface IntakeDeps {
   totals: Pick<ReadingTotals, "add" | "forget">;
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
+  rejectedFields: RejectedFields;
   messageRate: MessageRate;
   /** For device times without an offset. */
   zone: Zone;
@@ -102,7 +103,7 @@ interface DeviceState {
 
 /** Takes messages from the gateways to their commit: rate limit, back-pressure, preparing, writing, answering. */
 export const createIntake = (deps: IntakeDeps): Intake => {
-  const { clock, events, writer, latest, totals, deadLetters, unmapped, logger } = deps;
+  const { clock, events, writer, latest, totals, deadLetters, unmapped, rejectedFields, logger } = deps;
   const devices = new Map<number, DeviceState>();
   const firstThisHour = createOncePer(clock, hourMs);
   const held = createFairQueue<{ message: IncomingMessage; done: Done }>();
@@ -153,6 +154,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const now = clock.now();
     const prepared = prepare(message, now);
     for (const { key, value } of prepared.unmapped) unmapped.note(device.id, key, value, payload, now);
+    rejectedFields.note(device.id, prepared.rejectedValues, prepared.samples, now);
     logNotes(device, prepared);
     const { samples, conflicts, rejected, dead, deadInPart } = prepared;
     const letter = dead ?? deadInPart;

@@ -4,7 +4,7 @@ import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { addGauge } from "../../kernel/http/observe.ts";
 import type { Context } from "../../kernel/services.ts";
-import { deviceChanged, deviceRegistry } from "../devices/index.ts";
+import { deviceChanged, deviceRegistry, rejectedFields } from "../devices/index.ts";
 import { latestReadings, readings, readingsRecorded, readingView } from "./index.ts";
 import { createLiveUpdates } from "./live-updates.ts";
 
@@ -43,5 +43,6 @@ export const readingReactions = ({ clock, events, metrics, use, onStop }: Contex
     if (after) return;
     latest.forget(deviceId);
     intake.forget(deviceId);
+    use(rejectedFields).forget(deviceId);
   });
 };

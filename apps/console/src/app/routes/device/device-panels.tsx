@@ -13,6 +13,7 @@ import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
+import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import {
   FurtherTiles,
@@ -217,6 +218,7 @@ export const SettingsPanel = ({ device }: PanelProps) => {
     <Stack>
       <DeviceProperties device={device} actionName={(action) => t(`action.${action}`)} />
       <ChannelTable device={device} />
+      <RejectedFields deviceId={device.id} />
       <UnmappedKeys deviceId={device.id} />
       <LinkedDevices device={device} />
     </Stack>

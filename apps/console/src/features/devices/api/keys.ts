@@ -10,6 +10,7 @@ export const deviceKeys = {
   counts: [...all, "counts"],
   detail: (id: number) => [...all, "detail", id],
   unmapped: (id: number) => [...all, "unmapped", id],
+  rejected: (id: number) => [...all, "rejected", id],
   favourites: [...all, "favourites"],
   /** Search of the command palette. */
   found: (q: string) => [...all, "found", q],

@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
+import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -101,6 +102,19 @@ export const texts = {
     measuring: "Measuring range",
     limits: "Under – over",
     inverted: "inverted",
+  },
+  rejected: {
+    title: "Rejected fields",
+    failed: "The rejected fields could not be loaded",
+    empty: "Every value received could be used",
+    clear: "Empty the list",
+    key: "Key",
+    reason: "Reason",
+    lastValue: "Last value",
+    count: "Times",
+    firstSeen: "First",
+    lastSeen: "Last",
+    why: labelsIn("en", rejectionLabels),
   },
   unmapped: {
     title: "Unmapped keys",

@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
+import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -104,6 +105,19 @@ export const texts = {
     measuring: "Plage de mesure",
     limits: "Seuil bas – haut",
     inverted: "inversée",
+  },
+  rejected: {
+    title: "Champs rejetés",
+    failed: "Les champs rejetés n'ont pas pu être chargés",
+    empty: "Chaque valeur reçue a pu être utilisée",
+    clear: "Vider la liste",
+    key: "Clé",
+    reason: "Raison",
+    lastValue: "Dernière valeur",
+    count: "Fois",
+    firstSeen: "Première fois",
+    lastSeen: "Dernière fois",
+    why: labelsIn("fr", rejectionLabels),
   },
   unmapped: {
     title: "Clés sans voie",

@@ -1,6 +1,7 @@
 import { powerModeLabels } from "@sgval/contract/devices/choice-labels";
 import { connectionLabels } from "@sgval/contract/devices/labels";
 import { deviceTable } from "@sgval/contract/devices/tables";
+import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { headingsIn, labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -101,6 +102,19 @@ export const texts = {
     measuring: "Dải đo",
     limits: "Ngưỡng dưới – trên",
     inverted: "đảo chiều",
+  },
+  rejected: {
+    title: "Trường bị từ chối",
+    failed: "Không tải được danh sách trường bị từ chối",
+    empty: "Mọi giá trị nhận được đều dùng được",
+    clear: "Xóa danh sách",
+    key: "Khóa",
+    reason: "Lý do",
+    lastValue: "Giá trị cuối",
+    count: "Số lần",
+    firstSeen: "Lần đầu",
+    lastSeen: "Lần cuối",
+    why: labelsIn("vn", rejectionLabels),
   },
   unmapped: {
     title: "Khóa chưa gán",

@@ -20,7 +20,7 @@ export function decodeColumns(
     decoder.index = recordIndex;
     const row = Array.isArray(record) ? addRow(decoder) : null;
     if (!row || !Array.isArray(record)) {
-      if (decoder.prepared.dead === null) reject(decoder, "recs", "not_a_record");
+      if (decoder.prepared.dead === null) reject(decoder, "recs", "not_a_record", record);
       return;
     }
     takeTime(decoder, row, "time", record[timeAt]);

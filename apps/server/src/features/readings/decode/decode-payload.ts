@@ -149,7 +149,7 @@ const decodeList = (decoder: Decoder, list: readonly unknown[]): void => {
     const item = list[index];
     decoder.index = index;
     if (isJsonObject(item)) decodeObject(decoder, item);
-    else reject(decoder, "item", "not_an_object");
+    else reject(decoder, "item", "not_an_object", item);
   }
   decoder.index = -1;
 };

@@ -48,7 +48,7 @@ export function takeStationEntry(decoder: Decoder, row: Row, item: JsonObject): 
   if (!takeValue(decoder, row, plan, key, value)) return;
   if (!changeUnit(row, plan, item.u ?? item.unit)) {
     row.slots[plan.slot] = null;
-    rejectClaimed(decoder, key, "unit_mismatch");
+    rejectClaimed(decoder, key, "unit_mismatch", `${value} ${item.u ?? item.unit}`, plan.slot);
     return;
   }
   const flag = flagOfStatus(item.st ?? item.status);

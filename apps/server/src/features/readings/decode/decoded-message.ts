@@ -1,8 +1,9 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
-import { type RejectedField, telemetryLimits } from "@sgval/contract/readings/readings";
+import { type RejectedField, type RejectionReason, telemetryLimits } from "@sgval/contract/readings/readings";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
 import type { Zone } from "@sgval/quantities/zone";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
+import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
 import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
 import { readValue, UNREADABLE } from "./read-value.ts";
@@ -40,6 +41,8 @@ export interface Prepared {
   /** Newest first, one per `measuredAt`. */
   samples: Sample[];
   rejected: RejectedField[];
+  /** The same by key alone, with the last value. */
+  rejectedValues: RejectedValue[];
   /** Keys that belong to no channel, with their last value as text. */
   unmapped: { key: string; value: string }[];
   /** Why nothing of the message can be stored; its sender gets an error. */
@@ -58,6 +61,7 @@ export interface Prepared {
 export const nothingPrepared = (): Prepared => ({
   samples: [],
   rejected: [],
+  rejectedValues: [],
   unmapped: [],
   dead: null,
   deadInPart: null,
@@ -156,24 +160,42 @@ const REPORTED_FIELDS = 100;
 const NAME_LENGTH = 128;
 const VALUE_LENGTH = 200;
 
-export function reject(decoder: Decoder, key: string, reason: string): void {
-  const { rejected } = decoder.prepared;
-  if (rejected.length >= REPORTED_FIELDS) return;
-  const name = decoder.index < 0 ? key : `${decoder.index}.${key}`;
-  rejected.push({ field: storableText(name, NAME_LENGTH), reason });
-}
-
-/** Rejects a value that has a channel. */
-export function rejectClaimed(decoder: Decoder, key: string, reason: string): void {
-  decoder.claimed = true;
-  reject(decoder, key, reason);
-}
-
 /** Nested values are only hinted at: writing out a hostile depth would exhaust the stack. */
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) return "[…]";
   return typeof value === "object" && value !== null ? "{…}" : storableText(String(value), VALUE_LENGTH);
 };
+
+export function reject(
+  decoder: Decoder,
+  name: string,
+  reason: RejectionReason,
+  rejected: unknown,
+  slot: number | null = null,
+): void {
+  const { prepared, index } = decoder;
+  if (prepared.rejected.length < REPORTED_FIELDS) {
+    const place = index < 0 ? name : `${index}.${name}`;
+    prepared.rejected.push({ field: storableText(place, NAME_LENGTH), reason });
+  }
+  const key = storableText(name, NAME_LENGTH);
+  const known = prepared.rejectedValues.find((field) => field.key === key);
+  if (known) Object.assign(known, { reason, value: asText(rejected) });
+  else if (prepared.rejectedValues.length < REPORTED_FIELDS)
+    prepared.rejectedValues.push({ key, slot, reason, value: asText(rejected) });
+}
+
+/** Rejects a value that has a channel. */
+export function rejectClaimed(
+  decoder: Decoder,
+  key: string,
+  reason: RejectionReason,
+  value: unknown,
+  slot: number,
+): void {
+  decoder.claimed = true;
+  reject(decoder, key, reason, value, slot);
+}
 
 const timeNames = /time|date|stamp|clock|rtc|utc|(?:^|[^a-z])(?:ts|dt|at)(?![a-z])/i;
 const notTimeNames = /up_?time|run_?time|life_?time|time_?out|update/i;
@@ -225,7 +247,7 @@ export function takeValue(
 ): boolean {
   const number = readValue(plan.parameter, value);
   if (number === UNREADABLE) {
-    rejectClaimed(decoder, key, "not_a_number");
+    rejectClaimed(decoder, key, "not_a_number", value, plan.slot);
     return false;
   }
   row.filled = true;

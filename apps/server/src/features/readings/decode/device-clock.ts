@@ -91,7 +91,7 @@ export function takeTime(decoder: Decoder, row: Row, key: string, value: unknown
   if (value === null || value === "") return;
   const timestamp = parseTimestamp(value, decoder.zone, decoder.receivedAt);
   row.at = Number.isNaN(timestamp) ? UNREADABLE_TIME : timestamp;
-  if (Number.isNaN(timestamp)) reject(decoder, key, "invalid_time");
+  if (Number.isNaN(timestamp)) reject(decoder, key, "invalid_time", value);
 }
 
 /** What is remembered of a device's clock between its messages. */
