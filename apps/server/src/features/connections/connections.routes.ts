@@ -1,9 +1,11 @@
 import * as routes from "@sgval/contract/connections/connections";
+import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { createToken } from "./create-token.ts";
 import { deleteToken } from "./delete-token.ts";
 import { tokensAsTable } from "./export-tokens.ts";
+import { listRefused, type RefusedListDeps } from "./list-refused.ts";
 import { listTokens } from "./list-tokens.ts";
 import { type LetterDeps, listLetters, readLetter, removeLetter } from "./manage-dead-letters.ts";
 import type { TokenDeps } from "./token-view.ts";
@@ -36,4 +38,9 @@ export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps): void =
     data: await actions.read(params.id, actor),
   }));
   registerRoute(app, routes.deleteDeadLetter, ({ params, ...caller }) => actions.remove(params.id, caller));
+};
+
+export const refusedDeviceRoutes = (app: FastifyInstance, deps: RefusedListDeps): void => {
+  const list = listRefused(deps);
+  registerRoute(app, listRefusedDevices, ({ query, actor }) => list(query, actor));
 };

@@ -4,15 +4,17 @@ import { tableExport } from "../../gateways/tables/send-table.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { deadLetterRoutes, tokenRoutes } from "./connections.routes.ts";
+import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
+import { deadLetterRoutes, refusedDeviceRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
+import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry, tokenChanged, tokenStored } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
 export { tokenChanged } from "./token-registry.ts";
 
-/** Device tokens, and messages that could not be decoded. */
+/** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
   const { db, clock, logger } = kernel;
   const devices = use(deviceRegistry);
@@ -26,6 +28,9 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     ...{ db, clock, logger, retention: deadLetterRetention },
     givenUp: (count) => givenUp.inc(count),
   });
+  const refused = createRefusedDevices({ db, clock, logger, retention: refusedRetention });
+  const { credentials } = tokens;
+  const authentication = { credentials, devices, refused, clock, logger };
   const emit = (deviceIds: readonly number[]): void => {
     for (const deviceId of deviceIds) kernel.events.emit(tokenChanged, { deviceId });
   };
@@ -33,15 +38,18 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
   kernel.events.on(changesMissed, async () => emit(await tokens.load()));
   onStart(async () => void (await tokens.load()));
   onStop(async () => {
-    await Promise.all([tokens.close(), deadLetters.close()]);
+    await Promise.all([tokens.close(), deadLetters.close(), refused.close()]);
   });
   return {
-    credentials: tokens.credentials,
+    credentials,
+    overMqtt: authenticateOverMqtt(authentication),
+    overHttp: authenticateOverHttp(authentication),
     forgetDevice: tokens.forgetDevice,
     deadLetters,
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });
       deadLetterRoutes(app, { ...kernel, devices });
+      refusedDeviceRoutes(app, { ...kernel, devices, refused });
     },
   };
 });

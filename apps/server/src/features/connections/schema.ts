@@ -24,9 +24,21 @@ interface DeadLetterTable {
   search_text: GeneratedAlways<string>;
 }
 
+interface RefusedDeviceTable {
+  source: string;
+  address: string;
+  name: string;
+  reason: string;
+  topic: string | null;
+  times: number;
+  first_at: Date;
+  last_at: Date;
+}
+
 declare module "../../kernel/schema.ts" {
   interface Database {
     device_token: TokenTable;
     dead_letter: DeadLetterTable;
+    refused_device: RefusedDeviceTable;
   }
 }

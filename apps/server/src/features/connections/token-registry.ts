@@ -18,6 +18,7 @@ export interface DeviceCredentials {
   byToken(token: string): DeviceRecord | null;
   /** The device with this name and token, or `null`. Records a use of the token. */
   check(name: string, token: string): DeviceRecord | null;
+  hasToken(deviceId: number): boolean;
   /** Records a use of the token by a message on an open connection. */
   noteUse(deviceId: number): void;
 }
@@ -146,6 +147,7 @@ export const createTokenRegistry = (
     credentials: {
       byToken,
       check,
+      hasToken: (deviceId) => byDevice.has(deviceId),
       noteUse: (deviceId) => {
         const token = byDevice.get(deviceId);
         if (token) used(token);

@@ -30,7 +30,7 @@ it("looks for the next command once per message, and once when the device begins
   container.provide(
     provide(deviceHandlers, () =>
       createDeviceHandlers(
-        () => null,
+        { signIn: () => ({ refuseAfter: 0 }), noteForeignTopic: () => undefined },
         () => null,
       ),
     ),

@@ -7,6 +7,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { readingsFixture } from "../../features/readings/readings.fixture.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { connectPacket } from "../../testing/raw-socket.ts";
 
 const harness = useHarness();
 const { clock } = harness;
@@ -268,11 +269,7 @@ it("lists connections that take the commands of a device over from each other, o
 });
 
 it("removes the session of a connection that closes during authentication", async () => {
-  const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
-  const body = Buffer.concat([
-    ...[text("MQTT"), Buffer.from([4, 0xc2, 0, 60]), text("brief"), text(name), text(device.token)],
-  ]);
-  const packet = Buffer.concat([Buffer.from([0x10, body.length]), body]);
+  const packet = connectPacket(name, device.token);
   for (let turn = 0; turn < 30; turn += 1) {
     const socket = connect(harness.mqttPort, "127.0.0.1");
     socket.on("error", () => {});

@@ -5,19 +5,45 @@ import type { Clock } from "../../kernel/clock.ts";
 import { endsWithin } from "../../kernel/ends-within.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { type ConnectionLimits, limitConnections } from "../../kernel/open-connections.ts";
 import { defineToken } from "../../kernel/services.ts";
 import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
-import { authorizeDevices, type DeviceHandlers, guardPacketSize, type PublishHandler } from "./handlers.ts";
+import {
+  authorizeDevices,
+  type DeviceHandlers,
+  guardPacketSize,
+  type PacketLimits,
+  type PublishHandler,
+} from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
 /** SUBACK return code of a refused subscription. */
 const refused = 128;
+
+/** What one connection may cost. */
+export interface BrokerLimits extends ConnectionLimits {
+  /** Time for a TLS handshake, and then for a CONNECT, in milliseconds. */
+  connect: number;
+  packet: PacketLimits;
+  /** Publishes with QoS 2 that their sender has not released. */
+  unreleased: number;
+}
+
+const brokerLimits: BrokerLimits = {
+  connect: 10_000,
+  packet: { unknown: 16 * 1024, known: 1024 * 1024 },
+  unreleased: 1_000,
+  // When the mobile network is back, all devices behind its one address connect at once.
+  perAddress: 1_000,
+  inAll: 4_000,
+};
 
 export interface BrokerDeps {
   handlers: DeviceHandlers;
   clock: Clock;
   events: EventBus;
   logger: Logger;
+  limits?: BrokerLimits;
 }
 
 export interface DeviceBroker {
@@ -71,13 +97,17 @@ export const createDeviceBroker = async ({
   clock,
   events,
   logger,
+  limits = brokerLimits,
 }: BrokerDeps): Promise<DeviceBroker> => {
   const sessions = createDeviceSessions(clock, events);
+  const connections = limitConnections(limits, clock, logger);
   const messages = createMessagesUnderWay(handlers.receive);
+  const counted = { ...handlers, receive: messages.receive };
   const broker = await Aedes.createBroker({
-    ...authorizeDevices({ ...handlers, receive: messages.receive }, sessions, clock, logger),
+    ...authorizeDevices({ handlers: counted, sessions, connections, clock, logger }),
     concurrency: 500,
-    connectTimeout: 10_000,
+    connectTimeout: limits.connect,
+    maxInflightInbound: limits.unreleased,
     maxClientsIdLength: 256,
   });
   // A publish of a device is handled by `authorizePublish` only: it is not routed, retained or queued.
@@ -104,7 +134,10 @@ export const createDeviceBroker = async ({
   });
   broker.on("connectionError", (_client, error) => logger.debug({ err: error }, "a connection failed"));
 
-  const accept = (connection: Socket): void => guardPacketSize(broker.handle(connection), logger);
+  const accept = (connection: Socket): void => {
+    const client = broker.handle(connection);
+    guardPacketSize(client, () => sessions.deviceOf(client) !== undefined, limits.packet, logger);
+  };
   let listening: Listening | null = null;
   const send = (client: Client, topic: string, payload: string) =>
     new Promise<boolean>((resolve) => {
@@ -116,7 +149,8 @@ export const createDeviceBroker = async ({
 
   return {
     listen: async (address) => {
-      listening = await listenForDevices(address, accept, logger);
+      const handle = { count: connections.add, accept, handshakeTimeout: limits.connect };
+      listening = await listenForDevices(address, handle, logger);
       return listening;
     },
     get listening() {

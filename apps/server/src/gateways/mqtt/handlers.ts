@@ -1,7 +1,9 @@
+import { Socket } from "node:net";
 import type { AedesOptions, AuthenticateError, Client } from "aedes";
 import type { Clock } from "../../kernel/clock.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import { createHeldBytes } from "./limit-held-bytes.ts";
@@ -23,8 +25,17 @@ export type PublishHandler = (
 /** Error of a publish on a topic that does not belong to the device. */
 class ForeignTopic extends Error {}
 
-/** Returns the device id for a name and token, `null` for wrong ones; provided by the connections feature. */
-export type DeviceAuthenticator = (name: string, token: string) => number | null;
+/** Knows the tokens of devices, and lists who is refused; provided by the connections feature. */
+export interface DeviceAuthenticator {
+  /** The device of a name and token, or for how long to hold back its refusal, in milliseconds. */
+  signIn(
+    name: string | undefined,
+    token: string | undefined,
+    address: string,
+  ): { deviceId: number } | { refuseAfter: number };
+  /** A device used a topic that is not its own. */
+  noteForeignTopic(deviceId: number, topic: string, address: string): void;
+}
 export const deviceAuthenticator = defineToken<DeviceAuthenticator>("device authenticator");
 
 /**
@@ -35,12 +46,12 @@ export type DeviceTopics = (deviceId: number, topic: string) => TopicUse | null;
 export const deviceTopics = defineToken<DeviceTopics>("device topics");
 
 /** Authenticates devices and hands their publishes to the features; the one place where topics are matched. */
-export const createDeviceHandlers = (authenticate: DeviceAuthenticator, topicUse: DeviceTopics) => {
+export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: DeviceTopics) => {
   const publishHandlers = new Map<TopicUse, PublishHandler>();
   return {
     onPublish: (use: TopicUse, handler: PublishHandler): void => void publishHandlers.set(use, handler),
 
-    signIn: authenticate,
+    ...devices,
     receive: ((deviceId, topic, payload, done) => {
       const use = topicUse(deviceId, topic);
       const handler = use && publishHandlers.get(use);
@@ -56,8 +67,7 @@ export type DeviceHandlers = ReturnType<typeof createDeviceHandlers>;
 export const deviceHandlers = defineToken<DeviceHandlers>("device handlers");
 
 const badCredentials = 4;
-/** Above every accepted payload (256 KB). */
-const maxBufferedBytes = 1024 * 1024;
+const noBytes = Buffer.alloc(0);
 
 const sourceOf = (client: Client | null): string => {
   const connection = client?.conn;
@@ -72,18 +82,32 @@ type BrokerHooks = Pick<
   "preConnect" | "authenticate" | "authorizePublish" | "authorizeSubscribe"
 >;
 
+interface HookDeps {
+  handlers: DeviceHandlers;
+  sessions: DeviceSessions;
+  connections: Pick<OpenConnections, "authenticated">;
+  clock: Clock;
+  logger: Logger;
+}
+
 /** Broker hooks that authenticate devices and authorise their publishes and subscriptions. */
-export const authorizeDevices = (
-  handlers: DeviceHandlers,
-  sessions: DeviceSessions,
-  clock: Clock,
-  logger: Logger,
-): BrokerHooks => {
+export const authorizeDevices = ({
+  handlers,
+  sessions,
+  connections,
+  clock,
+  logger,
+}: HookDeps): BrokerHooks => {
   const firstThisMinute = createOncePerMinute(clock);
   const held = createHeldBytes();
   const warn = (client: Client | null, text: string, details: object) => {
     const source = sourceOf(client);
     if (firstThisMinute(`${source} ${text}`)) logger.warn({ source, ...details }, text);
+  };
+
+  const foreign = (client: Client, deviceId: number | undefined, topic: string, did: string) => {
+    warn(client, `a device ${did} a topic that is not its own`, { deviceId, topic });
+    if (deviceId !== undefined) handlers.noteForeignTopic(deviceId, topic, sourceOf(client));
   };
 
   return {
@@ -98,14 +122,18 @@ export const authorizeDevices = (
     },
 
     authenticate: (client, name, password, done) => {
-      const deviceId = name && password ? handlers.signIn(name, password.toString("utf8")) : null;
-      if (deviceId === null) {
+      const entry = handlers.signIn(name, password?.toString("utf8"), sourceOf(client));
+      if ("refuseAfter" in entry) {
         warn(client, "a device was refused", { name });
-        return done(refusal("unknown device or wrong token"), false);
+        const refuse = () => done(refusal("unknown device or wrong token"), false);
+        if (entry.refuseAfter > 0) client.conn.once("close", clock.after(entry.refuseAfter, refuse));
+        else refuse();
+        return;
       }
       // The broker reports no end of a connection that closes during authentication.
       if (!client.conn.destroyed) {
-        sessions.open(client, deviceId);
+        if (client.conn instanceof Socket) connections.authenticated(client.conn);
+        sessions.open(client, entry.deviceId);
         client.conn.once("close", () => sessions.close(client));
       }
       done(null, true);
@@ -117,11 +145,9 @@ export const authorizeDevices = (
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
       held.take(client, payload.length);
       handlers.receive(deviceId, packet.topic, payload, (error) => {
-        if (error instanceof ForeignTopic)
-          warn(client, "a device published on a topic that is not its own", {
-            deviceId,
-            topic: packet.topic,
-          });
+        if (error instanceof ForeignTopic) foreign(client, deviceId, packet.topic, "published on");
+        // With QoS 2 the broker keeps the packet until the device releases it; only its id is needed from here on.
+        packet.payload = noBytes;
         done(error);
         held.release(client, payload.length);
       });
@@ -130,10 +156,7 @@ export const authorizeDevices = (
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
       if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
-        warn(client, "a device asked for a topic that is not its own", {
-          deviceId,
-          topic: subscription.topic,
-        });
+        foreign(client, deviceId, subscription.topic, "asked for");
         // No subscription: the device gets SUBACK 128 and stays connected.
         return done(null, null);
       }
@@ -146,12 +169,25 @@ interface WithParser {
   _parser?: { _list?: { length: number } };
 }
 
+/** Bytes of an incomplete packet, by whether its sender is known. */
+export interface PacketLimits {
+  /** A CONNECT with names, token and will. */
+  unknown: number;
+  /** Above every accepted payload (256 KB). */
+  known: number;
+}
+
 /** Closes a connection whose incomplete packet grows beyond any accepted message. */
-export const guardPacketSize = (client: Client, logger: Logger): void => {
+export const guardPacketSize = (
+  client: Client,
+  isKnown: () => boolean,
+  limits: PacketLimits,
+  logger: Logger,
+): void => {
   client.conn.on("readable", () => {
     // Aedes has no packet size limit and its parser is private.
     const buffered = (client as WithParser)._parser?._list?.length ?? 0;
-    if (buffered <= maxBufferedBytes) return;
+    if (buffered <= (isKnown() ? limits.known : limits.unknown)) return;
     logger.warn({ source: sourceOf(client), bytes: buffered }, "a packet grew too large; disconnected");
     client.conn.destroy();
   });

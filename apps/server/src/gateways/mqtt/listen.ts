@@ -17,7 +17,7 @@ const portOf = (server: Server): number => {
   return typeof address === "object" && address !== null ? (address satisfies AddressInfo).port : 0;
 };
 
-const open = (server: Server, host: string, port: number): Promise<void> =>
+const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog: 4096 }, () => {
@@ -28,24 +28,35 @@ const open = (server: Server, host: string, port: number): Promise<void> =>
 
 const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
+interface ConnectionHandler {
+  /** Gets every TCP connection, also one that never becomes a TLS connection. */
+  count(socket: Socket): void;
+  accept(connection: Socket): void;
+  /** Milliseconds. */
+  handshakeTimeout: number;
+}
+
 /** Opens the TCP listener for devices, and the TLS listener if there is a certificate. */
 export const listenForDevices = async (
   { mqtt, tls }: BrokerAddress,
-  handle: (connection: Socket) => void,
+  { count, accept, handshakeTimeout }: ConnectionHandler,
   logger: Logger,
 ): Promise<Listening> => {
-  const accept = (socket: Socket) => {
+  const open = (socket: Socket) => {
     socket.setNoDelay(true);
     // An error before the broker attaches its own listener would end the process.
     socket.on("error", (error) => logger.debug({ err: error }, "a device's socket failed"));
-    handle(socket);
+    accept(socket);
   };
-  const plain = createServer(accept);
-  await open(plain, mqtt.host, mqtt.port);
+  const plain = createServer(open).prependListener("connection", count);
+  await listen(plain, mqtt.host, mqtt.port);
   const secure = tls
-    ? createTlsServer({ cert: readFileSync(tls.certificateFile), key: readFileSync(tls.keyFile) }, accept)
+    ? createTlsServer(
+        { cert: readFileSync(tls.certificateFile), key: readFileSync(tls.keyFile), handshakeTimeout },
+        open,
+      ).prependListener("connection", count)
     : null;
-  if (secure) await open(secure, mqtt.host, mqtt.tlsPort);
+  if (secure) await listen(secure, mqtt.host, mqtt.tlsPort);
   return {
     port: portOf(plain),
     tlsPort: secure ? portOf(secure) : null,

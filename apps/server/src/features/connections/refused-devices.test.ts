@@ -1,0 +1,125 @@
+import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
+import { expect, it } from "vitest";
+import { createLogger } from "../../kernel/logging.ts";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import type { RefusedSender } from "./refused-devices.store.ts";
+import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
+
+const harness = useHarness();
+const list = async (q: string, who = harness.admin) =>
+  (await harness.ok(who, listRefusedDevices, { query: { q } })).data;
+const fail = (name: string, token: string) => expect(harness.connect(name, token)).rejects.toBeDefined();
+const post = async (token: string) =>
+  (await harness.request("POST", "/telemetry", { token, body: { P: 1 } })).status;
+
+it("[R1.8] lists who was refused over MQTT: name, address, why, how often, first and last", async () => {
+  await aDevice().named("REF-1").withTokenIn(harness);
+  await aDevice().named("REF-2").in(harness);
+  const first = new Date(harness.clock.now()).toISOString();
+  await fail("REF-1", "wrong-token-000000");
+  await harness.clock.advance(60_000);
+  await fail("REF-1", "wrong-token-111111");
+  await fail("REF-2", "wrong-token-000000");
+  await fail("REF-3", "wrong-token-000000");
+  const last = new Date(harness.clock.now()).toISOString();
+  const rows = await list("ref-");
+  expect(rows.find(({ name }) => name === "REF-1")).toMatchObject({
+    ...{ source: "mqtt", address: expect.stringContaining("127.0.0.1"), reason: "wrong_token" },
+    ...{ times: 2, firstAt: first, lastAt: last, deviceId: expect.any(Number) },
+  });
+  expect(rows.map(({ name, reason }) => `${name} ${reason}`).sort()).toEqual([
+    ...["REF-1 wrong_token", "REF-2 no_token", "REF-3 unknown_name"],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain("wrong-token");
+});
+
+it("lists a device that uses a topic of another", async () => {
+  const device = await aDevice().named("REF-4").withTokenIn(harness);
+  const client = await harness.connect("REF-4", device.token);
+  client.on("error", () => {});
+  await client.subscribeAsync("sgval/REF-1/control").catch(() => undefined);
+  expect(await list("ref-4")).toMatchObject([
+    { name: "REF-4", deviceId: device.id, reason: "foreign_topic", topic: "sgval/REF-1/control", times: 1 },
+  ]);
+  await client.endAsync(true);
+});
+
+it("lists wrong tokens over HTTP by their last characters, and lets the right one in after many wrong ones", async () => {
+  const device = await aDevice()
+    .named("REF-5")
+    .withChannel("pressure", { mappingKey: "P" })
+    .withTokenIn(harness);
+  const answers: number[] = [];
+  for (let count = 0; count < 8; count += 1) answers.push(await post("wrong-token-of-REF5"));
+  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await post("another-wrong-token")).toBe(401);
+  expect(await post("short")).toBe(401);
+  expect(await post(device.token)).toBe(200);
+  const rows = (await list("127.0.0.1")).filter(({ source }) => source === "http");
+  expect(rows.map(({ lastFour, times }) => [lastFour, times]).sort()).toEqual([
+    ...[
+      [null, 1],
+      ["REF5", 8],
+      ["oken", 1],
+    ],
+  ]);
+});
+
+it("holds back the refusal of a name that tries again and again, never its right token", async () => {
+  const device = await aDevice().named("REF-6").withTokenIn(harness);
+  for (let count = 0; count < 5; count += 1) await fail("REF-6", "wrong-token-000000");
+  let refused = false;
+  const held = harness.connect("REF-6", "wrong-token-000000").catch(() => (refused = true));
+  await (await harness.connect("REF-6", device.token)).endAsync();
+  expect(refused).toBe(false);
+  // Until the broker has read the CONNECT there is nothing to hold back.
+  await expect
+    .poll(async () => {
+      await harness.clock.advance(1_000);
+      return refused;
+    })
+    .toBe(true);
+  await held;
+});
+
+it("[R6.7] shows names of no device only to those who see everything", async () => {
+  const device = await aDevice().named("REF-7").withTokenIn(harness);
+  await fail("REF-7", "wrong-token-000000");
+  await fail("REF-8", "wrong-token-000000");
+  const viewer = await aUser()
+    .named("refuser1")
+    .withPermissions("Mqtt.Index")
+    .seeing(device.id)
+    .signedInTo(harness);
+  expect((await list("", viewer)).map(({ name }) => name)).toEqual(["REF-7"]);
+  const other = await aUser().named("refuser2").withPermissions("Device.Index").signedInTo(harness);
+  expect(await harness.refused(other, listRefusedDevices)).toMatchObject({ status: 403 });
+});
+
+it("keeps a bounded number of an address and in all, for thirty days", async () => {
+  const clock = fakeClock(harness.clock.now());
+  const refused = createRefusedDevices({
+    ...{ db: harness.db, clock, logger: createLogger("silent") },
+    retention: { ...refusedRetention, perAddress: 2, inAll: 100 },
+  });
+  const note = async (address: string, name: string) => {
+    const sender: RefusedSender = { source: "mqtt", address, name, reason: "unknown_name" };
+    refused.note(sender);
+    await clock.advance(1);
+  };
+  for (const name of ["one", "two", "three"]) await note("10.0.0.1", name);
+  await note("10.0.0.2", "fo\0ur");
+  await refused.flush();
+  expect((await list("10.0.0.")).map(({ name }) => name)).toEqual(["four", "three", "two"]);
+  for (let count = 0; count < 2_500; count += 1)
+    refused.note({ source: "mqtt", address: `10.1.0.${count}`, name: "", reason: "nothing_given" });
+  await refused.flush();
+  expect((await harness.ok(harness.admin, listRefusedDevices)).metaData.total).toBe(100);
+  await clock.advance(31 * 86_400_000);
+  await note("10.0.0.3", "late");
+  await refused.close();
+  expect((await harness.ok(harness.admin, listRefusedDevices)).data).toMatchObject([{ name: "late" }]);
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { isoTime, listOf, listQuery, route } from "../route.ts";
+
+/** Why somebody who tried to send as a device was refused. */
+export const refusedReason = z.enum([
+  "nothing_given",
+  "unknown_name",
+  "no_token",
+  "wrong_token",
+  "unknown_token",
+  "foreign_topic",
+]);
+export type RefusedReason = z.infer<typeof refusedReason>;
+
+export const refusedSource = z.enum(["mqtt", "http"]);
+
+export const refusedDevice = z.object({
+  source: refusedSource,
+  address: z.string(),
+  /** The user name that was given over MQTT. */
+  name: z.string().nullable(),
+  /** The last four characters of the token that was given over HTTP, to recognise it. */
+  lastFour: z.string().nullable(),
+  /** The device of this name. */
+  deviceId: z.number().int().nullable(),
+  reason: refusedReason,
+  /** The topic that is not the device's own. */
+  topic: z.string().nullable(),
+  times: z.number().int(),
+  firstAt: isoTime,
+  lastAt: isoTime,
+});
+export type RefusedDevice = z.infer<typeof refusedDevice>;
+
+export const listRefusedDevices = route({
+  method: "GET",
+  path: "/refused-device",
+  summary: "Who tried to send as a device and was refused, latest first",
+  access: { permission: ["Token.Index", "Mqtt.Index"] },
+  query: listQuery.omit({ sort: true }),
+  answer: listOf(refusedDevice),
+});
