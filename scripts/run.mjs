@@ -1,5 +1,5 @@
 // The first step of every command, and the only one that may meet an old Node: plain JavaScript for
-// Node 20, nothing imported but Node itself. It installs what is missing, then hands over to the
+// Node 20, nothing imported but Node itself and its like. It installs what is missing, then hands over to the
 // runtime that came with the installation.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { whenStarterIsGone } from "./watch-starter.mjs";
 
 const TASKS = ["start", "demo", "test", "bench", "check", "indexes"];
 const OLDEST_INSTALLER = 20;
@@ -191,6 +192,7 @@ const handOver = (runtime, task, parameters) => {
       child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
     });
   }
+  whenStarterIsGone(() => child.kill("SIGTERM"));
   child.on("error", (error) => fail(`${runtime} did not start: ${error.message}`));
   child.on("exit", (code, signal) => {
     process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
