@@ -20,6 +20,7 @@ import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
 import { serveConsole } from "./kernel/http/serve-console.ts";
 import type { Logger } from "./kernel/logging.ts";
+import { type Lease, serverLease } from "./kernel/nodes/leases.ts";
 import { listenToNodes } from "./kernel/nodes/node-channel.ts";
 import { sweepLimits } from "./kernel/rate-limit.ts";
 import { createContainer, type Feature, provide } from "./kernel/services.ts";
@@ -29,6 +30,8 @@ export interface AppOptions {
   db: DatabaseHandle;
   clock: Clock;
   logger: Logger;
+  /** The right to be the one server of this database. */
+  lease: Pick<Lease, "isHeld">;
   consoleFolder: string;
   /** Check every answer against its schema. */
   checkAnswers: boolean;
@@ -45,7 +48,15 @@ const loadFeatures = (): Promise<Feature[]> =>
   );
 
 /** The whole product on one database: kernel, gateways, features. Nothing listens yet. */
-export const createApp = async ({ config, db, clock, logger, consoleFolder, checkAnswers }: AppOptions) => {
+export const createApp = async ({
+  config,
+  db,
+  clock,
+  logger,
+  lease,
+  consoleFolder,
+  checkAnswers,
+}: AppOptions) => {
   const events = createEventBus(logger);
   const metrics = createMetrics();
   const container = createContainer({ config, db, clock, events, logger, metrics });
@@ -55,6 +66,7 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
 
   const handlers = createDeviceHandlers(context.use(deviceAuthenticator), context.use(deviceTopics));
   const broker = await createDeviceBroker({ clock, events, logger, handlers });
+  container.provide(provide(serverLease, () => lease));
   container.provide(provide(deviceHandlers, () => handlers));
   container.provide(provide(deviceBroker, () => broker));
   const http = await createHttp({
@@ -83,6 +95,11 @@ export const createApp = async ({ config, db, clock, logger, consoleFolder, chec
   addGauge(metrics, "sgval_live_sockets", "Consoles on the live socket", () => live.size);
   const ready = context.use(readiness);
   ready.add("database", () => (db.isUp() ? null : "the database does not answer"));
+  ready.add("lease", () =>
+    lease.isHeld()
+      ? null
+      : "another server may work on this database: this one sends stops and no other commands",
+  );
   ready.add("broker", () => (broker.listening ? null : "the broker does not listen"));
   watchPool(ready, db.pool, clock);
   serveHealth(http, ready, metrics);

@@ -10,6 +10,7 @@ import { migrateJobs } from "./kernel/jobs/jobs.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { holdLease } from "./kernel/nodes/leases.ts";
+import { changesMissed } from "./kernel/nodes/node-channel.ts";
 import { nodeIdOf } from "./kernel/nodes/node-id.ts";
 import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
 import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
@@ -21,7 +22,7 @@ const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.ur
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** One server per database: devices are connected to it, and only it can send them commands. */
-const serverLease = { ttl: 15_000, every: 5_000 };
+const leaseTimes = { ttl: 15_000, every: 5_000 };
 
 /** The end of the server takes at most this long, whatever is under way. */
 const closeWithin = 4_800;
@@ -78,7 +79,7 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   const lease = holdLease(
     { db: db.kysely, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
     "server",
-    serverLease,
+    leaseTimes,
   );
   if (!(await lease.renew()))
     throw new StartFailure(
@@ -92,10 +93,13 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
     db,
     clock: systemClock,
     logger,
+    lease,
     consoleFolder,
     checkAnswers: process.env.NODE_ENV === "development",
   });
   closers.push({ name: "server", needs: 0, close: app.stop });
+  // It lapsed if the database was away for long: commands must not wait for the next renewal.
+  app.events.on(changesMissed, lease.renew);
 
   const password = await app.use(signIn).prepare(config.adminPassword);
   // To the terminal alone, this once, and before anything else can fail; the log never sees it.

@@ -6,7 +6,7 @@ import { basePath, type Route } from "@sgval/contract/route";
 import mqtt, { type MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect } from "vitest";
 import * as z from "zod";
-import { type App, createApp } from "../app.ts";
+import { type App, type AppOptions, createApp } from "../app.ts";
 import { firstAdministratorName, signIn } from "../features/sign-in/index.ts";
 import { systemClock } from "../kernel/clock.ts";
 import { readConfig } from "../kernel/config.ts";
@@ -29,6 +29,8 @@ export interface HarnessOptions {
   env?: Record<string, string>;
   /** Changes the app before it starts, such as its broker. */
   beforeStart?: (app: App) => void;
+  /** The lease of the server; held, unless a test has another one. */
+  lease?: AppOptions["lease"];
   /** A database that outlives this app, so that another app can use it too. */
   database?: TestDatabase;
 }
@@ -108,6 +110,7 @@ export class Harness {
       db,
       clock: this.clock,
       logger,
+      lease: this.#options.lease ?? { isHeld: () => true },
       consoleFolder: "/nonexistent",
       checkAnswers: true,
     });

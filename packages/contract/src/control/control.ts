@@ -34,6 +34,8 @@ export const failureCodes = [
   "permission_lost",
   "interlock",
   "setting_missing",
+  "action_changed",
+  "lease_lost",
 ] as const;
 export const failureCode = z.enum(failureCodes);
 export type FailureCode = z.infer<typeof failureCode>;

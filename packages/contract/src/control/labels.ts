@@ -81,6 +81,16 @@ export const failureLabels = {
     en: "The threshold or timer is gone",
     fr: "Le seuil ou la minuterie n'existe plus",
   },
+  action_changed: {
+    vn: "Mã lệnh của thiết bị đã thay đổi trước khi gửi",
+    en: "The device's code of the action changed before it was sent",
+    fr: "Le code de l'action de l'appareil a changé avant l'envoi",
+  },
+  lease_lost: {
+    vn: "Máy chủ này không còn quyền gửi lệnh",
+    en: "This server may no longer send commands",
+    fr: "Ce serveur n'a plus le droit d'envoyer des commandes",
+  },
 } as const satisfies Record<FailureCode, Names>;
 
 /** Labels of the sources of commands. */

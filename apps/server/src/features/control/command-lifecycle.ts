@@ -64,7 +64,6 @@ export type DispatchTrigger = "requested" | "device_reported" | "slot_free";
 interface SendingConditions {
   powerMode: DeviceRecord["powerMode"];
   trigger: DispatchTrigger;
-  connected: boolean;
   /** A connection of the device is subscribed to its control topic. */
   listening: boolean;
   /** Another command of this device runs. */
@@ -75,13 +74,13 @@ interface SendingConditions {
 
 /** Whether a waiting command is sent now. A stop waits only for a sleeping device that does not listen. */
 export const maySend = (command: Pick<CommandRecord, "action">, conditions: SendingConditions): boolean => {
-  const { powerMode, trigger, connected, listening, busy, settling } = conditions;
+  const { powerMode, trigger, listening, busy, settling } = conditions;
   if (busy && !isStop(command)) return false;
   // Between its reports only a stop is worth a try: the connection of a sleeping device may be long dead.
   if (powerMode === "sleeping")
     return listening && (trigger === "device_reported" || (trigger === "requested" && isStop(command)));
   if (trigger === "device_reported") return true;
-  return trigger === "requested" || connected || !settling;
+  return trigger === "requested" || listening || !settling;
 };
 
 /** Whether a stop stops all that another one would; one that names no pumps is for the whole device. */

@@ -3,6 +3,7 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import type { Lease } from "../../kernel/nodes/leases.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
@@ -34,6 +35,8 @@ export interface ControlDeps extends AuditDeps {
   /** Whether a runner regulates devices of this type in automatic mode now. */
   regulates(type: DeviceType): boolean;
   rights: RightsReader;
+  /** Whoever lost it publishes nothing but safety stops. */
+  lease: Pick<Lease, "isHeld">;
   /** Longest wait for an answer, from sending. */
   responseWaitSeconds: number;
 }

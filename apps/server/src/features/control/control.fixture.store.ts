@@ -1,5 +1,5 @@
 import type { CommandSource } from "@sgval/contract/control/control";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
 /** What tests write to and read from the database directly. */
@@ -48,6 +48,25 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     db.deleteFrom("device_threshold").where("device_id", "=", deviceId).execute(),
   putMode: (deviceId: number, mode: "manual" | "auto") =>
     db.updateTable("device").set({ mode }).where("id", "=", deviceId).execute(),
+  putCode: (deviceId: number, action: string, code: string) =>
+    db
+      .updateTable("device_action")
+      .set({ code })
+      .where("device_id", "=", deviceId)
+      .where("action", "=", action)
+      .execute(),
+  /** Changes a code as an update of the device does, which is committed when `during` is done. */
+  changeCode: (deviceId: number, action: string, code: string, during: () => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
+      await fixtureStore(trx).putCode(deviceId, action, code);
+      await during();
+    }),
+  lockWaits: async (): Promise<number> => {
+    const waiting = sql<boolean>`datname = current_database() and wait_event_type = 'Lock'`;
+    const { rows } = await sql`select from pg_stat_activity where ${waiting}`.execute(db);
+    return rows.length;
+  },
   putSource: (commandId: number, source: CommandSource) =>
     db.updateTable("command").set({ source }).where("id", "=", commandId).execute(),
 });

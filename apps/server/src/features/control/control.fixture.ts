@@ -39,10 +39,13 @@ export const useCommands = () => {
     publish: ((message: CommandMessage) => Promise<Outcome>) | null;
     /** Whether the runners of automatic mode are alive. */
     regulates: boolean;
+    /** Whether this server holds the lease of the server. */
+    leaseHeld: boolean;
   } = {
     outcome: "sent",
     publish: null,
     regulates: true,
+    leaseHeld: true,
   };
   const beforeStart = ({ broker, events, use }: App): void => {
     broker.publish = async (deviceId, _topic, payload) => {
@@ -65,7 +68,7 @@ export const useCommands = () => {
     events.on(commandChanged, ({ command }) => void changes.push(command));
   };
 
-  const harness = useHarness({ beforeStart });
+  const harness = useHarness({ beforeStart, lease: { isHeld: () => side.leaseHeld } });
   const actor = anActor();
   beforeAll(async () => {
     actor.userId = (await aUser().named(actor.username).asSuperUser().in(harness)).id;

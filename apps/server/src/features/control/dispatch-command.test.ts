@@ -1,9 +1,10 @@
 import { daySeconds, hourSeconds } from "@sgval/quantities/duration";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
 import { startProcessing } from "./commands.store.ts";
 import { useCommands } from "./control.fixture.ts";
+import { commandChanged } from "./index.ts";
 
 const commands = useCommands();
 const { harness } = commands;
@@ -254,4 +255,86 @@ it("ends overdue commands once the database is back", async () => {
   Object.assign(harness.db.control.pool, { connect });
   await commands.pass(5);
   expect(await commands.status(command)).toBe("device_not_response");
+});
+
+it("asks after a restart whether a device listens, not whether it is connected", async () => {
+  const device = await valve();
+  await commands.send(device.id, "high_pressure");
+  const waiting = await commands.send(device.id, "low_pressure");
+  commands.control.close();
+  await harness.clock.advance(101_000);
+  commands.published.length = 0;
+  commands.notSubscribed.add(device.id);
+  await commands.restart();
+  await commands.pass(10);
+  expect(await commands.status(waiting)).toBe("waiting");
+  expect(commands.published).toEqual([]);
+  commands.notSubscribed.delete(device.id);
+  await commands.pass(5);
+  expect(await commands.status(waiting)).toBe("processing");
+  expect(commands.published).toHaveLength(1);
+});
+
+it("never sends a code that the device no longer has for the action", async () => {
+  const device = await sleeper();
+  const [command, stop] = [
+    await commands.send(device.id, "high_pressure"),
+    await commands.send((await sleeper()).id, "high_pressure"),
+  ];
+  await commands.store.putCode(device.id, "high_pressure", "DO_9_ON");
+  await commands.report(device.id);
+  expect(await commands.status(command)).toBe("failed action_changed");
+  expect(commands.published).toEqual([]);
+  expect(await commands.status(stop)).toBe("waiting");
+});
+
+describe("a server that lost its lease", () => {
+  afterEach(() => {
+    commands.side.leaseHeld = true;
+  });
+
+  it("sends stops and nothing else, and what waited once it has the lease again", async () => {
+    const [device, other] = [await valve(), await valve()];
+    commands.side.leaseHeld = false;
+    const command = await commands.send(device.id, "high_pressure");
+    const stop = await commands.send(other.id, "fully_close_off");
+    await commands.pass(15);
+    expect(await commands.status(command)).toBe("waiting");
+    expect(await commands.status(stop)).toBe("processing");
+    expect(commands.published.map(({ action }) => action)).toEqual(["DO_2_OFF"]);
+    commands.side.leaseHeld = true;
+    await commands.pass(5);
+    expect(await commands.status(command)).toBe("processing");
+    expect(commands.published).toHaveLength(2);
+  });
+
+  it("lets a command expire that waited too long for it", async () => {
+    const device = await valve();
+    commands.side.leaseHeld = false;
+    const command = await commands.send(device.id, "high_pressure");
+    await commands.pass(10 * 60 + 5);
+    expect(await commands.status(command)).toBe("failed expired");
+    commands.side.leaseHeld = true;
+    await commands.pass(5);
+    expect(commands.published).toEqual([]);
+  });
+
+  it("does not publish what it took just before", async () => {
+    const device = await valve();
+    const stopListening = harness.app.events.on(commandChanged, ({ command }) => {
+      if (command.status === "processing") commands.side.leaseHeld = false;
+    });
+    const command = await commands.send(device.id, "high_pressure");
+    await commands.waitUntilIdle();
+    stopListening();
+    expect(await commands.status(command)).toBe("failed lease_lost");
+    expect(commands.published).toEqual([]);
+  });
+
+  it("is not ready", async () => {
+    const ready = async () => (await fetch(`${harness.address}/readyz`)).json();
+    expect(await ready()).toMatchObject({ status: "ready", lease: true });
+    commands.side.leaseHeld = false;
+    expect(await ready()).toMatchObject({ status: "not_ready", lease: false });
+  });
 });

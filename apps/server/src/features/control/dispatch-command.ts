@@ -1,16 +1,17 @@
-import { oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
+import { codeOf, oppositeOf, permissionOf } from "@sgval/contract/control/command-gate";
 import { isAutomatic } from "@sgval/contract/control/control";
 import { mayDo } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
 import { sees } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
-import type { DeviceRecord } from "../devices/index.ts";
+import { type DeviceRecord, loadDevice } from "../devices/index.ts";
 import {
   type DispatchTrigger,
   deadlineOf,
   failureBeforeSending,
   isOverdue,
+  isStop,
   maySend,
   overdueOutcomes,
   sendingOrder,
@@ -24,8 +25,8 @@ import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 interface Claim {
   /** Commands that ended in the meantime. */
   ended: CommandRecord[];
-  /** The one to publish, by this node alone. */
-  claimed: CommandRecord | null;
+  /** The one to publish, by this node alone, and its device. */
+  claimed: { command: CommandRecord; device: DeviceRecord } | null;
   /** Whether others go on waiting. */
   remain: boolean;
 }
@@ -45,6 +46,10 @@ const callerMay = async (
   return held !== null && sees(held, device.id) && mayDo(held, permissionOf(device.type, action));
 };
 
+/** Whether this server may publish a command: one that lost its lease sends nothing but stops. */
+const mayPublish = ({ lease }: ControlContext, command: CommandRecord): boolean =>
+  lease.isHeld() || isStop(command);
+
 /**
  * Takes the next waiting command in one transaction: what may no longer be sent fails, a stop pre-empts the one that
  * runs, and the chosen one is `processing` in the database before anything is published. A crash after that leaves a
@@ -53,14 +58,16 @@ const callerMay = async (
 const claimNext = async (
   trx: Kysely<Database>,
   context: ControlContext,
-  device: DeviceRecord,
+  deviceId: number,
   trigger: DispatchTrigger,
   settling: boolean,
 ): Promise<Claim> => {
   const { clock, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
-  const mode = await lockDeviceMode(trx, device.id);
-  if (mode === null) return { ended, claimed: null, remain: false };
+  const mode = await lockDeviceMode(trx, deviceId);
+  // Under the lock: the registry may not have its last change yet.
+  const device = mode === null ? undefined : await loadDevice(trx, deviceId);
+  if (mode === null || !device) return { ended, claimed: null, remain: false };
   const open = await openCommands(trx, device.id);
   const waiting = open.filter((command) => command.status === "waiting").sort(sendingOrder);
   if (waiting.length === 0) return { ended, claimed: null, remain: false };
@@ -73,12 +80,10 @@ const claimNext = async (
     state: (await readDeviceState(trx, device.id))?.state ?? null,
     openActions: [],
   };
-  const { connected, listening } = connections.of(device.id);
   const conditions = {
     powerMode: device.powerMode,
     trigger,
-    connected,
-    listening,
+    listening: connections.of(device.id).listening,
     busy: running !== undefined,
     settling,
   };
@@ -91,12 +96,13 @@ const claimNext = async (
       left -= 1;
       continue;
     }
-    if (!maySend(command, conditions)) break;
+    if (!maySend(command, conditions) || !mayPublish(context, command)) break;
     const oppositeUncertain =
       oppositeOf(command.action) !== undefined &&
       (await uncertainOpposite(trx, device.id, command.action)) !== null;
+    const changed = codeOf(device, command.action) === command.code ? null : "action_changed";
     const failure = (await callerMay(trx, context, device, command))
-      ? failureBeforeSending({ ...view, oppositeUncertain }, command)
+      ? (changed ?? failureBeforeSending({ ...view, oppositeUncertain }, command))
       : "permission_lost";
     if (failure) {
       end(await failCommand(trx, command.id, "waiting", failure, now));
@@ -105,7 +111,7 @@ const claimNext = async (
     }
     if (running) end(await failCommand(trx, running.id, "processing", "preempted", now));
     const claimed = await startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds));
-    return { ended, claimed, remain: left > 1 };
+    return { ended, claimed: claimed && { command: claimed, device }, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };
 };
@@ -129,7 +135,13 @@ export const createDispatcher = (
   const queued = new Set<number>();
   const sleeps = (deviceId: number) => registry.get(deviceId)?.powerMode === "sleeping";
 
+  /** Ends a command that was taken but not published. */
+  const giveUp = async (command: CommandRecord, code: "publish_refused" | "lease_lost"): Promise<void> => {
+    const failed = await failCommand(db.kysely, command.id, "processing", code, new Date(clock.now()));
+    if (failed) announce([failed]);
+  };
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
+    if (!mayPublish(context, command)) return giveUp(command, "lease_lost");
     const outcome = await publisher
       .publish(device, {
         cmdId: command.cmdId,
@@ -144,27 +156,24 @@ export const createDispatcher = (
       });
     // An absent device does not answer; the deadline ends its command.
     if (outcome !== "refused") return;
-    const now = new Date(clock.now());
-    const failed = await failCommand(db.kysely, command.id, "processing", "publish_refused", now);
-    if (failed) announce([failed]);
+    await giveUp(command, "publish_refused");
     await dispatchNext(device.id, "slot_free");
   };
 
   /** Resolves once the claim is committed, with whether commands go on waiting. */
   const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<boolean> => {
-    const device = registry.get(deviceId);
-    if (!device) return false;
     const settling = clock.now() < startedAt + settlingTime;
     const { ended, claimed, remain } = await db.kysely
       .transaction()
-      .execute((trx) => claimNext(trx, context, device, trigger, settling));
+      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling));
     announce(ended);
     if (!claimed) return remain;
-    onSent(claimed);
-    announce([claimed]);
-    publish(device, claimed).catch((error: unknown) =>
+    const { command, device } = claimed;
+    onSent(command);
+    announce([command]);
+    publish(device, command).catch((error: unknown) =>
       logger.warn(
-        { err: error, command: claimed.id },
+        { err: error, command: command.id },
         "the outcome of a publish was not written; the deadline decides",
       ),
     );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
 import { automationRunners } from "../automation/index.ts";
 import { connections } from "../connections/index.ts";
@@ -32,6 +33,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     deadLetters: use(connections).deadLetters,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
+    lease: use(serverLease),
     responseWaitSeconds: config.responseWaitSeconds,
     publisher: {
       publish: async (device, message) =>

@@ -24,7 +24,7 @@ import { isUniqueViolation } from "../../kernel/postgres/database-error.ts";
 import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
-import { type DeviceRecord, demandVisibleDevice } from "../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice, loadDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
 import type { CommandRecord, RequestedCommand } from "./command-record.ts";
 import {
@@ -105,13 +105,15 @@ const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
 const enqueue = async (
   change: AuditedChange,
   context: ControlContext,
-  { device, requestId, requested, source, by, takeManual }: Enqueueing,
+  { requestId, requested, source, by, takeManual, ...enqueueing }: Enqueueing,
 ): Promise<Enqueued> => {
   const { trx, record } = change;
   const { clock, latest } = context;
   const { action } = requested;
-  const found = await lockDeviceMode(trx, device.id);
-  if (found === null) throw new Refusal("not_found");
+  const found = await lockDeviceMode(trx, enqueueing.device.id);
+  // Under the lock: the registry may not have its last change yet.
+  const device = await loadDevice(trx, enqueueing.device.id);
+  if (found === null || !device) throw new Refusal("not_found");
   const known = await findRequestedCommand(trx, device.id, requestId);
   if (known) {
     if (!isSameRequest(known.requested, requested)) throw new Refusal("request_id_reused");

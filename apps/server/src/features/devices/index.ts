@@ -14,6 +14,7 @@ export type {
   ReadingsReader,
 } from "./device-view.ts";
 export { demandVisibleDevice } from "./device-view.ts";
+export { loadDevice } from "./load-devices.store.ts";
 export type { RejectedFields, RejectedValue } from "./rejected-fields.ts";
 export type { UnmappedKeys } from "./unmapped-keys.ts";
 

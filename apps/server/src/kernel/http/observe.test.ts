@@ -16,7 +16,7 @@ it("serves health, readiness and metrics", async () => {
   const ready = await get("/readyz");
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     200,
-    { status: "ready", writer: true, database: true, broker: true, pool: true },
+    { status: "ready", writer: true, database: true, lease: true, broker: true, pool: true },
   ]);
   const device = await aDevice().named("COUNTED").ofType("DATALOGGER").withTokenIn(harness);
   await harness.call("POST", "/telemetry", { pressure: 2 }, device.token);

@@ -48,6 +48,7 @@ it("is taken over when it is released, and when its time in the database is over
   const [one, other] = [asNode("a", "rollups", 50), asNode("b")];
   await one.renew();
   await expect.poll(() => other.renew()).toBe(true);
+  expect([await one.renew(), one.isHeld()]).toEqual([false, false]);
   await other.release();
   expect(other.isHeld()).toBe(false);
   expect(await one.renew()).toBe(true);

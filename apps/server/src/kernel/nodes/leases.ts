@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
+import { defineToken } from "../services.ts";
 import { releaseLease, takeLease } from "./leases.store.ts";
 
 interface LeaseTimes {
@@ -23,6 +24,9 @@ export interface Lease {
   /** Gives it up, so that another node need not wait. */
   release(): Promise<void>;
 }
+
+/** The lease of the server: devices are connected to it, and only whoever holds it may send them commands. */
+export const serverLease = defineToken<Pick<Lease, "isHeld">>("server lease");
 
 export interface LeaseDeps {
   db: Kysely<Database>;
