@@ -7,45 +7,46 @@ import {
   exportActivity,
 } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { FilterChoice } from "../../../shared/ui/list/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion } from "../../../shared/ui/list/list-search.ts";
+import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { readRange } from "../activity-range.ts";
 import { activityQuery } from "../api/list-activity.ts";
-import { useHappening, useSubject, useWrittenChanges } from "../entry-text.ts";
+import { useHappening, useWrittenChanges } from "../entry-text.ts";
+import { ActivityDrawer } from "./activity-drawer.tsx";
 import { ActivityRangeFields } from "./activity-range-fields.tsx";
+import { Subject } from "./activity-subject.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
 
-const Subject = ({ entry }: { entry: Activity }) => {
-  const subject = useSubject()(entry);
-  return entry.deviceId === null || entry.type === "device_delete" ? (
-    <span>{subject}</span>
-  ) : (
-    <Link to={paths.device} params={{ id: String(entry.deviceId) }} search={{ tab: "activity" }}>
-      {subject}
-    </Link>
-  );
-};
-
-/** The first changed fields with old and new value; the others as a count. */
-const Change = ({ entry }: { entry: Activity }) => {
-  const { t } = useTranslation("activity");
+/** The first changed fields with old and new value; the others as a count that opens them all. */
+const Change = ({ entry, onOpen }: { entry: Activity; onOpen: () => void }) => {
+  const { t } = useTranslation(["activity", "common"]);
   const fields = useWrittenChanges(entry);
   return (
     <>
       {fields.slice(0, 2).map(({ key, name, before, after }) => (
-        <Quiet key={key}>{`${name}: ${before === null ? "" : `${before} → `}${after}`}</Quiet>
+        <Quiet key={key}>
+          {name}
+          {t("common:colon")}
+          {before === null ? after : `${before} → ${after}`}
+        </Quiet>
       ))}
-      {fields.length > 2 && <Quiet>{t("moreFields", { count: fields.length - 2 })}</Quiet>}
+      {fields.length > 2 && (
+        <Quiet>
+          <NameButton type="button" onClick={onOpen}>
+            {t("moreFields", { count: fields.length - 2 })}
+          </NameButton>
+        </Quiet>
+      )}
     </>
   );
 };
@@ -63,7 +64,13 @@ export const ActivityListPage = () => {
   const { q, page, size } = search;
   const question = { ...listQuestion({ q, page, size }), ...range.filter, ...(type ? { type: [type] } : {}) };
   const query = useQuery(activityQuery(question));
+  const [open, setOpen] = useState<Activity | null>(null);
   const actor = (entry: Activity) => entry.actor.name || t("system");
+  const name = (entry: Activity) => (
+    <NameButton type="button" onClick={() => setOpen(entry)}>
+      {happening(entry)}
+    </NameButton>
+  );
   const columns: Column<Activity>[] = [
     {
       key: "at",
@@ -71,9 +78,14 @@ export const ActivityListPage = () => {
       cell: (entry) => <NoWrap>{format.dateTime(entry.at)}</NoWrap>,
     },
     { key: "actor", head: t("actor"), cell: actor },
-    { key: "what", head: t("what"), cell: (entry) => <b>{happening(entry)}</b>, isName: true },
+    { key: "what", head: t("what"), cell: name, isName: true },
     { key: "subject", head: t("subject"), cell: (entry) => <Subject entry={entry} /> },
-    { key: "change", head: t("change"), cell: (entry) => <Change entry={entry} />, from: 1280 },
+    {
+      key: "change",
+      head: t("change"),
+      cell: (entry) => <Change entry={entry} onOpen={() => setOpen(entry)} />,
+      from: 1280,
+    },
   ];
   return (
     <ListPage
@@ -85,13 +97,14 @@ export const ActivityListPage = () => {
       failed={t("failed")}
       rowKey={(entry) => String(entry.id)}
       columns={columns}
+      onOpen={setOpen}
       card={(entry) => (
         <>
-          <b>{happening(entry)}</b> · <Subject entry={entry} />
+          {name(entry)} · <Subject entry={entry} />
           <Quiet>
             {actor(entry)} · {format.dateTime(entry.at)}
           </Quiet>
-          <Change entry={entry} />
+          <Change entry={entry} onOpen={() => setOpen(entry)} />
         </>
       )}
       search={search}
@@ -109,6 +122,8 @@ export const ActivityListPage = () => {
       )}
       moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("messages:no_data") }}
-    />
+    >
+      {open && <ActivityDrawer entry={open} onClose={() => setOpen(null)} />}
+    </ListPage>
   );
 };

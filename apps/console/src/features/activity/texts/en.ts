@@ -15,10 +15,12 @@ export const texts = {
   details: "Details ({{count}})",
   subject: activityTable.columns.subject.heading.en,
   change: activityTable.columns.change.heading.en,
+  ip: activityTable.columns.ip.heading.en,
   search: "Name, subject",
   range: { from: "From", to: "To" },
   anyType: "Any type",
-  moreFields: "and {{count}} more fields",
+  moreFields_one: "and {{count}} more field",
+  moreFields_other: "and {{count}} more fields",
   type: labelsIn("en", activityTypeLabels),
   detail: labelsIn("en", activityDetails),
 };

@@ -15,10 +15,12 @@ export const texts = {
   details: "Détails ({{count}})",
   subject: activityTable.columns.subject.heading.fr,
   change: activityTable.columns.change.heading.fr,
+  ip: activityTable.columns.ip.heading.fr,
   search: "Nom, objet",
   range: { from: "De", to: "À" },
   anyType: "Tous types",
-  moreFields: "et {{count}} autres champs",
+  moreFields_one: "et {{count}} autre champ",
+  moreFields_other: "et {{count}} autres champs",
   type: labelsIn("fr", activityTypeLabels),
   detail: labelsIn("fr", activityDetails),
 };

@@ -15,10 +15,12 @@ export const texts = {
   details: "Chi tiết ({{count}})",
   subject: activityTable.columns.subject.heading.vn,
   change: activityTable.columns.change.heading.vn,
+  ip: activityTable.columns.ip.heading.vn,
   search: "Tên, đối tượng",
   range: { from: "Từ", to: "Đến" },
   anyType: "Mọi loại",
-  moreFields: "và {{count}} trường khác",
+  moreFields_one: "và {{count}} trường khác",
+  moreFields_other: "và {{count}} trường khác",
   type: labelsIn("vn", activityTypeLabels),
   detail: labelsIn("vn", activityDetails),
 };

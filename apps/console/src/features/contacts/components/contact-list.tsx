@@ -12,6 +12,7 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
+import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { contactListQuery, useDeleteContact } from "../api/contacts.ts";
@@ -23,18 +24,6 @@ const CardLine = styled("div")({
   alignItems: "center",
   justifyContent: "space-between",
   gap: 8,
-});
-
-const NameButton = styled("button")({
-  padding: 0,
-  border: 0,
-  background: "none",
-  font: "inherit",
-  fontWeight: 600,
-  color: "inherit",
-  textAlign: "start",
-  cursor: "pointer",
-  "&:hover": { textDecoration: "underline" },
 });
 
 const contactSearch = listSearch(contactSorts);

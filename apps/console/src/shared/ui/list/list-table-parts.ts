@@ -149,3 +149,16 @@ export const Cards = styled("ul")({
   // Touch targets keep their size; only the space around the contents shrinks.
   '&[data-density="compact"]': { gap: 4, padding: 4, "& > li": { padding: "4px 10px" } },
 });
+
+/** The name of a row that opens a drawer, for mouse and touch; the row itself opens with Enter. */
+export const NameButton = styled("button")({
+  padding: 0,
+  border: 0,
+  background: "none",
+  font: "inherit",
+  fontWeight: 600,
+  color: "inherit",
+  textAlign: "start",
+  cursor: "pointer",
+  "&:hover": { textDecoration: "underline" },
+});

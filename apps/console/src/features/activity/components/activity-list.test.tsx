@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { ActivityListPage } from "./activity-list.tsx";
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const entry = {
+  id: 1,
+  at: "2026-01-02T03:04:05.000Z",
+  type: "modify",
+  actor: { id: 1, name: "tam01", role: "admin" },
+  ip: "10.0.0.7",
+  subject: "contact",
+  subjectId: 4,
+  subjectName: "Night desk",
+  deviceId: null,
+  detail: "contact_updated",
+  before: { information: "Desk", address: "1 Old Street", phone: "111", hotline: "222" },
+  after: { information: "Night desk", address: "2 New Street", phone: "333", hotline: "444" },
+};
+
+const show = async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("min-width: 960") || query.includes("min-width: 1280"),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const asked = serverAnswers(({ path }) =>
+    path.startsWith("/activity")
+      ? { status: 200, body: { data: [entry], metaData: { page: 1, size: 20, total: 1 } } }
+      : { status: 200, body: { data: [] } },
+  );
+  await showPage(<ActivityListPage />);
+  return asked;
+};
+
+const changesIn = async () => (await screen.findByRole("dialog")).textContent ?? "";
+
+it("opens every change of an entry from its name", async () => {
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "Contact changed" }));
+  const text = await changesIn();
+  for (const value of ["1 Old Street → 2 New Street", "111 → 333", "222 → 444", "tam01", "10.0.0.7"])
+    expect(text).toContain(value);
+  fireEvent.click(screen.getByRole("button", { name: "Close dialog" }));
+});
+
+it("opens them from the fields that did not fit", async () => {
+  await show();
+  fireEvent.click(await screen.findByRole("button", { name: "and 2 more fields" }));
+  expect(await changesIn()).toContain("222 → 444");
+});
+
+it("opens them with Enter on the row", async () => {
+  await show();
+  const row = (await screen.findByText("Night desk")).closest<HTMLElement>("[data-row]");
+  if (!row) throw new Error("expected a row");
+  row.focus();
+  fireEvent.keyDown(row, { key: "Enter" });
+  expect(within(await screen.findByRole("dialog")).getByText("1 Old Street → 2 New Street")).toBeTruthy();
+});
