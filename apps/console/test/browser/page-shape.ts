@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** How far the page can be scrolled sideways, in px. */
 export const sidewaysPx = (page: Page): Promise<number> =>
@@ -29,3 +29,29 @@ export const turnedLabels = (page: Page): Promise<string[]> =>
     }
     return [...found];
   });
+
+/** Right edge of the text in an element, or the left one; the box around it may be wider. */
+const edgeOfText = (element: Locator, side: "left" | "right") =>
+  element.evaluate((box, edge) => {
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    return Math.round(range.getBoundingClientRect()[edge]);
+  }, side);
+
+/** What of a mirrored list is in a wrong place: units before their numbers, texts not under their heads. */
+export const misplacedCells = async (page: Page): Promise<string[]> => {
+  const wrong: string[] = [];
+  const first = (role: string, field: string) =>
+    page.locator(`[role=${role}][data-field=${field}]`).filter({ hasText: /\S/ }).first();
+  const value = page.locator("[data-field=keyValue][role=gridcell]").filter({ hasText: "bar" }).first();
+  const [number, unit] = [value.locator("b"), value.locator(":scope > span").last()];
+  if ((await edgeOfText(number, "right")) > (await edgeOfText(unit, "left"))) wrong.push("unit");
+  for (const [field, side] of [
+    ["type", "right"],
+    ["measuredAt", "left"],
+  ] as const) {
+    const head = await edgeOfText(first("columnheader", field), side);
+    if (Math.abs(head - (await edgeOfText(first("gridcell", field), side))) > 2) wrong.push(field);
+  }
+  return wrong;
+};

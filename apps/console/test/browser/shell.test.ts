@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { label } from "./catalogue-texts.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
-import { sidewaysPx, turnedLabels } from "./page-shape.ts";
+import { misplacedCells, sidewaysPx, turnedLabels } from "./page-shape.ts";
 
 const list = "/apps/monitoring-and-control/list";
 const valve = "Van giảm áp Bạch Đằng";
@@ -136,6 +136,18 @@ describe("the frame of a page", () => {
     await up.click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+
+    // At the end of a list it has a line of its own, so that the pager stays free.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${city.address}${list}`);
+    const pager = page.locator("nav:has([aria-current])").last();
+    await pager.waitFor();
+    const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => toEnd().then(() => up.count())).toBe(1);
+    await toEnd();
+    const [button, below] = [await up.boundingBox(), await pager.boundingBox()];
+    if (!button || !below) throw new Error("expected both on screen");
+    expect(button.y).toBeGreaterThanOrEqual(below.y + below.height);
   });
 
   it("[R1.11] boxes the content, but never a page that needs the whole window", async () => {
@@ -227,6 +239,8 @@ describe("the look", () => {
     const page = await open(list, { direction: "rtl", navigation: "vertical" });
     expect((await boxOf(page, "aside")).x).toBeGreaterThan(900);
     expect((await boxOf(page, "main")).x).toBe(0);
+    await page.locator("[data-field=keyValue] b").first().waitFor();
+    expect(await misplacedCells(page)).toEqual([]);
     for (const address of [list, `/apps/monitoring-and-control/view/${valveId}`, "/dashboards"]) {
       await page.goto(`${city.address}${address}`);
       await page.locator("h1").first().waitFor();

@@ -174,9 +174,9 @@ export const DefaultLayout = () => {
             )}
           </PageFrameProvider>
         </Content>
+        {!layout.fixedHeight && !layout.kiosk && <ScrollToTop />}
         {layout.footer !== "hidden" && <ShellFooter kind={layout.footer} width={layout.width} />}
       </Column>
-      {!layout.fixedHeight && <ScrollToTop />}
       {layout.kiosk && <KioskCorner />}
       <ShellPanels kiosk={layout.kiosk} />
     </Frame>

@@ -57,7 +57,8 @@ const usePages = (open: (one: Recent) => void): PaletteItem[] => {
 
 /** Actions of the shell; none of them operates a device. */
 const useActions = (query: string): PaletteItem[] => {
-  const { t } = useTranslation(["tools", "shell"]);
+  const { t } = useTranslation(["tools", "shell", "common"]);
+  const colon = t("common:colon");
   const may = useMay();
   const { setMode } = useColorScheme();
   const navigate = useNavigate();
@@ -84,10 +85,12 @@ const useActions = (query: string): PaletteItem[] => {
         ]
       : []),
     ...(["light", "dark", "system"] as const).map((mode) =>
-      action(`theme-${mode}`, `${t("shell:theme.label")}: ${t(`shell:theme.${mode}`)}`, () => setMode(mode)),
+      action(`theme-${mode}`, `${t("shell:theme.label")}${colon}${t(`shell:theme.${mode}`)}`, () =>
+        setMode(mode),
+      ),
     ),
     ...languages.map((language) =>
-      action(`language-${language}`, `${t("shell:language")}: ${languageNames[language]}`, () =>
+      action(`language-${language}`, `${t("shell:language")}${colon}${languageNames[language]}`, () =>
         switchLanguage(language, t("shell:loadingLanguage")),
       ),
     ),

@@ -67,14 +67,14 @@ const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
 
 /** A command in one line of a list: verb and value, actor, time, duration. */
 export const useRecentRow = () => {
-  const { t } = useTranslation("control");
+  const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
   const text = commandText(t, format);
   return (command: Command, place?: string) => {
     const duration = durationSeconds(command);
     return {
       key: String(command.id),
-      label: place ? `${place}: ${text.title(command)}` : text.title(command),
+      label: place ? `${place}${t("common:colon")}${text.title(command)}` : text.title(command),
       meta: [
         text.actor(command),
         format.timestamp(command.createdAt),

@@ -139,6 +139,25 @@ describe("the catalogues", () => {
     expect(unused).toEqual([]);
   });
 
+  it("leaves the sign between a label and its value to the language: French has a space before a colon", () => {
+    const joined = Object.entries(sources).flatMap(([path, source]) =>
+      [...source.matchAll(/\}: \$\{/g)].map(
+        ({ index }) => `${path} ${source.slice(0, index).split("\n").length}`,
+      ),
+    );
+    expect(joined).toEqual([]);
+  });
+
+  it.each(["en", "fr"])("has a singular in %s for whatever is counted", (language) => {
+    const plural = /\{\{count\}\} (?:[\p{L}-]+ )?(?!cours|plus)[\p{L}-]+s(?!\p{L})/u;
+    const found = [...namespacesOf(language)].flatMap(([namespace, texts]) =>
+      [...texts]
+        .filter(([key, text]) => plural.test(text) && !/(?:_one|_other|\.many)$/.test(key))
+        .map(([key, text]) => `${namespace}:${key} ${text}`),
+    );
+    expect(found).toEqual([]);
+  });
+
   it("has a text for every error code and every validation message", () => {
     expect([...(pattern.get("errors")?.keys() ?? [])]).toEqual(
       expect.arrayContaining(Object.keys(errorStatus)),

@@ -8,12 +8,22 @@ import { paint } from "../../../shared/ui/paint.ts";
 
 const SHOWN_AFTER_PX = 200;
 
+/** Floats over a long page; at its end it has a line of its own, so that it never covers what comes last. */
+const Place = styled("div")({
+  position: "sticky",
+  bottom: "calc(20px + env(safe-area-inset-bottom))",
+  zIndex: 1030,
+  alignSelf: "flex-end",
+  margin: "-12px 20px 12px",
+  "&:has(~ footer[data-kind=sticky])": { bottom: 60 },
+  [below("sm")]: {
+    "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
+    // On a phone it would lie over the actions of a device.
+    "body:has([data-bottom-bar=control]) &": { display: "none" },
+  },
+});
+
 const Root = styled(Fab)({
-  // On a phone it would lie over the actions of a device.
-  [below("sm")]: { "body:has([data-bottom-bar=control]) &": { display: "none" } },
-  position: "fixed",
-  insetInlineEnd: 20,
-  bottom: "calc(88px + env(safe-area-inset-bottom))",
   width: 44,
   height: 44,
   backgroundColor: paint.card,
@@ -40,8 +50,10 @@ export const ScrollToTop = () => {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <Root size="medium" aria-label={t("scrollTop")} onClick={goUp}>
-      <IconArrowUp size={20} stroke={1.75} />
-    </Root>
+    <Place>
+      <Root size="medium" aria-label={t("scrollTop")} onClick={goUp}>
+        <IconArrowUp size={20} stroke={1.75} />
+      </Root>
+    </Place>
   );
 };

@@ -77,7 +77,7 @@ export const TokenListPage = () => {
       close();
       if (secret !== undefined) setMade({ name: token.name, deviceName: token.deviceName, secret });
     } catch (error) {
-      setProblem(`${t("messages:update_failed")}: ${errorText(error)}`);
+      setProblem(`${t("messages:update_failed")}${t("common:colon")}${errorText(error)}`);
     }
   };
   return (

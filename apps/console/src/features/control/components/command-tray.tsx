@@ -60,7 +60,7 @@ const Ring = ({ command }: { command: Command }) => {
 
 /** The user's running commands and last twenty, on every page and in every tab. */
 export const CommandTray = () => {
-  const { t } = useTranslation("control");
+  const { t } = useTranslation(["control", "common"]);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const phone = useBelow("sm");
   const rowOf = useRecentRow();
@@ -91,7 +91,9 @@ export const CommandTray = () => {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={
-          first ? `${t("tray.label")}: ${t("tray.running", { count: running.length })}` : t("tray.label")
+          first
+            ? `${t("tray.label")}${t("common:colon")}${t("tray.running", { count: running.length })}`
+            : t("tray.label")
         }
         title={t("tray.label")}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -20,8 +20,9 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
-/** Columns of the values: name, number and unit. */
+/** Columns of the values: name, number and unit, read from left to right in every page. */
 const Values = styled("span")({
+  direction: "ltr",
   display: "grid",
   gridTemplateColumns: "minmax(0, auto) auto auto",
   justifyContent: "start",

@@ -49,7 +49,7 @@ export const ParameterPicker = (props: {
           </label>
         );
       })}
-      {isFull && <Note>{t("mostLines", { count: MOST })}</Note>}
+      {isFull && <Note>{t("mostLines", { most: MOST })}</Note>}
     </Root>
   );
 };

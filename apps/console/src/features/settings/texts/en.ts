@@ -14,7 +14,8 @@ export const texts = {
     reason: "Reason, for everybody to read",
     end: "Expected end",
     noEnd: "Not known",
-    minutes: "in {{count}} minutes ({{time}})",
+    minutes_one: "in {{count}} minute ({{time}})",
+    minutes_other: "in {{count}} minutes ({{time}})",
     failed: "The state of maintenance could not be loaded",
   },
   hotline: {

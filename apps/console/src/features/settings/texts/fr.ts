@@ -14,7 +14,8 @@ export const texts = {
     reason: "Motif, lisible par tous",
     end: "Fin prévue",
     noEnd: "Inconnue",
-    minutes: "dans {{count}} minutes ({{time}})",
+    minutes_one: "dans {{count}} minute ({{time}})",
+    minutes_other: "dans {{count}} minutes ({{time}})",
     failed: "L'état de maintenance n'a pas pu être chargé",
   },
   hotline: {

@@ -14,7 +14,8 @@ export const texts = {
     reason: "Lý do, mọi người đều đọc được",
     end: "Dự kiến kết thúc",
     noEnd: "Chưa biết",
-    minutes: "sau {{count}} phút ({{time}})",
+    minutes_one: "sau {{count}} phút ({{time}})",
+    minutes_other: "sau {{count}} phút ({{time}})",
     failed: "Không tải được trạng thái bảo trì",
   },
   hotline: {

@@ -66,9 +66,15 @@ const Text = styled("p")({
 });
 
 const PitLabel = styled(Text)({ top: 32, color: paint.mute });
-const InletText = styled(Text)({ left: 14, top: 110, whiteSpace: "normal" });
+// The drawing is not mirrored, and "left" would be.
+const InletText = styled(Text)({ insetInlineStart: 14, top: 110, whiteSpace: "normal" });
 const OpeningText = styled(Text)({ top: 114, transform: "translateX(-50%)" });
-const OutletText = styled(Text)({ right: 14, top: 110, overflow: "hidden", textOverflow: "ellipsis" });
+const OutletText = styled(Text)({
+  insetInlineEnd: 14,
+  top: 110,
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+});
 const Stage = styled("div")({ position: "relative", marginTop: 6, "& > svg": { display: "block" } });
 
 /**

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { ApiError, fieldProblemsOf } from "../../api/api-error.ts";
 import type { DraftValues } from "../../api/drafts.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
@@ -46,6 +47,7 @@ export const useSave = <Values extends FieldValues, Output>(
   },
 ) => {
   const errorText = useErrorText();
+  const { t } = useTranslation("common");
   const [failure, setFailure] = useState(options.failure ?? null);
   const onSubmit = form.handleSubmit(async (values) => {
     setFailure(null);
@@ -56,7 +58,7 @@ export const useSave = <Values extends FieldValues, Output>(
       const { failed } = options;
       const named = error instanceof ApiError && error.code !== "validation_failed";
       if (failed === undefined) setFailure(placed ? null : errorText(error));
-      else setFailure(named && !placed ? `${failed}: ${errorText(error)}` : failed);
+      else setFailure(named && !placed ? `${failed}${t("colon")}${errorText(error)}` : failed);
       return;
     }
     options.onSaved?.();

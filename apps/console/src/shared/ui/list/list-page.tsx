@@ -83,7 +83,7 @@ const Bulk = <Item,>({ bulk, total }: { bulk: ListBulk<Item>; total: number }) =
       if (all.items.length < all.total)
         showSnackbar(
           "error",
-          t("selectedFirst", { count: all.items.length, total: format.count(all.total) }),
+          t("selectedFirst", { first: all.items.length, total: format.count(all.total) }),
         );
     } catch (error) {
       showSnackbar("error", errorText(error));

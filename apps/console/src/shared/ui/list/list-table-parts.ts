@@ -59,6 +59,12 @@ export const BodyRow = styled("tr")({
   },
 });
 
+/** Physical sides, mirrored with the page: "start" would be the start of each Latin text in it. */
+const TEXT_SIDE = { start: "left", end: "right", center: "center" } as const;
+
+/** A number and its unit are read from left to right in every page. */
+const MEASURED = { gridColumn: "span 2", direction: "ltr" } as const;
+
 const JUSTIFY = { start: "flex-start", end: "flex-end", center: "center" } as const;
 type Side = keyof typeof JUSTIFY;
 
@@ -82,7 +88,7 @@ export const HeadCell = styled(
   borderBlockWidth: 1,
   textAlign: "start",
   whiteSpace: "nowrap",
-  ...(units ? { gridColumn: "span 2" } : {}),
+  ...(units ? MEASURED : {}),
   '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
 }));
 
@@ -106,7 +112,7 @@ export const Cell = styled(
   minWidth: 0,
   padding: "4px 12px",
   fontWeight: "inherit",
-  textAlign: side,
+  textAlign: units ? "end" : TEXT_SIDE[side],
   overflowWrap: "break-word",
   '&[role="rowheader"]': { color: paint.ink },
   // The larger type of a wall display leaves too little for names; other texts wrap before them.
@@ -117,8 +123,8 @@ export const Cell = styled(
   ...(units
     ? {
         display: "grid",
+        ...MEASURED,
         gridTemplateColumns: "subgrid",
-        gridColumn: "span 2",
         alignItems: "center",
         gap: 5,
       }

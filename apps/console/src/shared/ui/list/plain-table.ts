@@ -37,12 +37,3 @@ export const NameCell = styled("th")({
 /** Head and cells of a column of numbers. */
 export const NumberHead = styled(HeadCell)({ textAlign: "end" });
 export const NumberCell = styled(Cell)({ textAlign: "end", whiteSpace: "nowrap" });
-
-export const UnitCell = styled("td")({
-  ...typeScale.age,
-  width: 1,
-  padding: "4px 12px 4px 5px",
-  color: paint.mute,
-  whiteSpace: "nowrap",
-  textAlign: "start",
-});

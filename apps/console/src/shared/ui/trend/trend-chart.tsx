@@ -49,7 +49,8 @@ const Root = styled("div")({
 const Unit = styled("span")({
   ...typeScale.micro,
   position: "absolute",
-  left: 0,
+  // The start of the chart, which is not mirrored; "left" would be.
+  insetInlineStart: 0,
   textAlign: "end",
   color: paint.mute,
   pointerEvents: "none",

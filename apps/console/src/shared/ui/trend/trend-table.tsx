@@ -1,10 +1,12 @@
 import { styled } from "@mui/material/styles";
-import { Body, Cell, HeadCell, NumberHead, Scroller, Table, UnitCell } from "../list/plain-table.ts";
+import { Body, Cell, HeadCell, NumberCell, NumberHead, Scroller, Table } from "../list/plain-table.ts";
+import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 const Samples = styled(Scroller)({ maxHeight: 420, overflowY: "auto" });
-/** Its unit is in the next cell. */
-const Value = styled(Cell)({ textAlign: "end", paddingInlineEnd: 0 });
+/** In the cell of its number: in one of its own it would stand before the number in a mirrored page. */
+const Unit = styled("span")({ ...typeScale.age, marginInlineStart: 5, color: paint.mute });
 
 export type TrendTableProps = {
   caption: string;
@@ -41,7 +43,7 @@ export const TrendTable = ({
           <tr>
             <HeadCell scope="col">{timeHead}</HeadCell>
             {columns.map(({ one, panel }) => (
-              <NumberHead key={`${panel.key} ${one.key}`} scope="col" colSpan={2}>
+              <NumberHead key={`${panel.key} ${one.key}`} scope="col">
                 {one.label}
               </NumberHead>
             ))}
@@ -53,11 +55,12 @@ export const TrendTable = ({
               <Cell>{formatTimestamp(time)}</Cell>
               {columns.map(({ one, panel }) => {
                 const value = one.values[index];
-                const key = `${panel.key} ${one.key}`;
-                return [
-                  <Value key={key}>{typeof value === "number" ? panel.format(value) : "--"}</Value>,
-                  <UnitCell key={`${key} unit`}>{panel.unit}</UnitCell>,
-                ];
+                return (
+                  <NumberCell key={`${panel.key} ${one.key}`} dir="ltr">
+                    {typeof value === "number" ? panel.format(value) : "--"}
+                    <Unit>{panel.unit}</Unit>
+                  </NumberCell>
+                );
               })}
             </tr>
           ))}

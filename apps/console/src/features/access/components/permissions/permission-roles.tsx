@@ -43,7 +43,7 @@ const Matrix = ({
   permissions: readonly PermissionRow[];
   roles: readonly Role[];
 }) => {
-  const { t } = useTranslation(["access", "forms", "messages"]);
+  const { t } = useTranslation(["access", "forms", "messages", "common"]);
   const errorText = useErrorText();
   const labels = useRightLabels();
   const may = useMay();
@@ -72,7 +72,7 @@ const Matrix = ({
         await update.mutateAsync({ id: role.id, body: { permissions: [...held] } });
         setDraft((now) => new Map([...now].filter(([id]) => id !== role.id)));
       } catch (error) {
-        setFailure(`${role.name}: ${errorText(error)}`);
+        setFailure(`${role.name}${t("common:colon")}${errorText(error)}`);
         return;
       }
     }
@@ -80,7 +80,9 @@ const Matrix = ({
   };
   return (
     <>
-      {failure && <Alert severity="error">{`${t("messages:update_failed")}: ${failure}`}</Alert>}
+      {failure && (
+        <Alert severity="error">{`${t("messages:update_failed")}${t("common:colon")}${failure}`}</Alert>
+      )}
       <Scroller>
         <Table onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} aria-label={t("permission.matrix")}>
           <thead>
@@ -103,7 +105,7 @@ const Matrix = ({
                 {roles.map((role, column) => (
                   <td key={role.id}>
                     <Tick
-                      label={`${role.name}: ${labels.describe(name, own.get(name) ?? null)}`}
+                      label={`${role.name}${t("common:colon")}${labels.describe(name, own.get(name) ?? null)}`}
                       tally={role.permissions === null || heldBy(role).has(name) ? "all" : "none"}
                       changed={before(role).has(name) !== heldBy(role).has(name)}
                       locked={lockOf(role, name)}

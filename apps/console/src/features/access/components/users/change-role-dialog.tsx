@@ -18,7 +18,7 @@ export const ChangeRoleDialog = (props: {
   onClose: () => void;
   onDone: () => void;
 }) => {
-  const { t } = useTranslation(["access", "forms", "messages"]);
+  const { t } = useTranslation(["access", "forms", "messages", "common"]);
   const errorText = useErrorText();
   const me = useMe();
   const change = useChangeRole();
@@ -45,7 +45,7 @@ export const ChangeRoleDialog = (props: {
       onCancel={props.onClose}
       onConfirm={confirm}
       busy={change.isPending || roleId === ""}
-      problem={change.error && `${t("messages:update_failed")}: ${errorText(change.error)}`}
+      problem={change.error && `${t("messages:update_failed")}${t("common:colon")}${errorText(change.error)}`}
     >
       <Field label={t("columns.role")}>
         {({ id, ...aria }) => (

@@ -15,7 +15,7 @@ const QuietHours = styled("p")({ ...typeScale.bodyS, margin: "12px 0 0", color: 
 
 /** Read-only notification choices of a user; only the user can change them. */
 export const UserNoticesTab = ({ userId }: { userId: number }) => {
-  const { t } = useTranslation(["access", "account"]);
+  const { t } = useTranslation(["access", "account", "common"]);
   const query = useQuery(userNoticesQuery(userId));
   const beyond = query.error instanceof ApiError && query.error.code === "permission_not_held";
   return (
@@ -28,7 +28,7 @@ export const UserNoticesTab = ({ userId }: { userId: number }) => {
             <Narrow>
               <NoticeGrid choice={notifications} />
               <QuietHours>
-                {`${t("account:notice.quiet")}: ${
+                {`${t("account:notice.quiet")}${t("common:colon")}${
                   quietHours ? t("account:notice.quietSpan", quietHours) : t("account:notice.noQuiet")
                 }`}
               </QuietHours>
