@@ -37,8 +37,6 @@ export const cssBaseline: Overrides = {
       ':where([dir="rtl"] :is(div, p, span, b, small, time, kbd, li, dt, dd, td, h1, h2, h3))': {
         textAlign: ["-webkit-match-parent", "match-parent"],
       },
-      // Time runs from left to right on every chart, whatever the direction of the text.
-      ".uplot": { direction: "ltr" },
       "#root": { minHeight: "100dvh" },
       a: { color: paint.link, textUnderlineOffset: "2px" },
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },

@@ -75,12 +75,13 @@ export const mergeColumns = (
 /** Points are shown as soon as one device has brought some; emptiness is known when all have answered. */
 const chartState = (
   columns: Columns,
-  isSettled: boolean,
-  hasData: boolean,
-): "loading" | "loaded" | "failed" => {
+  results: readonly UseQueryResult<History>[],
+): "loading" | "paused" | "loaded" | "failed" => {
   if (columns.t.length > 0) return "loaded";
-  if (!isSettled) return "loading";
-  return hasData ? "loaded" : "failed";
+  const open = results.filter(({ data, error }) => data === undefined && error === null);
+  if (open.some(({ fetchStatus }) => fetchStatus === "paused")) return "paused";
+  if (open.length > 0) return "loading";
+  return results.some(({ data }) => data !== undefined) ? "loaded" : "failed";
 };
 
 /** The columns behind a chart, one query per device, on one time axis. `sources` must keep its identity. */
@@ -95,7 +96,6 @@ export const useChartData = (
       const ids = [...new Set(sources.map((source) => source.deviceId))];
       const widths = results.map(({ data }) => data?.bucketSeconds ?? 0);
       const columns = mergeColumns(sources, (id) => results[ids.indexOf(id)]?.data);
-      const isSettled = results.every(({ data, error }) => data !== undefined || error !== null);
       return {
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
@@ -104,11 +104,7 @@ export const useChartData = (
           const deviceId = ids[index];
           return query.error && deviceId !== undefined ? [{ deviceId, query }] : [];
         }),
-        state: chartState(
-          columns,
-          isSettled,
-          results.some(({ data }) => data !== undefined),
-        ),
+        state: chartState(columns, results),
       };
     },
     [sources],

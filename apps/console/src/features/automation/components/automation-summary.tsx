@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { everyDay, type Timer } from "@sgval/contract/automation/automation";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -55,8 +55,13 @@ export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number
   const threshold = useQuery(thresholdQuery(deviceId, may("Threshold.Index")));
   const timers = useQuery(timersQuery(deviceId, may("Timer.Index")));
   /** Instead of settings: still loading, not loaded, or none set. */
-  const withoutData = ({ isPending, isError }: { isPending: boolean; isError: boolean }, none: string) =>
-    isPending ? t("common:loading") : isError ? "--" : none;
+  const withoutData = (
+    query: Pick<UseQueryResult, "isPending" | "isError" | "fetchStatus">,
+    none: string,
+  ) => {
+    if (query.isPending) return query.fetchStatus === "paused" ? t("common:noNetwork") : t("common:loading");
+    return query.isError ? "--" : none;
+  };
   const pressure = (value: number) => format.quantity(value, "bar", 2);
   const points = !may("Threshold.Index")
     ? t("hidden")

@@ -20,9 +20,8 @@ const Foot = styled(Line)({
   color: paint.mute,
 });
 
-/** Columns of the values: name, number and unit, read from left to right in every page. */
+/** Columns of the values: name, number and unit. */
 const Values = styled("span")({
-  direction: "ltr",
   display: "grid",
   gridTemplateColumns: "minmax(0, auto) auto auto",
   justifyContent: "start",
@@ -54,7 +53,8 @@ export const DeviceCard = ({ star = true, ...props }: { device: DeviceSummary; s
         {star && <FavouriteStar device={device} />}
       </Line>
       <Foot>
-        <Values>
+        {/* Read from left to right in every page. */}
+        <Values dir="ltr">
           {measurements.length === 0 && <KeyValue device={device} />}
           {measurements.map((measurement) => (
             <span key={measurement.key}>

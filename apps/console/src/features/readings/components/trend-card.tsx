@@ -10,7 +10,7 @@ import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
-import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
+import { QueryFailure, WithoutNetwork } from "../../../shared/ui/page/query-state.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { ChartFrame } from "../../../shared/ui/trend/chart-frame.tsx";
@@ -202,6 +202,7 @@ export const TrendCard = (props: TrendCardProps) => {
               <ChartSkeleton height={height} />
             </Loading>
           )}
+          {state === "paused" && <WithoutNetwork failed={t("chartFailed")} />}
           {state === "loaded" && body()}
         </>
       )}

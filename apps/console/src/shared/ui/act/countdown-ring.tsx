@@ -4,7 +4,6 @@ import { paint } from "../paint.ts";
 const Root = styled("div")({
   position: "relative",
   flex: "none",
-  direction: "ltr",
   "& > svg": { display: "block" },
 });
 const Centre = styled("div")({
@@ -37,7 +36,7 @@ export const CountdownRing = ({ seconds, limit, caption, label, size = 64 }: Cou
   const shown = Math.min(limit, Math.max(0, Math.floor(seconds)));
   const share = limit > 0 ? shown / limit : 1;
   return (
-    <Root role="timer" aria-label={label} aria-live="off" style={{ width: size, height: size }}>
+    <Root dir="ltr" role="timer" aria-label={label} aria-live="off" style={{ width: size, height: size }}>
       <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden="true">
         <circle cx="32" cy="32" r={RADIUS} fill="none" stroke={paint.track} strokeWidth="5" />
         <circle

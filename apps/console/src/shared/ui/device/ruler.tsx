@@ -31,7 +31,7 @@ export type RulerProps = {
   className?: string;
 };
 
-const Root = styled("div")({ position: "relative", width: "100%", direction: "ltr" });
+const Root = styled("div")({ position: "relative", width: "100%" });
 const Track = styled("div")({ position: "relative", backgroundColor: paint.track });
 const Part = styled("span")({ position: "absolute", display: "block", pointerEvents: "none" });
 const Tick = styled("span")({
@@ -78,7 +78,7 @@ export const Ruler = (props: RulerProps) => {
   const asked = requested === undefined ? null : percentOf(scale, requested);
   const marker = priority ? paint[`${priority}Text`] : paint.ink;
   return (
-    <Root role="img" aria-label={label} className={className} style={{ paddingTop: tight ? 3 : 8 }}>
+    <Root dir="ltr" role="img" aria-label={label} className={className} style={{ paddingTop: tight ? 3 : 8 }}>
       <Track style={{ height }}>
         {band && (
           <>

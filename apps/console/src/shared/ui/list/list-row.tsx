@@ -57,6 +57,8 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
           role={isName ? "rowheader" : "gridcell"}
           side={align}
           units={unit !== undefined}
+          // A number and its unit are read from left to right in every page.
+          dir={unit && "ltr"}
           data-field={key}
         >
           {unit ? (

@@ -62,9 +62,6 @@ export const BodyRow = styled("tr")({
 /** Physical sides, mirrored with the page: "start" would be the start of each Latin text in it. */
 const TEXT_SIDE = { start: "left", end: "right", center: "center" } as const;
 
-/** A number and its unit are read from left to right in every page. */
-const MEASURED = { gridColumn: "span 2", direction: "ltr" } as const;
-
 const JUSTIFY = { start: "flex-start", end: "flex-end", center: "center" } as const;
 type Side = keyof typeof JUSTIFY;
 
@@ -88,7 +85,7 @@ export const HeadCell = styled(
   borderBlockWidth: 1,
   textAlign: "start",
   whiteSpace: "nowrap",
-  ...(units ? MEASURED : {}),
+  ...(units ? { gridColumn: "span 2" } : {}),
   '&[aria-sort="ascending"], &[aria-sort="descending"]': { color: paint.ink },
 }));
 
@@ -123,8 +120,8 @@ export const Cell = styled(
   ...(units
     ? {
         display: "grid",
-        ...MEASURED,
         gridTemplateColumns: "subgrid",
+        gridColumn: "span 2",
         alignItems: "center",
         gap: 5,
       }

@@ -155,6 +155,7 @@ const Table = <Row extends object>(props: ListTableProps<Row>) => {
                   role="columnheader"
                   side={column.align ?? "start"}
                   units={column.unit !== undefined}
+                  dir={column.unit && "ltr"}
                   aria-sort={sorted && SORTED[sorted]}
                   data-field={column.key}
                 >

@@ -1,10 +1,12 @@
 import { styled } from "@mui/material/styles";
+import { IconWifiOff } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../api/api-error.ts";
 import { useFormat } from "../../format/use-format.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
+import { EmptyState } from "./empty-state.tsx";
 import { ErrorState } from "./error-state.tsx";
 import { Loading, RowsSkeleton } from "./skeletons.tsx";
 
@@ -14,7 +16,11 @@ const Slow = styled("p")({ padding: "0 14px" });
 export type ShownQuery<Data = unknown> = Pick<
   UseQueryResult<Data>,
   "data" | "error" | "isFetching" | "dataUpdatedAt"
-> & { refetch: () => unknown };
+> & {
+  refetch: () => unknown;
+  /** A query is paused while the browser has no network. */
+  fetchStatus?: UseQueryResult["fetchStatus"];
+};
 
 /** The failure of several queries as one: the first error, the age of the oldest data, a retry of those that failed. */
 export const failureOf = (queries: readonly ShownQuery[]): ShownQuery => {
@@ -53,6 +59,12 @@ export const QueryFailure = (props: {
   );
 };
 
+/** What could not be loaded while the browser has no network; the query goes on by itself when it is back. */
+export const WithoutNetwork = ({ failed }: { failed: string }) => {
+  const { t } = useTranslation("common");
+  return <EmptyState icon={<IconWifiOff size={20} stroke={1.75} />} reason={failed} next={t("noNetwork")} />;
+};
+
 /** Loading, error or data of a query; older data stays visible under an error. */
 export const QueryState = <Data,>(props: {
   query: ShownQuery<Data>;
@@ -64,7 +76,8 @@ export const QueryState = <Data,>(props: {
   children: (data: Data) => ReactNode;
 }) => {
   const { t } = useTranslation("common");
-  const { data, error } = props.query;
+  const { data, error, fetchStatus } = props.query;
+  const isPaused = fetchStatus === "paused";
   const Frame = props.Frame ?? Fragment;
   return (
     <>
@@ -73,7 +86,12 @@ export const QueryState = <Data,>(props: {
           <QueryFailure query={props.query} failed={props.failed} />
         </Frame>
       )}
-      {data === undefined && !error && (
+      {data === undefined && !error && isPaused && (
+        <Frame>
+          <WithoutNetwork failed={props.failed} />
+        </Frame>
+      )}
+      {data === undefined && !error && !isPaused && (
         <Loading label={t("loading")} slow={<Slow>{t("loading")}</Slow>}>
           {props.skeleton ?? <RowsSkeleton rows={5} />}
         </Loading>

@@ -38,7 +38,6 @@ const Root = styled("div")({
   position: "relative",
   width: "100%",
   minWidth: 0,
-  direction: "ltr",
   borderRadius: 4,
   // Vertical swipes scroll the page, horizontal ones move the cursor.
   touchAction: "pan-y",
@@ -145,6 +144,7 @@ export const TrendChart = (props: TrendChartProps) => {
   return (
     <Root
       ref={host}
+      dir="ltr"
       tabIndex={0}
       role="group"
       aria-label={summary}

@@ -10,6 +10,7 @@ export const common = {
   copy: "Copy",
   copied: "Copied",
   loading: "Loading...",
+  noNetwork: "No network. Loading continues when it is back.",
   /** Between a label and its value. */
   colon: ": ",
   required: "required",

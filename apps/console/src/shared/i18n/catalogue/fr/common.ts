@@ -10,6 +10,7 @@ export const common = {
   copy: "Copier",
   copied: "Copié",
   loading: "Chargement...",
+  noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
   /** Between a label and its value. */
   colon: "\u202f: ",
   required: "obligatoire",

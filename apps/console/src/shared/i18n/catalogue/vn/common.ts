@@ -11,6 +11,7 @@ export const common = {
   copy: "Sao chép",
   copied: "Đã sao chép",
   loading: "Đang tải...",
+  noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   /** Between a label and its value. */
   colon: ": ",
   required: "bắt buộc",
