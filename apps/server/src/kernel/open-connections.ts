@@ -37,7 +37,7 @@ const keyOf = ({ remoteAddress, remotePort, localPort }: Ends): string =>
   `${remoteAddress} ${remotePort} ${localPort}`;
 
 /** The address, or the network of an IPv6 address: whoever has one has the 2^64 others too. */
-const networkOf = (address: string): string => {
+export const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const given = address.split("::")[0]?.split(":") ?? [];
   return [...given, "0", "0", "0", "0"].slice(0, 4).join(":");

@@ -51,17 +51,19 @@ export const countUses = async (
   return rows[0]?.wait ?? null;
 };
 
-/** The longest pause of these names that is not over: how many milliseconds are left of it, and its end. */
+/** The longest pause that is not over, of these names or of all with a prefix: how much is left of it, and its end. */
 export const longestPause = async (
   db: Db,
   clock: Clock,
-  names: readonly string[],
+  whose: { names: readonly string[] } | { prefix: string },
 ): Promise<{ wait: number; until: Date } | null> => {
   const now = timeOf(clock);
   const row = await db
     .selectFrom("rate_limit")
     .select(["paused_until as until", waitUntil(sql<Date>`paused_until`, now).as("wait")])
-    .where("name", "in", names)
+    .where((eb) =>
+      "names" in whose ? eb("name", "in", whose.names) : sql<boolean>`starts_with(name, ${whose.prefix})`,
+    )
     .where("paused_until", ">", now)
     .orderBy("paused_until", "desc")
     .limit(1)
@@ -69,29 +71,56 @@ export const longestPause = async (
   return row?.until ? { wait: row.wait, until: row.until } : null;
 };
 
-/** Counts a failure; from the `free`-th on it pauses the name, each time twice as long. */
-export const countFailure = async (
-  db: Db,
-  clock: Clock,
-  name: string,
-  {
-    free,
-    first,
-    longest,
-    forgetAfter,
-  }: { free: number; first: number; longest: number; forgetAfter: number },
-): Promise<void> => {
-  const count = sql<number>`case when kept.expires_at > now.at then kept.failures + 1 else 1 end`;
-  const pauseAfter = (failures: RawBuilder<number>) =>
-    sql`case when ${failures} < ${free}::int then interval '0'
-        else least(${first}::float8 * 2 ^ least(${failures} - ${free}::int, 40), ${longest}::float8) * interval '1 millisecond' end`;
-  await sql`
-    with now as materialized (select ${timeOf(clock)} as at)
+interface CountedName {
+  name: string;
+  free: number;
+  first: number;
+  longest: number;
+  forgetAfter: number;
+}
+
+/**
+ * Counts a try for every name that is not paused and returns these names. From the `free`-th try on it pauses the name,
+ * each time twice as long. Whether a name is paused is decided where its row is locked, so that of parallel tries each sees
+ * those before it.
+ */
+export const countTries = async (db: Db, clock: Clock, limits: readonly CountedName[]): Promise<string[]> => {
+  const of = (field: Exclude<keyof CountedName, "name">) => limits.map((limit) => limit[field]);
+  const pauseAfter = (tries: RawBuilder<number>) =>
+    sql`case when ${tries} < free then interval '0'
+        else least(first * 2 ^ least(${tries} - free, 40), longest) * interval '1 millisecond' end`;
+  const { rows } = await sql<{ name: string }>`
+    with now as materialized (select ${timeOf(clock)} as at),
+    wanted as materialized (
+      select name, free, first, longest, forget_after * interval '1 millisecond' as forget_after
+      from unnest(${limits.map(({ name }) => name)}::text[], ${of("free")}::int[], ${of("first")}::float8[],
+        ${of("longest")}::float8[], ${of("forgetAfter")}::float8[]) as given (name, free, first, longest, forget_after)
+    )
     insert into rate_limit as kept (name, failures, paused_until, expires_at)
-    select ${name}, 1, now.at + ${pauseAfter(sql`1`)}, now.at + ${milliseconds(forgetAfter)} from now
+    select name, 1, now.at + ${pauseAfter(sql`1`)}, now.at + forget_after
+    from wanted cross join now order by name
     on conflict (name) do update
-    set (failures, paused_until, expires_at) =
-      (select ${count}, now.at + ${pauseAfter(count)}, excluded.expires_at from now)`.execute(db);
+    set (failures, paused_until, expires_at) = (
+      select counted.tries, now.at + ${pauseAfter(sql`counted.tries`)}, excluded.expires_at
+      from now cross join wanted
+      cross join lateral (
+        select case when kept.expires_at > now.at then kept.failures + 1 else 1 end as tries
+      ) counted
+      where wanted.name = kept.name
+    )
+    where kept.paused_until is null or kept.paused_until <= (select at from now)
+    returning name`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Takes back one counted try of each name. While it counted, a pause that began with it let no other try in. */
+export const withdrawTries = async (db: Db, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  await sql`
+    update rate_limit set failures = greatest(failures - 1, 0), paused_until = null
+    where name in (select name from rate_limit where name = any(${names}::text[]) order by name for update)`.execute(
+    db,
+  );
 };
 
 /** True for the first use of a name, false for every other one until `lifetime` milliseconds later. */
@@ -107,7 +136,12 @@ export const markUsed = async (db: Db, clock: Clock, name: string, lifetime: num
 };
 
 export const forgetNames = async (db: Db, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
   await db.deleteFrom("rate_limit").where("name", "in", names).execute();
+};
+
+export const forgetPrefix = async (db: Db, prefix: string): Promise<void> => {
+  await db.deleteFrom("rate_limit").where(sql<boolean>`starts_with(name, ${prefix})`).execute();
 };
 
 export const dropExpiredLimits = async (db: Db, clock: Clock): Promise<void> => {

@@ -6,11 +6,12 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type DatabaseHandle, openDatabase } from "./database.ts";
 import { createLogger } from "./logging.ts";
 import {
-  createFailurePauses,
   createRateLimit,
   createTokenBucket,
+  createTryLimits,
   createUsedOnce,
   sweepLimits,
+  type TryLimit,
 } from "./rate-limit.ts";
 
 const logger = createLogger("silent");
@@ -35,10 +36,9 @@ beforeEach(() => {
 /** The limits of one node; each test has names of its own. */
 const aNode = (withClock: Clock = clock) => {
   const deps = { db, clock: withClock };
-  const times = { first: 5_000, longest: 15_000, forgetAfter: 60 * minuteMs };
   return {
     limit: createRateLimit(deps, `commands ${tests}`, minuteMs),
-    pauses: createFailurePauses(deps, `sign-in ${tests}`, times),
+    tries: createTryLimits(deps, `sign-in ${tests}`),
     firstUse: createUsedOnce(deps, `tickets ${tests}`, minuteMs),
   };
 };
@@ -86,36 +86,66 @@ it("counts the uses of two nodes together, also when they come at once", async (
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
-it("doubles the pause with each further failure, up to the longest, and forgets them in the end", async () => {
-  const { pauses } = aNode();
-  await repeat(4, () => pauses.fail("one", 5));
-  await pauses.demand(["one"]);
-  for (const seconds of [5, 10, 15, 15]) {
-    await pauses.fail("one", 5);
-    await expect(pauses.demand(["other", "one"])).rejects.toThrowError(tooMany(seconds));
-    expect(await pauses.pausedUntil(["one"])).toBe(clock.now() + seconds * 1000);
-  }
-  await clock.advance(15_000);
-  expect(await pauses.pausedUntil(["one"])).toBeNull();
-  await clock.advance(60 * minuteMs);
-  await repeat(4, () => pauses.fail("one", 5));
-  await pauses.demand(["one"]);
+/** What one name of a group is limited to; it begins to pause with the fifth try. */
+const aName = (group: string, changes: Partial<TryLimit> = {}): TryLimit => ({
+  ...{ group, name: "", free: 5, first: 5_000, longest: 15_000, forgetAfter: 60 * minuteMs },
+  ...{ forgottenBySuccess: true, ...changes },
 });
 
-it("pauses a name on every node, and forgets it on every node", async () => {
-  const [one, other] = [aNode(), aNode()];
-  await Promise.all(Array.from({ length: 8 }, (_, index) => (index % 2 ? one : other).pauses.fail("one", 5)));
-  await expect(one.pauses.demand(["one"])).rejects.toThrowError(tooMany(15));
-  await expect(other.pauses.demand(["one"])).rejects.toThrowError(tooMany(15));
-  await other.pauses.forget(["one"]);
-  await one.pauses.demand(["one"]);
+it("doubles the pause with each further try, up to the longest, and forgets them in the end", async () => {
+  const { tries } = aNode();
+  await repeat(4, () => tries.begin([aName("one")]));
+  for (const seconds of [5, 10, 15, 15]) {
+    await tries.begin([aName("one")]);
+    await expect(tries.begin([aName("other"), aName("one")])).rejects.toThrowError(tooMany(seconds));
+    expect(await tries.pausedUntil("one")).toBe(clock.now() + seconds * 1000);
+    await clock.advance(seconds * 1000);
+  }
+  expect(await tries.pausedUntil("one")).toBeNull();
+  await clock.advance(60 * minuteMs);
+  await repeat(5, () => tries.begin([aName("one")]));
+  await expect(tries.begin([aName("one")])).rejects.toThrowError(tooMany(5));
+  // The refused ones did not count for the other name.
+  await repeat(5, () => tries.begin([aName("other")]));
+});
+
+it("lets no more tries pass at once than one after the other, on two nodes", async () => {
+  const nodes = [aNode(), aNode()];
+  const begun = Array.from({ length: 20 }, (_, index) =>
+    nodes[index % 2]?.tries.begin([aName("one"), aName(`address ${index % 3}`, { free: 100 })]),
+  );
+  const outcomes = await Promise.allSettled(begun);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  await nodes[1]?.tries.forget("one");
+  await nodes[0]?.tries.begin([aName("one")]);
+});
+
+it("forgets the wrong tries of a name after a right one, or counts only the right one not", async () => {
+  const { tries } = aNode();
+  const names = [aName("own"), aName("shared", { forgottenBySuccess: false })];
+  await repeat(4, () => tries.begin(names));
+  await (await tries.begin(names)).succeeded();
+  await repeat(4, () => tries.begin([aName("own")]));
+  await (await tries.begin([aName("shared")])).withdraw();
+  await tries.begin([aName("shared")]);
+  await expect(tries.begin([aName("shared")])).rejects.toThrowError(tooMany(5));
+});
+
+it("knows and forgets the pauses of all names of a group, and of no other group", async () => {
+  const { tries } = aNode();
+  for (const name of ["a", "b"]) await tries.begin([aName("one", { name, free: 1 })]);
+  await tries.begin([aName("one more", { free: 1 })]);
+  expect(await tries.pausedUntil("one")).toBe(clock.now() + 5_000);
+  await tries.forget("one");
+  expect(await tries.pausedUntil("one")).toBeNull();
+  expect(await tries.pausedUntil("one more")).toBe(clock.now() + 5_000);
 });
 
 it("goes by the clock of the database: a node whose clock is an hour ahead ends no pause", async () => {
   const ahead: Clock = { ...systemClock, now: () => Date.now() + 60 * minuteMs };
   const [one, other] = [aNode(systemClock), aNode(ahead)];
-  await one.pauses.fail("one", 1);
-  await expect(other.pauses.demand(["one"])).rejects.toThrowError("too_many_requests");
+  await one.tries.begin([aName("one", { free: 1 })]);
+  await expect(other.tries.begin([aName("one")])).rejects.toThrowError("too_many_requests");
   await one.limit([{ name: "one", most: 1 }]);
   await expect(other.limit([{ name: "one", most: 1 }])).rejects.toThrowError("too_many_requests");
 });

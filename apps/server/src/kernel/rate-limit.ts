@@ -4,12 +4,14 @@ import type { Clock } from "./clock.ts";
 import { Refusal } from "./errors.ts";
 import type { Logger } from "./logging.ts";
 import {
-  countFailure,
+  countTries,
   countUses,
   dropExpiredLimits,
   forgetNames,
+  forgetPrefix,
   longestPause,
   markUsed,
+  withdrawTries,
 } from "./rate-limit.store.ts";
 import type { Database } from "./schema.ts";
 
@@ -45,34 +47,59 @@ export const createRateLimit = ({ db, clock }: LimitDeps, limit: string, period:
   };
 };
 
-/** All in milliseconds. */
-interface PauseTimes {
+/** How often a name may be tried; times in milliseconds. */
+export interface TryLimit {
+  /** The limits of a group are asked for and forgotten together. */
+  group: string;
+  name: string;
+  /** Tries before the first pause; each further one doubles it. */
+  free: number;
   first: number;
   longest: number;
-  /** Failures are forgotten this long after the last one. */
+  /** Tries are forgotten this long after the last one. */
   forgetAfter: number;
+  /** A right try forgets the wrong ones before it; otherwise it only does not count itself. */
+  forgottenBySuccess: boolean;
+}
+
+/** A try that counts as wrong until it is said otherwise. */
+export interface CountedTry {
+  succeeded(): Promise<void>;
+  /** It turned out neither right nor wrong. */
+  withdraw(): Promise<void>;
 }
 
 /**
- * Pauses a name after failures; each further failure doubles the pause.
+ * Counts tries before they are checked, so that parallel ones cannot pass together, and pauses names with too many.
  * @param limit sets its names apart from those of other limits
  */
-export const createFailurePauses = ({ db, clock }: LimitDeps, limit: string, times: PauseTimes) => {
+export const createTryLimits = ({ db, clock }: LimitDeps, limit: string) => {
   const nameOf = namesOf(limit);
-  const longest = (names: readonly string[]) => longestPause(db.kysely, clock, names.map(nameOf));
+  const prefixOf = (group: string) => `${nameOf(group)}/`;
   return {
-    /** The end of the longest pause in epoch milliseconds; `null` when no name is paused. */
-    pausedUntil: async (names: readonly string[]): Promise<number | null> =>
-      (await longest(names))?.until.getTime() ?? null,
-    /** Throws `too_many_requests` while one of the names is paused. */
-    demand: async (names: readonly string[]): Promise<void> => {
-      const pause = await longest(names);
-      if (pause) throw tooManyRequests(pause.wait);
+    /** Counts a try for every name, or throws `too_many_requests` and counts none while one of them is paused. */
+    begin: async (limits: readonly TryLimit[]): Promise<CountedTry> => {
+      const named = limits.map((one) => ({ ...one, name: prefixOf(one.group) + nameOf(one.name) }));
+      const counted = await countTries(db.kysely, clock, named);
+      if (counted.length < named.length) {
+        await withdrawTries(db.kysely, counted);
+        const names = named.map(({ name }) => name);
+        throw tooManyRequests((await longestPause(db.kysely, clock, { names }))?.wait ?? 1_000);
+      }
+      const namesWhere = (forgotten: boolean) =>
+        named.filter((one) => one.forgottenBySuccess === forgotten).map(({ name }) => name);
+      return {
+        succeeded: async () => {
+          await forgetNames(db.kysely, namesWhere(true));
+          await withdrawTries(db.kysely, namesWhere(false));
+        },
+        withdraw: () => withdrawTries(db.kysely, counted),
+      };
     },
-    /** @param free failures before the first pause */
-    fail: (name: string, free: number): Promise<void> =>
-      countFailure(db.kysely, clock, nameOf(name), { ...times, free }),
-    forget: (names: readonly string[]): Promise<void> => forgetNames(db.kysely, names.map(nameOf)),
+    /** The end of the longest pause of a group in epoch milliseconds; `null` when there is none. */
+    pausedUntil: async (group: string): Promise<number | null> =>
+      (await longestPause(db.kysely, clock, { prefix: prefixOf(group) }))?.until.getTime() ?? null,
+    forget: (group: string): Promise<void> => forgetPrefix(db.kysely, prefixOf(group)),
   };
 };
 

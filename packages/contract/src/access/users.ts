@@ -132,7 +132,7 @@ export const createUser = route({
   access: { permission: "User.Create" },
   body: createUserBody,
   answer: dataOf(user),
-  errors: ["value_exists", "invalid_role", "permission_not_held", "super_user_required"],
+  errors: ["value_exists", "invalid_role", "permission_not_held", "super_user_required", "server_busy"],
 });
 export const updateUser = route({
   method: "PUT",
@@ -150,6 +150,7 @@ export const updateUser = route({
     "permission_not_held",
     "super_user_required",
     "last_super_user",
+    "server_busy",
   ],
 });
 export const deleteUser = route({

@@ -53,6 +53,7 @@ export const updateAccount = route({
     "second_factor_off",
     "invalid_code",
     "too_many_requests",
+    "server_busy",
   ],
 });
 

@@ -51,7 +51,7 @@ export const resetPassword = route({
   access: { public: true },
   body: resetPasswordBodyFor(false),
   answer: null,
-  errors: ["invalid_token"],
+  errors: ["invalid_token", "server_busy"],
   limitPerMinute: 20,
 });
 export const checkResetToken = route({

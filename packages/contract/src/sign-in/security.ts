@@ -32,7 +32,7 @@ export const changePassword = route({
   access: { signedIn: true, changesPassword: true },
   body: changePasswordBodyFor(false),
   answer: null,
-  errors: ["current_password_incorrect"],
+  errors: ["current_password_incorrect", "server_busy"],
   limitPerMinute: 20,
 });
 
@@ -116,7 +116,7 @@ export const enrolSecondFactor = route({
   body: z.object({ password: givenPassword }),
   /** The secret in base 32, and the address an authenticator reads from a picture. */
   answer: dataOf(z.object({ secret: z.string(), uri: z.string() })),
-  errors: ["current_password_incorrect", "second_factor_on"],
+  errors: ["current_password_incorrect", "second_factor_on", "server_busy"],
   secretAnswer: true,
   limitPerMinute: 20,
 });
@@ -140,7 +140,7 @@ export const renewRecoveryCodes = route({
   access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: recoveryCodes,
-  errors: ["current_password_incorrect", "second_factor_off", "invalid_code"],
+  errors: ["current_password_incorrect", "second_factor_off", "invalid_code", "server_busy"],
   secretAnswer: true,
   limitPerMinute: 20,
 });
@@ -151,6 +151,6 @@ export const disableSecondFactor = route({
   access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: null,
-  errors: ["current_password_incorrect", "second_factor_off", "invalid_code"],
+  errors: ["current_password_incorrect", "second_factor_off", "invalid_code", "server_busy"],
   limitPerMinute: 20,
 });

@@ -48,9 +48,10 @@ export const login = route({
   access: { public: true },
   body: loginBody,
   answer: loginAnswer,
-  errors: ["invalid_login", "code_required", "invalid_code"],
+  errors: ["invalid_login", "code_required", "invalid_code", "server_busy"],
   secretAnswer: true,
-  limitPerMinute: 60,
+  // Wrong tries are counted by account and address together; many people may share an address.
+  limitPerMinute: 300,
 });
 
 export const logout = route({

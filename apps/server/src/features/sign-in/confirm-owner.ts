@@ -6,7 +6,7 @@ import { confirmPassword } from "./passwords/confirm-password.ts";
 import { confirmCode } from "./second-factor/check-second-factor.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
-/** By what the owner of an account is told from somebody at an open session: one of the two. */
+/** What shows that the caller is the owner, and not only somebody at an open session: one of the two. */
 export interface OwnerProof {
   currentPassword?: string | undefined;
   code?: string | undefined;

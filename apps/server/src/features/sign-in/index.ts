@@ -1,3 +1,4 @@
+import cookie from "@fastify/cookie";
 import type { LoginAnswer } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -25,7 +26,7 @@ import { createSessions, type Sessions, sessionEnded } from "./sessions.ts";
 import { signInRoutes } from "./sign-in.routes.ts";
 import { type SignInAttempt, signInByPassword } from "./sign-in.ts";
 import type { SignInDeps, SignInNeeds } from "./sign-in-deps.ts";
-import { createSignInLimit, type SignInNames } from "./sign-in-limit.ts";
+import { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
 
 export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
@@ -49,11 +50,11 @@ export interface SignIn {
   forget: Sessions["forget"];
   /** Ends sessions of a user, records it, and returns how many there were. */
   endSessions(whose: { id: number; username: string }, which: WhichSessions, caller: Caller): Promise<number>;
-  /** Until when sign-in is paused after wrong tries, in epoch milliseconds; `null` when it is not. */
-  pausedUntil(names: SignInNames): Promise<number | null>;
-  /** Ends the pause after wrong tries. */
-  unlock(names: SignInNames): Promise<void>;
-  /** Tells the owner of an account from somebody at an open session. */
+  /** The end of the longest pause after wrong tries, from wherever, in epoch milliseconds; `null` without one. */
+  pausedUntil(userId: number): Promise<number | null>;
+  /** Ends every pause after wrong tries. */
+  unlock(userId: number): Promise<void>;
+  /** Confirms that the caller is the owner of the account, and not only somebody at an open session. */
   confirmOwner: ReturnType<typeof confirmOwner>;
   /** Mails a link to set the password, within the caller's transaction. */
   mailResetLink(db: Kysely<Database>, person: Person): Promise<void>;
@@ -79,8 +80,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   const deps: SignInDeps = {
     ...needs,
     sessions,
-    limit: createSignInLimit(needs, "sign-in"),
-    ownTries: createSignInLimit(needs, "own password"),
+    limit: createSignInLimit(needs),
+    ownTries: createOwnTries(needs),
     firstPaused: createOncePerMinute(clock),
     background: createBackground(logger),
   };
@@ -108,9 +109,12 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     sendNotice: (db, person, kind) => sendNotice(deps, db, person, kind),
     prepare: (adminPassword) => createFirstAdministrator(deps, adminPassword),
     routes: (app) => {
-      signInRoutes(app, deps);
-      singleSignOnRoutes(app, deps);
-      securityRoutes(app, deps);
+      void app.register(async (scope) => {
+        await scope.register(cookie);
+        signInRoutes(scope, deps);
+        singleSignOnRoutes(scope, deps);
+        securityRoutes(scope, deps);
+      });
     },
     close: async () => {
       stopSweeping();

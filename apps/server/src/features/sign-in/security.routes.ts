@@ -2,6 +2,7 @@ import * as routes from "@sgval/contract/sign-in/security";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { changePassword } from "./passwords/change-password.ts";
 import {
   confirmSecondFactor,
@@ -34,7 +35,11 @@ const serveSecondFactor = (app: FastifyInstance, deps: SignInDeps): void => {
 export const securityRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
   const { kysely } = deps.db;
   const [change, endOne, endOthers] = [changePassword(deps), endOwnSession(deps), endOtherSessions(deps)];
-  registerRoute(app, routes.changePassword, ({ body, ...caller }) => change(body, caller));
+  const remember = rememberBrowser(deps);
+  registerRoute(app, routes.changePassword, async ({ body, reply, ...caller }) => {
+    await change(body, caller);
+    await remember(reply, caller.actor.userId);
+  });
   registerRoute(app, routes.listSessions, async ({ actor }) => ({
     data: await listSessionsOf(kysely, actor.userId, actor.sessionId, new Date(deps.clock.now())),
   }));

@@ -6,7 +6,7 @@ import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Sessions } from "./sessions.ts";
-import type { SignInLimit } from "./sign-in-limit.ts";
+import type { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 
 /** What the feature needs. */
 export interface SignInNeeds extends AuditDeps {
@@ -22,11 +22,10 @@ export interface SignInNeeds extends AuditDeps {
 /** What the actions of this feature share. */
 export interface SignInDeps extends SignInNeeds {
   sessions: Sessions;
-  limit: SignInLimit;
-  /** Wrong tries of signed-in people, counted apart: an open session cannot keep its owner from signing in. */
-  ownTries: SignInLimit;
-  /** True once a minute for each name that is paused. */
-  firstPaused(login: string): boolean;
+  limit: ReturnType<typeof createSignInLimit>;
+  ownTries: ReturnType<typeof createOwnTries>;
+  /** True once a minute for each account that is paused. */
+  firstPaused(account: string): boolean;
   background: Background;
 }
 
@@ -34,4 +33,6 @@ export interface SignInDeps extends SignInNeeds {
 export interface ClientInfo {
   ip: string;
   userAgent: string | null;
+  /** By which a browser is known to an account; none outside of requests. */
+  cookies?: Readonly<Record<string, string | undefined>>;
 }

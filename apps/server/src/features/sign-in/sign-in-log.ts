@@ -1,6 +1,8 @@
 import type { SignInTry } from "@sgval/contract/sign-in/security";
-import { findPersonByLogin } from "./accounts.store.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { CountedTry } from "../../kernel/rate-limit.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
+import type { SignInTryFrom } from "./sign-in-limit.ts";
 import { keepTry } from "./sign-in-log.store.ts";
 
 /** Records a try in the background, so that the time of the answer does not reveal which accounts exist. */
@@ -15,31 +17,23 @@ export const noteTry = (
   background.run(() => keepTry(db.kysely, { userId, at, outcome, method, ip, userAgent }));
 };
 
-/** Once a minute, so that repeated tries do not push the others out of the log; looked up in the background, as above. */
-const notePaused = (
+/**
+ * Counts a try before it is checked. A refused one is recorded once a minute, so that repeated tries do not push the others
+ * out of the log. Errors: `too_many_requests` while the try is paused.
+ */
+export const beginTry = async (
   deps: SignInDeps,
-  login: string,
+  from: SignInTryFrom,
   method: SignInTry["method"],
   client: ClientInfo,
-): void => {
-  if (!deps.firstPaused(login.toLowerCase())) return;
-  deps.background.run(async () => {
-    const account = await findPersonByLogin(deps.db.kysely, login);
-    if (account) noteTry(deps, account.id, "paused", method, client);
-  });
-};
-
-/** Refuses and records a try while the account or the address is paused. Errors: `too_many_requests`. */
-export const demandTry = async (
-  deps: SignInDeps,
-  login: string,
-  method: SignInTry["method"],
-  client: ClientInfo,
-): Promise<void> => {
+): Promise<CountedTry> => {
   try {
-    await deps.limit.demand(login, client.ip);
-  } catch (pause) {
-    notePaused(deps, login, method, client);
-    throw pause;
+    return await deps.limit.begin(from);
+  } catch (error) {
+    const { accountId } = from;
+    const paused = error instanceof Refusal && error.code === "too_many_requests";
+    if (paused && accountId !== null && deps.firstPaused(String(accountId)))
+      noteTry(deps, accountId, "paused", method, client);
+    throw error;
   }
 };

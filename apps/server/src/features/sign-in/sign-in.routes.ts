@@ -3,6 +3,7 @@ import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { announce } from "../../kernel/nodes/node-channel.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
 import { checkResetToken, resetPassword } from "./passwords/reset-password.ts";
 import { endSessionsOf } from "./sessions.store.ts";
@@ -13,9 +14,11 @@ import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 export const clientInfoOf = (request: FastifyRequest, ip: string): ClientInfo => ({
   ip,
   userAgent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+  cookies: request.cookies,
 });
 
 const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
+  const remember = rememberBrowser(deps);
   const { settings, config } = deps;
   const [request, check, reset] = [requestPasswordReset(deps), checkResetToken(deps), resetPassword(deps)];
   registerRoute(app, passwordReset.readAuthOptions, () => ({
@@ -29,13 +32,19 @@ const serveRecovery = (app: FastifyInstance, deps: SignInDeps): void => {
   }));
   registerRoute(app, passwordReset.forgotPassword, ({ body }) => request(body.email));
   registerRoute(app, passwordReset.checkResetToken, ({ body }) => check(body.token));
-  registerRoute(app, passwordReset.resetPassword, ({ body, ip }) => reset(body, ip));
+  registerRoute(app, passwordReset.resetPassword, async ({ body, ip, reply }) =>
+    remember(reply, await reset(body, ip)),
+  );
 };
 
 /** Signing in and out, and a new password for a forgotten one. */
 export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
-  const enter = signInByPassword(deps);
-  registerRoute(app, login, ({ body, ip, request }) => enter({ ...body, ...clientInfoOf(request, ip) }));
+  const [enter, remember] = [signInByPassword(deps), rememberBrowser(deps)];
+  registerRoute(app, login, async ({ body, ip, request, reply }) => {
+    const answer = await enter({ ...body, ...clientInfoOf(request, ip) });
+    await remember(reply, answer.userData.id);
+    return answer;
+  });
   registerRoute(app, logout, async ({ actor: { userId, sessionId } }) => {
     await endSessionsOf(deps.db.kysely, userId, { only: sessionId });
     await announce(deps, sessionEnded, [{ sessionId }]);

@@ -2,13 +2,15 @@ import { abilityRulesOf } from "@sgval/contract/permission";
 import type { LoginAnswer, UserData } from "@sgval/contract/sign-in/sign-in";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { CountedTry } from "../../kernel/rate-limit.ts";
 import { findPersonByLogin } from "./accounts.store.ts";
+import { knownBrowserOf } from "./known-browser.ts";
 import { passwordMatches, pretendToCheck } from "./passwords/password.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { addSession } from "./sessions.store.ts";
 import { hashToken, newToken, sessionLifetime } from "./sessions.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
-import { demandTry, noteTry } from "./sign-in-log.ts";
+import { beginTry, noteTry } from "./sign-in-log.ts";
 
 /** The signed-in user as the browser stores it; the role's permissions travel as JSON text. */
 export const userDataOf = (actor: Actor): UserData => ({
@@ -61,56 +63,66 @@ export interface SignInAttempt extends ClientInfo {
   remember?: boolean | undefined;
 }
 
+/** A person whose first factor was right. */
+export interface Entering extends ClientInfo {
+  userId: number;
+  /** The hash the password matched; `null` after single sign-on. */
+  passwordHash: string | null;
+  code?: string | undefined;
+  remember?: boolean | undefined;
+  /** The try that a right or wrong code decides; `null` where nothing was guessed. */
+  counted: CountedTry | null;
+  /** Called when nothing is missing; may throw. */
+  admit?: () => Promise<void>;
+}
+
 /**
  * Opens a session after the second factor, where the account has one.
- * @param attempt wrong codes count against its `login`
- * @param passwordHash the hash the password matched; `null` after single sign-on
- * @param admit called when nothing is missing; may throw
  * Errors: `code_required`, `invalid_code`.
  */
-export const enter = async (
-  deps: SignInDeps,
-  userId: number,
-  attempt: ClientInfo & { login: string; code?: string | undefined; remember?: boolean | undefined },
-  passwordHash: string | null,
-  admit: () => Promise<void> = async () => {},
-): Promise<LoginAnswer> => {
+export const enter = async (deps: SignInDeps, entering: Entering): Promise<LoginAnswer> => {
+  const { userId, passwordHash, counted } = entering;
   const method = passwordHash === null ? "oidc" : "password";
-  const verdict = await checkSecondFactor(deps, userId, attempt.code);
-  if (verdict === "missing") throw new Refusal("code_required");
+  const verdict = await checkSecondFactor(deps, userId, entering.code);
+  if (verdict === "missing") {
+    await counted?.withdraw();
+    throw new Refusal("code_required");
+  }
   if (verdict === "wrong") {
-    await deps.limit.noteFailure(attempt.login, attempt.ip);
-    noteTry(deps, userId, "wrong_code", method, attempt);
+    noteTry(deps, userId, "wrong_code", method, entering);
     throw new Refusal("invalid_code");
   }
-  await admit();
-  await deps.limit.noteSuccess(attempt.login);
-  const answer = await openSession(deps, userId, {
-    ...attempt,
-    remember: attempt.remember ?? false,
-    passwordHash,
-  });
-  noteTry(deps, userId, "success", method, attempt);
+  await entering.admit?.();
+  await counted?.succeeded();
+  const remember = entering.remember ?? false;
+  const answer = await openSession(deps, userId, { ...entering, remember, passwordHash });
+  noteTry(deps, userId, "success", method, entering);
   return answer;
 };
 
 /**
  * Opens a session. An unknown account and a wrong password get the same answer, so that names cannot be probed.
- * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`.
+ * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`, `server_busy`.
  */
 export const signInByPassword =
   (deps: SignInDeps) =>
   async (attempt: SignInAttempt): Promise<LoginAnswer> => {
-    const { limit, db } = deps;
-    await demandTry(deps, attempt.login, "password", attempt);
-    const account = await findPersonByLogin(db.kysely, attempt.login);
-    const matches = account
-      ? await passwordMatches(account.passwordHash, attempt.password)
-      : await pretendToCheck(attempt.password).then(() => false);
+    const account = await findPersonByLogin(deps.db.kysely, attempt.login);
+    const browser = account && knownBrowserOf(deps, attempt.cookies ?? {}, account);
+    const { login, ip } = attempt;
+    const from = { accountId: account?.id ?? null, login, ip, browser, singleSignOn: false };
+    const counted = await beginTry(deps, from, "password", attempt);
+    const whose = browser === null ? "unknown" : "known";
+    const check = account
+      ? passwordMatches(account.passwordHash, attempt.password, whose)
+      : pretendToCheck(attempt.password).then(() => false);
+    const matches = await check.catch(async (error: unknown) => {
+      await counted.withdraw();
+      throw error;
+    });
     if (!account || !matches) {
-      await limit.noteFailure(attempt.login, attempt.ip);
       if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
       throw new Refusal("invalid_login");
     }
-    return enter(deps, account.id, attempt, account.passwordHash);
+    return enter(deps, { ...attempt, userId: account.id, passwordHash: account.passwordHash, counted });
   };

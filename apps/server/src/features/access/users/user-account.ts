@@ -18,8 +18,8 @@ const recordOf = ({ record }: AuditedChange, person: Person, detail: ActivityDet
 
 /** Errors: `user_not_found`. */
 export const readUserSecurity = (deps: AccessDeps) => async (userId: number) => {
-  const person = await demandPerson(deps, userId);
-  const until = await deps.signIn.pausedUntil(person);
+  await demandPerson(deps, userId);
+  const until = await deps.signIn.pausedUntil(userId);
   const factor = await findFactor(deps.db.kysely, userId);
   return {
     secondFactor: Boolean(factor?.confirmedAt),
@@ -45,7 +45,7 @@ export const unlockUser =
     const person = await demandPerson(deps, userId);
     await auditedChange(deps, caller, async (change) => {
       await recordOf(change, person, "sign_in_unlocked");
-      change.afterCommit(() => deps.signIn.unlock(person));
+      change.afterCommit(() => deps.signIn.unlock(userId));
     });
   };
 

@@ -11,7 +11,7 @@ export const wrongPassword = (field: "password" | "currentPassword"): Refusal =>
 
 /**
  * Confirms the password before a sensitive change: an open session alone must not be enough.
- * Errors: `current_password_incorrect`, `too_many_requests`.
+ * Errors: `current_password_incorrect`, `too_many_requests`, `server_busy`.
  */
 export const confirmPassword = async (
   { db, ownTries }: SignInDeps,
@@ -19,14 +19,14 @@ export const confirmPassword = async (
   password: string,
   field: "password" | "currentPassword" = "password",
 ): Promise<Person> => {
-  const own = String(caller.actor.userId);
-  await ownTries.demand(own, caller.ip);
   const person = await findPerson(db.kysely, caller.actor.userId);
   if (!person) throw new Refusal("unauthorized");
-  if (!(await passwordMatches(person.passwordHash, password))) {
-    await ownTries.noteFailure(own, caller.ip);
-    throw wrongPassword(field);
-  }
-  await ownTries.noteSuccess(own);
+  const counted = await ownTries.begin(caller.actor.sessionId, "password");
+  const matches = await passwordMatches(person.passwordHash, password).catch(async (error: unknown) => {
+    await counted.withdraw();
+    throw error;
+  });
+  if (!matches) throw wrongPassword(field);
+  await counted.succeeded();
   return person;
 };

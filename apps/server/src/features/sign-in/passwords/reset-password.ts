@@ -29,12 +29,12 @@ export const checkResetToken =
 
 const setByLink =
   (deps: SignInDeps) =>
-  async ({ token, password }: { token: string; password: string }, ip: string): Promise<void> => {
+  async ({ token, password }: { token: string; password: string }, ip: string): Promise<number> => {
     const { id, username, role } = await demandToken(deps, token);
     demandPassword(password, deps.settings.security.value());
     const passwordHash = await hashPassword(password);
     const signature = { id, name: username, role, ip };
-    const person = await auditedChange(deps, signature, async ({ trx, now, record, emit }) => {
+    await auditedChange(deps, signature, async ({ trx, now, record, emit }) => {
       // Under the lock a second use of the token finds the password changed by the first.
       const person = await lockPerson(trx, id);
       const reset = await findReset(trx, hashToken(token), now);
@@ -52,39 +52,37 @@ const setByLink =
       });
       for (const sessionId of await endSessionsOf(trx, id, { all: true })) emit(sessionEnded, { sessionId });
       await sendNotice(deps, trx, person, "passwordChanged", { link: "/forgot-password" });
-      return person;
     });
-    await deps.limit.clear(person);
+    await deps.limit.clear(id);
+    return id;
   };
 
-/** Whether this request was carried out within the last minute and only its answer was lost. */
-const isDone = async (
+/** Whose password this request has set within the last minute, when only its answer was lost; `null` otherwise. */
+const alreadySet = async (
   { db, clock }: SignInDeps,
   { token, password }: { token: string; password: string },
-): Promise<boolean> => {
+): Promise<number | null> => {
   const used = await findUsedReset(db.kysely, hashToken(token), new Date(clock.now()));
   const person = used && (await findPerson(db.kysely, used.userId));
-  return (
-    used !== null &&
-    person !== null &&
-    fingerprintFits(used.fingerprint, person) &&
-    passwordMatches(person.passwordHash, password)
-  );
+  if (used === null || person === null || !fingerprintFits(used.fingerprint, person)) return null;
+  return (await passwordMatches(person.passwordHash, password)) ? person.id : null;
 };
 
 /**
  * Sets the password of the account whose mailed token this is, once, and ends every session of it. The same link
- * with the same password gets the same answer for a minute: it is a repetition, and changes nothing.
- * Errors: `invalid_token`, `validation_failed`.
+ * with the same password gets the same answer for a minute: it is a repetition, and changes nothing. Returns the user.
+ * Errors: `invalid_token`, `validation_failed`, `server_busy`.
  */
 export const resetPassword = (deps: SignInDeps) => {
   const reset = setByLink(deps);
-  return async (wanted: { token: string; password: string }, ip: string): Promise<void> => {
+  return async (wanted: { token: string; password: string }, ip: string): Promise<number> => {
     try {
-      await reset(wanted, ip);
+      return await reset(wanted, ip);
     } catch (error) {
       const used = error instanceof Refusal && error.code === "invalid_token";
-      if (!used || !(await isDone(deps, wanted))) throw error;
+      const userId = used ? await alreadySet(deps, wanted) : null;
+      if (userId === null) throw error;
+      return userId;
     }
   };
 };

@@ -63,19 +63,15 @@ export const confirmSecondFactor =
   (deps: SignInDeps) =>
   async (code: string, caller: Caller): Promise<string[]> => {
     const { userId } = caller.actor;
-    const own = String(userId);
-    await deps.ownTries.demand(own, caller.ip);
     const factor = await findFactor(deps.db.kysely, userId);
     const secret = factor && deps.secrets.open(factor.secret, factorPurpose(userId));
     if (!secret) throw new Refusal("second_factor_off");
     if (factor.confirmedAt) throw new Refusal("second_factor_on");
+    const counted = await deps.ownTries.begin(caller.actor.sessionId, "code");
     const now = deps.clock.now();
     const step = stepOf(secret, code.replaceAll(/\s/g, ""), now);
-    if (step === null) {
-      await deps.ownTries.noteFailure(own, caller.ip);
-      throw new Refusal("invalid_code");
-    }
-    await deps.ownTries.noteSuccess(own);
+    if (step === null) throw new Refusal("invalid_code");
+    await counted.succeeded();
     return auditedChange(deps, caller, async (change) => {
       if (!(await markFactorConfirmed(change.trx, userId, factor.secret, step, new Date(now))))
         throw new Refusal("second_factor_on");

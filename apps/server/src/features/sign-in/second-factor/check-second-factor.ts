@@ -34,12 +34,10 @@ export const checkSecondFactor = async (
  * Confirms a sensitive change by a code of the caller's second factor.
  * Errors: `second_factor_off`, `invalid_code`, `too_many_requests`.
  */
-export const confirmCode = async (deps: SignInDeps, { actor, ip }: Caller, code: string): Promise<void> => {
-  const own = String(actor.userId);
-  await deps.ownTries.demand(own, ip);
+export const confirmCode = async (deps: SignInDeps, { actor }: Caller, code: string): Promise<void> => {
+  const counted = await deps.ownTries.begin(actor.sessionId, "code");
   const verdict = await checkSecondFactor(deps, actor.userId, code);
+  if (verdict !== "wrong") await counted.succeeded();
   if (verdict === "off") throw new Refusal("second_factor_off");
-  if (verdict === "right") return deps.ownTries.noteSuccess(own);
-  await deps.ownTries.noteFailure(own, ip);
-  throw new Refusal("invalid_code");
+  if (verdict !== "right") throw new Refusal("invalid_code");
 };

@@ -83,6 +83,23 @@ describe("single sign-on", () => {
     expect(statuses.sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
+  it("is not stopped by wrong passwords of the account, whatever they have paused", async () => {
+    provider.person = { email: "free@example.vn", verified: true };
+    await aUser().named("free1").withEmail("free@example.vn").withPermissions().in(harness);
+    for (let guess = 0; guess < 5; guess += 1) await harness.login("free1", { password: "wrong" });
+    expect((await harness.login("free1")).status).toBe(429);
+    const jar = openBrowserJar();
+    await arrive(jar);
+    expect((await finish(jar)).status).toBe(200);
+    // This browser has signed in to the account now.
+    const known = await harness.request("POST", "/auth/login", {
+      token: null,
+      body: { login: "free1", password: "Pass-free1-1" },
+      headers: { cookie: jar.cookiesFor(api()) },
+    });
+    expect(known.status).toBe(200);
+  });
+
   it("creates no account by default, and accepts no unconfirmed address", async () => {
     for (const person of [
       { email: "stranger@example.vn", verified: true },

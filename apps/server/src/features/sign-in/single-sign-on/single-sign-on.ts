@@ -8,7 +8,7 @@ import { createUsedOnce } from "../../../kernel/rate-limit.ts";
 import { findPerson, findPersonByEmail } from "../accounts.store.ts";
 import { enter } from "../sign-in.ts";
 import type { ClientInfo, SignInDeps } from "../sign-in-deps.ts";
-import { demandTry } from "../sign-in-log.ts";
+import { beginTry } from "../sign-in-log.ts";
 import { createOidcAccount } from "./create-oidc-account.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
 
@@ -102,11 +102,24 @@ export const createOidcSignIn = (deps: SignInDeps): OidcSignIn => {
       if (!ticket) throw new Refusal("oidc_failed");
       const person = await findPerson(db.kysely, ticket.userId);
       if (!person) throw new Refusal("oidc_failed");
-      await demandTry(deps, person.username, "oidc", client);
-      const attempt = { ...client, login: person.username, code, remember: ticket.remember };
-      // The second factor may be asked for first; only then the ticket is used up.
-      return enter(deps, person.id, attempt, null, async () => {
-        if (!(await firstUse(ticket.id))) throw new Refusal("oidc_failed");
+      const from = {
+        accountId: person.id,
+        login: person.username,
+        ip: client.ip,
+        browser: null,
+        singleSignOn: true,
+      };
+      return enter(deps, {
+        ...client,
+        userId: person.id,
+        passwordHash: null,
+        code,
+        remember: ticket.remember,
+        counted: code ? await beginTry(deps, from, "oidc", client) : null,
+        // The second factor may be asked for first; only then the ticket is used up.
+        admit: async () => {
+          if (!(await firstUse(ticket.id))) throw new Refusal("oidc_failed");
+        },
       });
     },
   };
