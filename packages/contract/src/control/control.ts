@@ -178,6 +178,9 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
+/** In a device's state: the outlet pressure (bar) of the last set-point command that was carried out. */
+export const setPointState = "set_point";
+
 /** All that a device has confirmed of itself, and by the answer to whose command it last did. */
 export const confirmedState = z.object({
   state: deviceState,
@@ -186,6 +189,8 @@ export const confirmedState = z.object({
   commandId: z.number().int().nullable(),
   action: actionKey.nullable(),
   actorName: z.string().nullable(),
+  /** The last command that set an output and was carried out: since when the device holds what it holds. */
+  held: z.object({ action: actionKey, actorName: z.string(), since: isoTime }).nullable(),
 });
 export type ConfirmedState = z.infer<typeof confirmedState>;
 

@@ -78,11 +78,7 @@ export const useHeldSince = (device: DeviceDetail): string | undefined => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const { data } = useQuery(deviceStateQuery(device.id));
-  const confirmed = useConfirmedState(device.id, data);
-  if (!confirmed?.action || !isHolding(confirmed.action, shownState(device.type, device.latest)))
-    return undefined;
-  const time = format.timestamp(confirmed.confirmedAt);
-  return confirmed.actorName === null
-    ? t("heldSince", { time })
-    : t("heldSinceBy", { time, actor: confirmed.actorName });
+  const held = useConfirmedState(device.id, data)?.held;
+  if (!held || !isHolding(held.action, shownState(device.type, device.latest))) return undefined;
+  return t("heldSinceBy", { time: format.timestamp(held.since), actor: held.actorName });
 };

@@ -4,6 +4,7 @@ import {
   type Command,
   type CommandSource,
   type CommandStatus,
+  type ConfirmedState,
   type ControlMode,
   commandSource,
   commandStatus,
@@ -170,18 +171,10 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
 
 /** A command changed its status, or got its late answer. */
 export const commandChanged = defineEvent<{ command: Command }>("commandChanged");
-/**
- * A device confirmed something of its state by the answer to a command. `state` is everything known of it, `at` is
- * in epoch milliseconds.
- */
-export const deviceStateConfirmed = defineEvent<{
-  deviceId: number;
-  state: DeviceState;
-  at: number;
-  commandId: number;
-  action: ActionKey;
-  actorName: string;
-}>("deviceStateConfirmed");
+/** A device confirmed something of its state by the answer to a command; this is everything known of it. */
+export const deviceStateConfirmed = defineEvent<{ deviceId: number } & ConfirmedState>(
+  "deviceStateConfirmed",
+);
 
 export interface CommandEvents {
   /** The command as clients see it, with what is known of its device now. */

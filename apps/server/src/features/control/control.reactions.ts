@@ -41,7 +41,5 @@ export const controlReactions = ({ events, logger, metrics, use }: Context): voi
     if (command.status === "device_not_response" && command.lateResponseAt === null)
       broker.reset(command.deviceId);
   });
-  events.on(deviceStateConfirmed, ({ at, ...state }) =>
-    live.emit(state.deviceId, "device:state", { ...state, confirmedAt: new Date(at).toISOString() }),
-  );
+  events.on(deviceStateConfirmed, (state) => live.emit(state.deviceId, "device:state", state));
 };

@@ -50,6 +50,10 @@ it("answers what the device last confirmed, by whose command and since when", as
     state: { DO3: 1, lid: "shut" },
     confirmedAt: new Date(harness.clock.now()).toISOString(),
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
+    held: {
+      ...{ action: "high_pressure", actorName: "operator01" },
+      since: new Date(harness.clock.now()).toISOString(),
+    },
   };
   await commands.pass(5);
   const refused = await commands.send(id, "low_pressure");

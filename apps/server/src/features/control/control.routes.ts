@@ -9,7 +9,7 @@ import { demandVisibleDevice } from "../devices/index.ts";
 import { type CommandPage, listCommandsOfActor, listCommandsOfDevice } from "./command-list.store.ts";
 import { findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { readDeviceState } from "./device-state.store.ts";
+import { readConfirmedState } from "./device-state.store.ts";
 import type { CommandRequest } from "./send-command.ts";
 import type { ModeRequest } from "./set-mode.ts";
 
@@ -52,7 +52,7 @@ export const controlRoutes = (
     listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
   );
   registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
-    data: await readDeviceState(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
+    data: await readConfirmedState(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
   }));
   registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),

@@ -1,5 +1,7 @@
 import {
   actionKey,
+  actionKeys,
+  actionRule,
   type ConfirmedState,
   type DeviceState,
   deviceState,
@@ -10,8 +12,36 @@ import type { CommandRecord } from "./command-record.ts";
 
 type Db = Kysely<Database>;
 
+const movingActions = actionKeys.filter((action) => actionRule(action).sets);
+
+/** The last command that set an output of the device and was carried out. */
+const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
+  const row = await db
+    .selectFrom("command")
+    .select(["action", "actor_name", sql<Date>`coalesce(responded_at, late_response_at)`.as("since")])
+    .where("device_id", "=", deviceId)
+    .where("action", "in", movingActions)
+    .where((eb) => eb.or([eb("status", "=", "completed"), eb("late_result", "=", "ok")]))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row
+    ? { action: actionKey.parse(row.action), actorName: row.actor_name, since: row.since.toISOString() }
+    : null;
+};
+
+/** {@link readDeviceState}, and since when it holds its outputs. */
+export const readConfirmedState = async (db: Db, deviceId: number): Promise<ConfirmedState | null> => {
+  const state = await readDeviceState(db, deviceId);
+  return state && { ...state, held: await heldBy(db, deviceId) };
+};
+
 /** What a device last confirmed of itself; `null` when it never did. */
-export const readDeviceState = async (db: Db, deviceId: number): Promise<ConfirmedState | null> => {
+export const readDeviceState = async (
+  db: Db,
+  deviceId: number,
+): Promise<Omit<ConfirmedState, "held"> | null> => {
   const row = await db
     .selectFrom("device_state as s")
     .leftJoin("command as c", "c.id", "s.command_id")
@@ -30,15 +60,15 @@ export const readDeviceState = async (db: Db, deviceId: number): Promise<Confirm
 
 /**
  * Merges what the answer to a command confirmed into the device's state; the answer to an earlier command never
- * overwrites that to a later one. Returns the whole state, or `null` when the answer was too old to count.
+ * overwrites that to a later one. False when the answer was too old to count.
  */
 export const mergeDeviceState = async (
   db: Db,
   command: CommandRecord,
   state: DeviceState,
   at: Date,
-): Promise<DeviceState | null> => {
-  if (command.deviceId === null) return null;
+): Promise<boolean> => {
+  if (command.deviceId === null) return false;
   const row = await db
     .insertInto("device_state")
     .values({
@@ -60,7 +90,7 @@ export const mergeDeviceState = async (
             <= (${command.sentAt}::timestamptz, ${command.id}::int), true)`,
         ),
     )
-    .returning("state")
+    .returning("device_id")
     .executeTakeFirst();
-  return row ? deviceState.parse(row.state) : null;
+  return row !== undefined;
 };

@@ -37,17 +37,45 @@ it("confirms the state by the answer only, adding to what was known", async () =
   await commands.answer(device.id, { cmdId: high.cmdId, result: "ok", state: { DO3: 1, lid: "open" } });
   const low = await commands.send(device.id, "low_pressure");
   await commands.answer(device.id, { cmdId: low.cmdId, result: "ok", state: { DO3: 0 } });
+  const confirmedAt = new Date(harness.clock.now()).toISOString();
   expect(confirmed).toEqual([
     {
-      ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, at: harness.clock.now() },
+      ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, confirmedAt },
       ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
+      held: { action: "high_pressure", actorName: "operator01", since: confirmedAt },
     },
     {
-      ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, at: harness.clock.now() },
+      ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, confirmedAt },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
+      held: { action: "low_pressure", actorName: "operator01", since: confirmedAt },
     },
   ]);
   expect(await stateOf(device.id)).toEqual({ DO3: 0, lid: "open" });
+});
+
+it("holds a state since the command that moved it, whatever was read since then", async () => {
+  const device = await valve();
+  const high = await commands.send(device.id, "high_pressure");
+  await commands.answer(device.id, { cmdId: high.cmdId, result: "ok" });
+  const since = new Date(harness.clock.now()).toISOString();
+  await commands.pass(60);
+  const read = await commands.send(device.id, "read_now");
+  await commands.answer(device.id, { cmdId: read.cmdId, result: "ok", state: { DO3: 1 } });
+  const low = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: low.cmdId, result: "err", state: { DO3: 1 } });
+  for (const state of confirmed)
+    expect(state).toMatchObject({ held: { action: "high_pressure", actorName: "operator01", since } });
+  expect(confirmed).toHaveLength(3);
+});
+
+it("keeps the set-point of the last command that was carried out", async () => {
+  const site = { valveKind: "set_point", maxSetpoint: 4 } as const;
+  const device = await aDevice().ofType("VGA").withSite(site).withThreshold(1.2, 2.4).in(harness);
+  const set = await commands.send(device.id, "set_outlet_pressure", { value: 2.55 });
+  await commands.answer(device.id, { cmdId: set.cmdId, result: "ok" });
+  const refused = await commands.send(device.id, "set_outlet_pressure", { value: 3.5 });
+  await commands.answer(device.id, { cmdId: refused.cmdId, result: "err" });
+  expect(await stateOf(device.id)).toEqual({ set_point: 2.55 });
 });
 
 it("takes a plain ok as confirming what was commanded, and a refusal as confirming nothing", async () => {

@@ -1,5 +1,10 @@
 import { outputOf } from "@sgval/contract/control/command-gate";
-import { actionRule, type DeviceState } from "@sgval/contract/control/control";
+import {
+  actionRule,
+  type ConfirmedState,
+  type DeviceState,
+  setPointState,
+} from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -15,11 +20,11 @@ import {
   unansweredCommands,
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import { mergeDeviceState } from "./device-state.store.ts";
+import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
 
 interface Settled {
   changed: CommandRecord[];
-  state: { command: CommandRecord; state: DeviceState } | null;
+  state: ConfirmedState | null;
   outcome: "settled" | "repeated" | "unknown";
 }
 
@@ -53,12 +58,15 @@ const commandOfAnswer = async (
  * mention the commanded output, the command's own effect. A refusal confirms only what it says.
  */
 const stateConfirmedBy = (
-  { action, code, pumpIds }: CommandRecord,
+  { action, code, value, pumpIds }: CommandRecord,
   answer: CommandAnswer,
 ): DeviceState | null => {
   const output = answer.result === "ok" ? outputOf(action, code) : null;
   const on = actionRule(action).sets?.on ? 1 : 0;
-  const implied = output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));
+  const isSetPoint = action === "set_outlet_pressure" && answer.result === "ok";
+  const implied = isSetPoint
+    ? { [setPointState]: value }
+    : output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));
   return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 
@@ -93,10 +101,10 @@ const settle = async (
   }
   command = changed.at(-1) ?? command;
   const confirmed = stateConfirmedBy(command, answer);
-  const state = confirmed && (await mergeDeviceState(trx, command, confirmed, at));
+  const counts = confirmed !== null && (await mergeDeviceState(trx, command, confirmed, at));
   return {
     changed: changed.filter((one) => one !== null),
-    state: state && { command, state },
+    state: counts ? await readConfirmedState(trx, deviceId) : null,
     outcome: "settled",
   };
 };
@@ -125,15 +133,7 @@ export const receiveAnswer =
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
     if (outcome === "unknown") return keep("unknown_command");
     announce(changed);
-    if (state)
-      events.emit(deviceStateConfirmed, {
-        deviceId: device.id,
-        state: state.state,
-        at: at.getTime(),
-        commandId: state.command.id,
-        action: state.command.action,
-        actorName: state.command.actorName,
-      });
+    if (state) events.emit(deviceStateConfirmed, { deviceId: device.id, ...state });
     // A device that answers is awake and listens.
     if (changed.length > 0) await dispatch(device.id, "device_reported");
   };

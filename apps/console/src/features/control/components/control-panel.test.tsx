@@ -131,6 +131,7 @@ describe("the control panel", () => {
       commandId: 1,
       action: "fully_close_on",
       actorName: "tam01",
+      held: null,
     };
     show(aValve());
     const opening = await button("Open fully");

@@ -10,7 +10,6 @@ export const texts = {
   toAutoText: "The system controls by thresholds and timers. Manual commands are locked.",
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",
-  heldSince: "held since {{time}}",
   heldSinceBy: "held since {{time}}, {{actor}}",
   holding: { position: "holding", pump_start: "running", pump_stop: "stopped" },
   value: "Value to set",

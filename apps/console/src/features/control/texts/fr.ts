@@ -11,7 +11,6 @@ export const texts = {
     "Le système conduit selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
   takeManualAndStop: "Passer en manuel et arrêter",
   takeManualAndRelease: "Passer en manuel et relâcher",
-  heldSince: "maintenu depuis {{time}}",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
   holding: { position: "maintenu", pump_start: "en marche", pump_stop: "à l'arrêt" },
   value: "Valeur à régler",

@@ -10,7 +10,6 @@ export const texts = {
   toAutoText: "Hệ thống sẽ tự điều khiển theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
-  heldSince: "giữ từ {{time}}",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đang dừng" },
   value: "Giá trị cần cài",
