@@ -14,6 +14,7 @@ import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listQuestion, listSearch } from "../../../shared/ui/list/list-search.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { tokenListQuery, useDeleteToken, useUpdateToken } from "../api/tokens.ts";
+import { RefusedDevices } from "./refused-devices.tsx";
 import { LastUse, Masked, useTokenColumns } from "./token-columns.tsx";
 import { type MadeToken, NewTokenDrawer, RenameTokenDrawer } from "./token-drawer.tsx";
 import { TokenSecret } from "./token-secret.tsx";
@@ -123,6 +124,7 @@ export const TokenListPage = () => {
         next: t("emptyNext"),
       }}
     >
+      <RefusedDevices />
       {open?.what === "new" && <NewTokenDrawer onMade={setMade} onClose={close} />}
       {open?.what === "rename" && <RenameTokenDrawer token={open.token} onClose={close} />}
       {open?.what === "replace" && (

@@ -1,0 +1,85 @@
+import { styled } from "@mui/material/styles";
+import type { RefusedDevice } from "@sgval/contract/connections/refused-devices";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { ListSection } from "../../../shared/ui/list/list-section.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { useDensity } from "../../../shared/ui/page/page-frame.ts";
+import { refusedDevicesQuery } from "../api/tokens.ts";
+
+const usualSize = 5;
+
+/** Names and topics are what somebody sent: they may be long and without a space. */
+const Given = styled("span")({ overflowWrap: "anywhere" });
+
+/** Who tried to send as a device and was refused, latest first. */
+export const RefusedDevices = () => {
+  const { t } = useTranslation("connections");
+  const format = useFormat();
+  const [density] = useDensity();
+  const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
+  const query = useQuery(refusedDevicesQuery({ page: page ?? 1, size: size ?? usualSize }));
+  const whoOf = ({ name, lastFour }: RefusedDevice) =>
+    name ?? (lastFour === null ? t("refused.nobody") : t("refused.token", { end: lastFour }));
+  const reasonOf = ({ reason, topic }: RefusedDevice) =>
+    t(`refused.because.${reason}`, { topic: topic ?? "--" });
+  const columns: readonly Column<RefusedDevice>[] = [
+    {
+      key: "who",
+      head: t("refused.who"),
+      isName: true,
+      cell: (row) => (
+        <Given>
+          <b>{whoOf(row)}</b>
+        </Given>
+      ),
+    },
+    { key: "reason", head: t("refused.reason"), cell: (row) => <Given>{reasonOf(row)}</Given> },
+    {
+      key: "address",
+      head: t("refused.address"),
+      cell: (row) => (
+        <span dir="ltr">
+          {row.address} · {row.source.toUpperCase()}
+        </span>
+      ),
+    },
+    { key: "times", head: t("refused.times"), align: "end", cell: (row) => format.count(row.times) },
+    { key: "lastAt", head: t("refused.lastAt"), cell: (row) => format.timestamp(row.lastAt) },
+    { key: "firstAt", head: t("refused.firstAt"), cell: (row) => format.timestamp(row.firstAt), from: 1280 },
+  ];
+  const title = t("refused.title");
+  return (
+    <ListSection
+      title={title}
+      sub={query.data && format.count(query.data.metaData.total)}
+      caption={title}
+      query={query}
+      failed={t("refused.failed")}
+      rowKey={(row) => `${row.source} ${row.address} ${row.name ?? row.lastFour} ${row.reason}`}
+      columns={columns}
+      density={density}
+      renderCard={(row) => (
+        <>
+          <Given>
+            <b>{whoOf(row)}</b> · {reasonOf(row)}
+          </Given>
+          <div dir="ltr">
+            {row.address} · {row.source.toUpperCase()}
+          </div>
+          <div>
+            {t("refused.times")}: {format.count(row.times)} · {t("refused.lastAt")}:{" "}
+            {format.timestamp(row.lastAt)}
+          </div>
+        </>
+      )}
+      empty={{ reason: t("refused.empty") }}
+      page={page}
+      size={size}
+      usualSize={usualSize}
+      onPage={setPage}
+    />
+  );
+};
