@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { errorAnswer } from "@sgval/contract/error";
 import { basePath, type Route } from "@sgval/contract/route";
@@ -100,9 +101,9 @@ const buildReader = async (): Promise<FastifyInstance> => {
   return reader;
 };
 
-// The documentation page has inline scripts and styles; it contains public text only.
-const readerPolicy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+// The documentation page has inline styles; its one inline script is allowed by a nonce.
+const readerPolicy = (nonce: string): string =>
+  `default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:`;
 
 /** `openapi.json` and the documentation page, created on first use; no third-party hosts. */
 export const serveDescription = async (app: FastifyInstance): Promise<void> => {
@@ -116,11 +117,14 @@ export const serveDescription = async (app: FastifyInstance): Promise<void> => {
     const page = await (await reader).inject({ method: "GET", url: request.url });
     const { location } = page.headers;
     if (typeof location === "string") reply.header("location", location);
+    const type = String(page.headers["content-type"] ?? "text/html");
+    const nonce = randomBytes(16).toString("base64");
+    const withNonce = () => page.body.replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`);
     return reply
       .code(page.statusCode)
-      .header("content-security-policy", readerPolicy)
-      .type(String(page.headers["content-type"] ?? "text/html"))
-      .send(page.rawPayload);
+      .header("content-security-policy", readerPolicy(nonce))
+      .type(type)
+      .send(type.startsWith("text/html") ? withNonce() : page.rawPayload);
   };
   app.get(`${basePath}/docs`, open, read);
   app.get(`${basePath}/docs/*`, open, read);

@@ -71,6 +71,26 @@ it("describes every route of the API, and serves the documentation without third
   expect(docs.text).not.toMatch(/(?:src|href)="https?:/);
 });
 
+it("runs no inline script of the documentation but its own", async () => {
+  const [one, other] = [await get("/api/v1/docs/"), await get("/api/v1/docs/")];
+  const policy = one.headers.get("content-security-policy") ?? "";
+  const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+  expect(/script-src[^;]*/.exec(policy)?.[0]).not.toContain("unsafe");
+  const scripts = one.text.match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  expect(other.headers.get("content-security-policy")).not.toBe(policy);
+});
+
+it("lets nobody keep answers of the API, nor use camera, microphone or position", async () => {
+  for (const path of ["/api/v1/me", "/api/v1/openapi.json", "/api/v1/nowhere"]) {
+    const { headers } = await get(path);
+    expect(headers.get("cache-control"), path).toBe("no-store");
+    expect(headers.get("permissions-policy")).toContain("microphone=()");
+  }
+  expect((await get("/healthz")).headers.get("permissions-policy")).toContain("camera=()");
+});
+
 interface Operation {
   responses: Record<
     string,
