@@ -11,11 +11,14 @@ const shortPoolSize = 16;
 /** Commands, and beside them people signing in, never wait for the short queries of everybody else. */
 const controlPoolSize = 4;
 const signInPoolSize = 4;
+const chartPoolSize = 6;
 const streamPoolSize = 6;
 /** One connection listens, two work. */
 const jobPoolSize = 3;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
+// Timestamps in UTC, whatever the default of an external server.
+const sessionOptions = "-c timezone=UTC -c datestyle=iso";
 
 /** Connections for short queries. */
 interface ShortConnections {
@@ -35,6 +38,11 @@ export interface DatabaseHandle extends ShortConnections {
   control: ShortConnections;
   /** For sessions and accounts signing in: four connections of their own. */
   signIn: ShortConnections;
+  /**
+   * For charts, which must not keep short queries waiting. Plans do not depend on the parameters: with a partition per
+   * month, planning anew takes longer than a chart.
+   */
+  chartPool: pg.Pool;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
   /** For the worker of the jobs, which keeps a connection that listens. Values are parsed as the driver does by default. */
@@ -73,8 +81,7 @@ export async function openDatabase(
     application_name: "sgval",
     keepAlive: true,
     types: valueParsers(),
-    // Timestamps in UTC, whatever the default of an external server.
-    options: "-c timezone=UTC -c datestyle=iso",
+    options: sessionOptions,
   };
   const openShort = (max: number) => {
     const pool = openPool({ ...config, pipeline: true, max, statement_timeout: statementTimeoutMs }, logger);
@@ -89,6 +96,13 @@ export async function openDatabase(
   const short = openShort(shortPoolSize);
   const control = openShort(controlPoolSize);
   const signIn = openShort(signInPoolSize);
+  const chartPool = openPool(
+    {
+      ...{ ...config, max: chartPoolSize, statement_timeout: statementTimeoutMs },
+      options: `${sessionOptions} -c plan_cache_mode=force_generic_plan`,
+    },
+    logger,
+  );
   const streamPool = openPool({ ...config, max: streamPoolSize }, logger);
   const jobPool = openPool({ ...config, types: pg.types, max: jobPoolSize }, logger);
   const watch = await watchConnection(config, logger);
@@ -97,13 +111,14 @@ export async function openDatabase(
     pool: short.pool,
     control,
     signIn,
+    chartPool,
     streamPool,
     jobPool,
     isUp: watch.isUp,
     listen: watch.listen,
     end: async () => {
       await Promise.all([short.end(), control.end(), signIn.end()]);
-      await Promise.all([streamPool.end(), jobPool.end(), watch.end()]);
+      await Promise.all([chartPool.end(), streamPool.end(), jobPool.end(), watch.end()]);
     },
   };
 }

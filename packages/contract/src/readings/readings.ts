@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { commaList, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** The values of one device at one time. `quality` lists only the parameters that are not good. */
@@ -45,8 +45,17 @@ export const history = z.object({
   source: z.enum(["raw", "hour", "day"]),
   /** Width of a bucket, or `null` for single readings. */
   bucketSeconds: z.number().nullable(),
+  /** Hours of the range whose rollups are being made, as after a back-fill: until then the columns lack their readings. */
+  pendingHours: z.number().int().nonnegative(),
 });
 export type History = z.infer<typeof history>;
+
+const historyQuery = z.object({
+  parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(24)),
+  from: timestamp,
+  to: timestamp,
+  points: z.coerce.number().int().min(10).max(10_000).default(1000),
+});
 
 export const readHistory = route({
   method: "GET",
@@ -54,13 +63,25 @@ export const readHistory = route({
   summary: "Columns for a chart, from raw readings or rollups",
   access: { permission: "Device.Index" },
   params: idParams,
-  query: z.object({
-    parameter: commaList(z.string().max(64)).pipe(z.array(z.string()).max(24)),
-    from: timestamp,
-    to: timestamp,
-    points: z.coerce.number().int().min(10).max(10_000).default(1000),
-  }),
+  query: historyQuery,
   answer: history,
+  errors: ["not_found"],
+});
+
+/** The columns of one of several devices; single readings have `avg` only. */
+export const deviceHistory = history.extend({
+  deviceId: z.number().int(),
+  series: z.record(z.string(), z.object({ min: columns.optional(), avg: columns, max: columns.optional() })),
+});
+export type DeviceHistory = z.infer<typeof deviceHistory>;
+
+export const readHistories = route({
+  method: "GET",
+  path: "/history",
+  summary: "Columns of several devices for one chart; each device has those of its parameters",
+  access: { permission: "Device.Index" },
+  query: historyQuery.extend({ device: commaList(id).pipe(z.array(z.number()).max(50)) }),
+  answer: dataOf(z.array(deviceHistory)),
   errors: ["not_found"],
 });
 

@@ -7,6 +7,7 @@ const history = (t: number[], key: string, values: (number | null)[]): History =
   series: { [key]: { min: values, avg: values, max: values } },
   source: "raw",
   bucketSeconds: null,
+  pendingHours: 0,
 });
 
 describe("lines of several devices on one chart", () => {

@@ -100,6 +100,8 @@ export const useChartData = (
         columns,
         /** Widest bucket in seconds, null when every reading is a point of its own. */
         bucketSeconds: Math.max(0, ...widths) || null,
+        /** Hours whose rollups are being made, of all devices. */
+        pendingHours: results.reduce((sum, { data }) => sum + (data?.pendingHours ?? 0), 0),
         failures: results.flatMap((query, index): SourceFailure[] => {
           const deviceId = ids[index];
           return query.error && deviceId !== undefined ? [{ deviceId, query }] : [];

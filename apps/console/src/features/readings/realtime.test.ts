@@ -7,6 +7,7 @@ const history: History = {
   series: { flow: { min: [1, 2], avg: [1, 2], max: [1, 2] } },
   source: "raw",
   bucketSeconds: null,
+  pendingHours: 0,
 };
 
 const reading = (at: number, values: Reading["values"] = {}): Reading => ({

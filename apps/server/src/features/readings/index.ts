@@ -94,11 +94,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     waiting: () => writer.size,
     routes: (app: FastifyInstance) =>
       readingRoutes(app, {
-        db,
-        clock,
-        registry,
-        intake,
-        totals,
+        ...{ db, clock, timeZone, retentionMonths, registry, intake, totals },
         tables: use(tableExport),
       }),
   };

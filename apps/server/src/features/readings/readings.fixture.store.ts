@@ -20,6 +20,15 @@ export const readingsFixture = (db: DatabaseHandle) => ({
       )
     ).rows,
 
+  /** Stores readings with a value in the second slot that the intake would not let in. */
+  store: async (deviceId: number, value: number, times: readonly number[]): Promise<void> => {
+    await db.pool.query(
+      `insert into reading (device_id, measured_at, received_at, slots)
+       select $1, to_timestamp(t / 1000.0), now(), array[null, $2::float8] from unnest($3::float8[]) t`,
+      [deviceId, value, times],
+    );
+  },
+
   conflicts: async (deviceId: number) =>
     (
       await db.pool.query<{ slot: number; kept: number | null; refused: number | null }>(

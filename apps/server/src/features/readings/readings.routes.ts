@@ -1,16 +1,15 @@
 import * as routes from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { registerRoute } from "../../kernel/http/register-route.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
 import { readingsAsTable } from "./query/export-readings.ts";
 import { listReadings, type ReadingListDeps } from "./query/list-readings.ts";
-import { readHistory } from "./query/read-history.ts";
+import { type HistoryDeps, historyFields, readHistory } from "./query/read-history.ts";
 
-export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps {
-  clock: Clock;
+export interface ReadingRoutesDeps extends TelemetryDeps, ReadingListDeps, HistoryDeps {
   tables: Tables;
 }
 
@@ -32,13 +31,22 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     const device = demandVisibleDevice(registry, call.actor, call.params.id);
     return tables.send(call, (view) => readingsAsTable(deps, device, call.query, view));
   });
-  registerRoute(app, routes.readHistory, ({ actor, params, query: { parameter, ...query } }) =>
-    actions.readHistory({
-      ...query,
-      device: demandVisibleDevice(registry, actor, params.id),
-      parameters: parameter,
-    }),
-  );
+  registerRoute(app, routes.readHistory, async ({ actor, params, query: { parameter, ...query } }) => {
+    const device = demandVisibleDevice(registry, actor, params.id);
+    const parameters = [...new Set(parameter)];
+    const [history] = await actions.readHistory({ ...query, devices: [device], parameters });
+    if (!history) throw new Refusal("not_found");
+    return new JsonText(`{${historyFields(history, parameters)}}`);
+  });
+  registerRoute(app, routes.readHistories, async ({ actor, query: { device, parameter, ...query } }) => {
+    const devices = [...new Set(device)].map((id) => demandVisibleDevice(registry, actor, id));
+    const parameters = [...new Set(parameter)];
+    const found = await actions.readHistory({ ...query, devices, parameters });
+    const items = found.map(
+      (history) => `{"deviceId":${history.columns.deviceId},${historyFields(history, parameters, true)}}`,
+    );
+    return new JsonText(`{"data":[${items.join(",")}]}`);
+  });
 
   // Not parsed by the framework: a payload that is not valid JSON must reach the dead letters unchanged.
   app.register(async (raw) => {

@@ -17,6 +17,7 @@ import { defineToken } from "../services.ts";
 import { type Authenticator, type DeviceTokens, guardAccess } from "./access-guard.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
 import { harden } from "./harden.ts";
+import { JsonText } from "./register-route.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
@@ -81,6 +82,13 @@ const rememberConnections = (app: FastifyInstance): void => {
   });
 };
 
+const writeAnswer = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
+
+const checkedSerializer: typeof serializerCompiler = (route) => {
+  const write = serializerCompiler(route);
+  return (data: unknown) => write(data instanceof JsonText ? JSON.parse(data.text) : data);
+};
+
 /** The HTTP server without routes: parsing, headers, access guard, errors, limits. */
 export const createHttp = async ({
   config,
@@ -127,7 +135,7 @@ export const createHttp = async ({
       ? { value: parsed.data }
       : { error: new Refusal("validation_failed", fieldProblems(parsed.error)) };
   });
-  app.setSerializerCompiler(checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
+  app.setSerializerCompiler(checkAnswers ? checkedSerializer : () => writeAnswer);
   app.decorateRequest("actor", null);
   app.decorateRequest("deviceId", 0);
   rememberConnections(app);
@@ -142,7 +150,11 @@ export const createHttp = async ({
     connectionsPerDevice: config.trustProxy ? null : limits.perDevice,
   });
   // Small answers are faster uncompressed; built assets are precompressed.
-  await app.register(compress, { threshold: 4096, encodings: ["gzip"] });
+  await app.register(compress, {
+    ...{ threshold: 4096, encodings: ["gzip"] },
+    // Long columns of numbers: ten times faster than the default, for an answer a quarter larger.
+    zlibOptions: { level: 1 },
+  });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Refusal("too_many_requests"),

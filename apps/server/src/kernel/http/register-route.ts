@@ -33,7 +33,15 @@ export interface Call<R extends Route> {
   reply: FastifyReply;
 }
 
-type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> : unknown;
+/** An answer that is JSON text already, for columns too long to be parsed and written again. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> | JsonText : unknown;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>;
 
 /** Registers a declared route with validation, access and rate limit, and its handler. */

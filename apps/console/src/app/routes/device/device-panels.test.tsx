@@ -39,7 +39,7 @@ const valve = aDevice({
   datalogger: { id: 8, name: "DL-08", displayName: "Logger 8", type: "DATALOGGER" },
 });
 
-const empty = { t: [], series: {}, source: "raw", bucketSeconds: null };
+const empty = { t: [], series: {}, source: "raw", bucketSeconds: null, pendingHours: 0 };
 
 const show = (p: string | undefined, onSearch = vi.fn()) => {
   serverAnswers(({ path }) => {

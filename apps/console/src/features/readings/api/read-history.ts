@@ -3,6 +3,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { type HistoryAsked, readingKeys } from "./keys.ts";
 
+/** How often a chart whose rollups are being made is fetched again. */
+const pendingRefetchMs = 2_000;
+
 /** Columns of the last so many seconds; live readings are added to it, a refetch fills what was missed. */
 export const historyQuery = (id: number, asked: HistoryAsked) =>
   queryOptions({
@@ -22,6 +25,7 @@ export const historyQuery = (id: number, asked: HistoryAsked) =>
     placeholderData: keepPreviousData,
     // Means over buckets cannot be continued from single readings for long.
     refetchInterval: ({ state }) => {
+      if (state.data && state.data.pendingHours > 0) return pendingRefetchMs;
       const bucket = state.data?.bucketSeconds;
       return bucket ? Math.max(60, bucket) * 1000 : false;
     },

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
 import { TrendCard } from "./trend-card.tsx";
 
@@ -23,6 +24,7 @@ const historyOf = (key: string) => {
     series: { [key]: { min: values, avg: values, max: values } },
     source: "raw",
     bucketSeconds: null,
+    pendingHours: 0,
   };
 };
 
@@ -57,4 +59,47 @@ it("has one card for each device when every one fails, and no skeleton", async (
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
   expect(screen.queryByText("Loading")).toBeNull();
   expect(screen.queryByText("There is no data in this range")).toBeNull();
+});
+
+describe("while rollups are being made", () => {
+  const made = { ...historyOf("outlet_pressure"), source: "hour", bucketSeconds: 3600 };
+  const showMonth = (body: object) => {
+    serverAnswers(() => ({ status: 200, body }));
+    return showPage(
+      <TrendCard sources={sources.slice(0, 1)} range="30d" onRange={() => {}} height={200} statistics />,
+    );
+  };
+  const notice = /being calculated.*718 h/;
+
+  it("says so, which is neither empty nor failed", async () => {
+    await showMonth({ ...made, t: [], series: {}, pendingHours: 718 });
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(screen.queryByText("There is no data in this range")).toBeNull();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says so beside what is there already", async () => {
+    await showMonth({ ...made, pendingHours: 718 });
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(screen.getByRole("table")).toBeTruthy();
+  });
+
+  it("says nothing when all is there", async () => {
+    await showMonth(made);
+    await screen.findByRole("table");
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it("asks again every two seconds", () => {
+    const { refetchInterval } = historyQuery(7, {
+      parameters: ["flow"],
+      window: { spanSeconds: 60 },
+      points: 10,
+    });
+    const interval = (data: object) =>
+      typeof refetchInterval === "function" ? refetchInterval({ state: { data } } as never) : refetchInterval;
+    expect(interval({ ...made, pendingHours: 1 })).toBe(2_000);
+    expect(interval(made)).toBe(3_600_000);
+    expect(interval({ ...made, bucketSeconds: null })).toBe(false);
+  });
 });

@@ -1,4 +1,6 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import CircularProgress from "@mui/material/CircularProgress";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { daySeconds } from "@sgval/quantities/duration";
@@ -76,7 +78,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const shown = zoom ?? { from: now - spanSeconds, to: now };
   const points = Math.min(2000, Math.max(300, window.innerWidth));
   const asked = useMemo(() => zoom ?? { spanSeconds }, [zoom, spanSeconds]);
-  const { columns, bucketSeconds, failures, state } = useChartData(sources, asked, points);
+  const { columns, bucketSeconds, pendingHours, failures, state } = useChartData(sources, asked, points);
 
   const panels = useMemo(
     () =>
@@ -106,7 +108,8 @@ export const TrendCard = (props: TrendCardProps) => {
     props.onRange(next);
   };
   const body = () => {
-    if (columns.t.length === 0) return <EmptyState reason={t("chartEmpty")} next={t("chartEmptyNext")} />;
+    if (columns.t.length === 0)
+      return pendingHours > 0 ? null : <EmptyState reason={t("chartEmpty")} next={t("chartEmptyNext")} />;
     if (asTable)
       return (
         <TrendTable
@@ -203,6 +206,11 @@ export const TrendCard = (props: TrendCardProps) => {
             </Loading>
           )}
           {state === "paused" && <WithoutNetwork failed={t("chartFailed")} />}
+          {pendingHours > 0 && (
+            <Alert severity="info" role="status" icon={<CircularProgress size={18} aria-hidden />}>
+              {t("rollupsPending", { hours: format.number(pendingHours, 0) })}
+            </Alert>
+          )}
           {state === "loaded" && body()}
         </>
       )}

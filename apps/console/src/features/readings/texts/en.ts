@@ -27,6 +27,8 @@ export const texts = {
   linesFailed: "{{device}}: {{names}} could not be loaded",
   chartEmpty: "There is no data in this range",
   chartEmptyNext: "Choose a longer range or another parameter.",
+  rollupsPending:
+    "Hourly values of this range are being calculated (still missing: {{hours}} h). The chart completes itself.",
   selectParameter: "Select at least one parameter",
   history: readingTable.title.en,
   historyFailed: "The readings could not be loaded",

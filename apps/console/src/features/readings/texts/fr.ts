@@ -27,6 +27,8 @@ export const texts = {
   linesFailed: "{{device}}\u202f: échec du chargement de {{names}}",
   chartEmpty: "Il n'y a pas de données sur cette période",
   chartEmptyNext: "Choisissez une période plus longue ou un autre paramètre.",
+  rollupsPending:
+    "Les valeurs horaires de cette période sont en cours de calcul (encore {{hours}} h). Le graphique se complète de lui-même.",
   selectParameter: "Choisissez au moins un paramètre",
   history: readingTable.title.fr,
   historyFailed: "Les mesures n'ont pas pu être chargées",

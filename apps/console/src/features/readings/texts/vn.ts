@@ -20,6 +20,8 @@ export const texts = {
   linesFailed: "{{device}}: không tải được {{names}}",
   chartEmpty: "Không có dữ liệu trong khoảng này",
   chartEmptyNext: "Chọn khoảng dài hơn hoặc thông số khác.",
+  rollupsPending:
+    "Đang tính giá trị theo giờ của khoảng này (còn thiếu {{hours}} giờ). Biểu đồ sẽ tự đầy đủ.",
   selectParameter: "Chọn ít nhất một thông số",
   history: readingTable.title.vn,
   historyFailed: "Không tải được lịch sử đo",

@@ -1,100 +1,218 @@
+import { hourMs } from "@sgval/quantities/duration";
 import { qualities, qualityCode, qualityGroup } from "@sgval/quantities/quality";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
-export interface HistoryRow {
-  /** Start of the bucket or time of the reading, epoch ms. */
-  t: number;
-  /** For each requested slot: lowest, mean and highest good value. */
-  min: (number | null)[];
-  avg: (number | null)[];
-  max: (number | null)[];
+/** One column of a chart as the inside of a JSON array, made by the database: never parsed here. */
+export interface ColumnText {
+  min: string;
+  avg: string;
+  max: string;
 }
 
-interface Range {
+export interface DeviceColumns {
   deviceId: number;
-  slots: readonly number[];
+  /** How many readings the columns were made of; of rollups how many points. */
+  count: number;
+  /** Readings of the range may have been dropped. */
+  dropped: boolean;
+  /** Closed hours of the range whose rollups are not made yet. */
+  pendingHours: number;
+  /** Start of the bucket or time of the reading, epoch ms. */
+  t: string;
+  /** For each requested parameter; `null` where the device has none. */
+  columns: (ColumnText | null)[];
+}
+
+export interface HistoryRange {
+  /** For each requested parameter its slot, or `null`. */
+  devices: readonly { id: number; slots: readonly (number | null)[] }[];
+  /** Epoch ms. */
   from: number;
   to: number;
 }
 
+type Row = [id: number, count: number, dropped: boolean, pendingHours: number, t: string, ...texts: string[]];
+
 const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
-// A trend leaves out bad values (codes of the bad group), not uncertain ones.
-const readable = (slot: number) =>
-  `case when coalesce(r.quality[${slot + 1}], 0) in (${badCodes.join(",")}) then null else r.slots[${slot + 1}] end`;
+// A trend leaves out bad values (codes of the bad group), not uncertain ones; and what no parameter can have, which
+// would overflow a mean or is no number in JSON.
+const readable = (index: number) =>
+  `case when (r.quality is null or coalesce(r.quality[d.s${index}], 0) not in (${badCodes.join(",")}))
+             and r.slots[d.s${index}] between -1e100 and 1e100 then r.slots[d.s${index}] end`;
 
-const milliseconds = (sql: string) => `round(extract(epoch from ${sql}) * 1000)::float8`;
+const milliseconds = (column: string) => `date_part('epoch', ${column}) * 1000`;
+const start = "to_timestamp($2::float8 / 1000.0)";
+const end = "to_timestamp($3::float8 / 1000.0)";
+const jsonOf = (column: string) => `coalesce(string_agg(coalesce(${column}::text, 'null'), ','), '')`;
 
-const bounds = (column: string) =>
-  `r.device_id = $1 and ${column} >= to_timestamp($2::float8 / 1000.0) and ${column} < to_timestamp($3::float8 / 1000.0)`;
+/** A number for every parameter, by its place in the request. */
+type PerParameter = (index: number) => string;
 
-/** One array of all slots of a range. Slots are small integers of ours, so they may be part of the SQL text. */
-const arrayOf = ({ slots }: Range, sql: (slot: number) => string) =>
-  `array[${slots.map(sql).join(",")}]::float8[]`;
+/**
+ * The query of a kind of history: one row for each device, in the order of the request. What depends on the request is in
+ * parameters, so that the statement is prepared once per number of parameters.
+ * @param points the points of device `d` in ascending order, as SQL
+ * @param names the columns of `points` that are read for a parameter
+ */
+const historySql = (
+  parameters: number,
+  { count, pending, points }: { count: string; pending: string; points: string },
+  names: (index: number) => string[],
+) => {
+  const all = Array.from({ length: parameters }, (_, index) => index);
+  return `
+    with progress as materialized (
+      select p.*, least(${end}, closed_before - interval '2 hours') as raw_hours_from, least(${end}, closed_before) as open
+      from rollup_progress p
+    )
+    select d.id, x.count, ${start} < progress.raw_since, ${pending}, x.t
+           ${all
+             .flatMap(names)
+             .map((name) => `, x.${name}`)
+             .join("")}
+    from progress, unnest($1::int[]${all.map((index) => `, $${index + 5}::int[]`).join("")})
+           with ordinality as d (id${all.map((index) => `, s${index}`).join("")}, place)
+    cross join lateral (
+      select ${count} as count, ${jsonOf("t")} as t
+             ${all
+               .flatMap(names)
+               .map((name) => `, ${jsonOf(name)} as ${name}`)
+               .join("")}
+      from (${points}) s
+    ) x order by d.place`;
+};
 
-// PostgreSQL truncates the names of prepared statements at 63 bytes: longer ones would be mistaken for each other.
-const query = async (
-  db: DatabaseHandle,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<HistoryRow[]> =>
-  (await db.pool.query<HistoryRow>({ ...(name.length < 64 ? { name } : {}), text, values })).rows;
+const list = (parameters: number, sql: PerParameter) =>
+  Array.from({ length: parameters }, (_, index) => `, ${sql(index)}`).join("");
 
-/** The raw readings of a range, one by one. */
-export const readingsOf = (db: DatabaseHandle, range: Range): Promise<HistoryRow[]> =>
-  query(
-    db,
-    `history-single-${range.slots.join("-")}`,
-    `select t, v as min, v as avg, v as max from (
-       select ${milliseconds("r.measured_at")} as t, ${arrayOf(range, readable)} as v
-       from reading r where ${bounds("r.measured_at")} order by r.measured_at
-     ) s`,
-    [range.deviceId, range.from, range.to],
+const rawReadings = (parameters: number, from: string) => `
+  select r.measured_at as at${list(parameters, (index) => `${readable(index)} as v${index}`)}
+  from reading r where r.device_id = d.id and r.measured_at >= ${from} and r.measured_at < ${end}`;
+
+const binColumns: PerParameter = (index) =>
+  `min(v${index}) as lo${index}, avg(v${index}) as av${index}, max(v${index}) as hi${index}`;
+const three = (index: number) => [`lo${index}`, `av${index}`, `hi${index}`];
+const one = (index: number) => [`v${index}`];
+
+/** @param width of a bucket as SQL, in ms */
+const floorTo = (column: string, width: string) => `floor(${milliseconds(column)} / ${width}) * ${width}`;
+
+const singleSql = (parameters: number) =>
+  historySql(
+    parameters,
+    {
+      count: "count(*)::int",
+      pending: "0",
+      points: `select (${milliseconds("at")})::int8 as t${list(parameters, (index) => `v${index}`)}
+               from (${rawReadings(parameters, start)} order by r.measured_at limit $4::int) q`,
+    },
+    one,
   );
 
-/** The raw readings of a range in buckets of so many ms. */
-export const binnedReadings = (db: DatabaseHandle, range: Range, bucket: number): Promise<HistoryRow[]> => {
-  const column = (aggregate: string) => arrayOf(range, (slot) => `${aggregate}(${readable(slot)})`);
-  return query(
-    db,
-    `history-binned-${range.slots.join("-")}`,
-    `select floor(${milliseconds("r.measured_at")} / $4::float8) * $4::float8 as t,
-            ${column("min")} as min, ${column("avg")} as avg, ${column("max")} as max
-     from reading r where ${bounds("r.measured_at")} group by 1 order by 1`,
-    [range.deviceId, range.from, range.to, bucket],
+const binnedSql = (parameters: number) =>
+  historySql(
+    parameters,
+    {
+      count: "coalesce(sum(n), 0)::int",
+      pending: "0",
+      points: `select (${floorTo("at", "$4::float8")})::int8 as t, count(*) as n${list(parameters, binColumns)}
+               from (${rawReadings(parameters, start)}) q group by 1 order by 1`,
+    },
+    three,
+  );
+
+/** @param grouped whether a bucket is wider than one rollup */
+const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) => {
+  // The last closed hours are read raw, because their rollups may just be being made; a day without its last hour is
+  // out of date for a second only.
+  const from = unit === "hour" ? "progress.raw_hours_from" : "progress.open";
+  const column: PerParameter = (index) => {
+    const of = (name: string) => `r.${name}[d.s${index}]`;
+    return grouped
+      ? `min(${of("min")}) as lo${index}, sum(${of("sum")}) / nullif(sum(${of("count")}), 0) as av${index}, max(${of("max")}) as hi${index}`
+      : `${of("min")} as lo${index}, ${of("sum")} / nullif(${of("count")}, 0) as av${index}, ${of("max")} as hi${index}`;
+  };
+  const marked = `(select count(distinct p.bucket)::int from rollup_pending p
+                   where p.device_id = d.id and p.bucket >= date_trunc('hour', ${start}) and p.bucket < ${from})`;
+  const remade = `progress.day_zone <> $${parameters + 5}::text or exists (select from rollup_day_rebuild b where b.device_id = d.id)`;
+  return historySql(
+    parameters,
+    {
+      count: "count(*)::int",
+      pending:
+        unit === "hour"
+          ? marked
+          : `case when ${remade} then ceil(($3::float8 - $2::float8) / ${hourMs})::int else ${marked} end`,
+      points: `
+        select * from (
+          select (${milliseconds(grouped ? "min(r.bucket)" : "r.bucket")})::int8 as t${list(parameters, column)}
+          from rollup_${unit} r where r.device_id = d.id and r.bucket >= ${start} and r.bucket < ${from}
+          ${grouped ? `group by ${floorTo("r.bucket", "$4::float8")}` : ""}
+          union all
+          select (greatest(${floorTo("at", "$4::float8")}, ${milliseconds(from)}))::int8${list(parameters, binColumns)}
+          from (${rawReadings(parameters, `greatest(${start}, ${from})`)}) q group by 1
+        ) u order by t`,
+    },
+    three,
   );
 };
 
-/** The rollups of a range in buckets of so many ms, at least an hour or a day. */
+const texts = new Map<string, string>();
+
+const query = async (
+  db: DatabaseHandle,
+  kind: string,
+  sql: (parameters: number) => string,
+  { devices, from, to }: HistoryRange,
+  /** The most readings, or the width of a bucket in ms. */
+  amount: number,
+  timeZone?: string,
+): Promise<DeviceColumns[]> => {
+  const parameters = devices[0]?.slots.length ?? 0;
+  const name = `history-${kind}-${parameters}`;
+  const text = texts.get(name) ?? sql(parameters);
+  texts.set(name, text);
+  const slots = Array.from({ length: parameters }, (_, index) =>
+    devices.map((device) => {
+      const slot = device.slots[index];
+      return slot == null ? null : slot + 1;
+    }),
+  );
+  const values = [devices.map(({ id }) => id), from, to, amount, ...slots, ...(timeZone ? [timeZone] : [])];
+  const { rows } = await db.chartPool.query<Row>({ name, text, values, rowMode: "array" });
+  return rows.map(([deviceId, count, dropped, pendingHours, t, ...columns], place) => {
+    const width = columns.length / parameters;
+    return {
+      ...{ deviceId, count, dropped, pendingHours, t },
+      columns: slots.map((list, index) => {
+        if (list[place] == null) return null;
+        const [min = "", avg = min, max = min] = columns.slice(index * width, (index + 1) * width);
+        return { min, avg, max };
+      }),
+    };
+  });
+};
+
+/** At most `most` of the raw readings of a range, one by one. */
+export const readingsOf = (db: DatabaseHandle, range: HistoryRange, most: number) =>
+  query(db, "single", singleSql, range, most);
+
+/** The raw readings of a range in buckets of so many ms. */
+export const binnedReadings = (db: DatabaseHandle, range: HistoryRange, bucket: number) =>
+  query(db, "binned", binnedSql, range, bucket);
+
+/** The rollups of a range in buckets of so many ms, and the hours that are not rolled up yet from raw readings. */
 export const binnedRollups = (
   db: DatabaseHandle,
   unit: "hour" | "day",
-  range: Range,
-  bucket: number,
-): Promise<HistoryRow[]> =>
+  range: HistoryRange,
+  { bucket, grouped, timeZone }: { bucket: number; grouped: boolean; timeZone: string },
+) =>
   query(
     db,
-    `history-${unit}-${range.slots.join("-")}`,
-    `select min(${milliseconds("r.bucket")}) as t,
-            ${arrayOf(range, (slot) => `min(r.min[${slot + 1}])`)} as min,
-            ${arrayOf(range, (slot) => `sum(r.sum[${slot + 1}]) / nullif(sum(r.count[${slot + 1}]), 0)`)} as avg,
-            ${arrayOf(range, (slot) => `max(r.max[${slot + 1}])`)} as max
-     from rollup_${unit} r where ${bounds("r.bucket")}
-     group by floor(${milliseconds("r.bucket")} / $4::float8) order by 1`,
-    [range.deviceId, range.from, range.to, bucket],
+    `${unit}${grouped ? "s" : ""}`,
+    (parameters) => rollupSql(parameters, unit, grouped),
+    range,
+    bucket,
+    unit === "day" ? timeZone : undefined,
   );
-
-/** How many raw readings a range has; counts up to `most`. */
-export const estimateReadings = async (
-  db: DatabaseHandle,
-  { deviceId, from, to }: Omit<Range, "slots">,
-  most: number,
-): Promise<number> => {
-  const result = await db.pool.query<{ n: number }>({
-    name: "history-estimate",
-    text: `select count(*)::int as n from (
-             select 1 from reading r where ${bounds("r.measured_at")} limit $4) s`,
-    values: [deviceId, from, to, most],
-  });
-  return result.rows[0]?.n ?? 0;
-};

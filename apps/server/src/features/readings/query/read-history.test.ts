@@ -1,9 +1,15 @@
+import { readHistories } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
-import { useHarness } from "../../../testing/harness.ts";
+import { type SignedIn, useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../index.ts";
+import { readingsFixture } from "../readings.fixture.store.ts";
+import { createRetention } from "../rollup/retain-readings.ts";
+import { createRollups } from "../rollup/roll-up.ts";
 
 const start = Date.parse("2025-11-20T08:30:00Z");
 
@@ -95,6 +101,42 @@ describe("history", () => {
     }
   });
 
+  it("answers what was measured beyond retention from hourly rollups", async () => {
+    const day = start - 150 * dayMs;
+    const before = await history(day, day + dayMs);
+    expect(before.body).toMatchObject({ source: "raw" });
+    const retention = createRetention(
+      harness.db,
+      clock,
+      createLogger("silent"),
+      async () => true,
+      3,
+      () => {},
+    );
+    await retention.run();
+    retention.close();
+    const { body } = await history(day, day + dayMs);
+    expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600, pendingHours: 0 });
+    expect(body.series.pressure.avg).toEqual(body.t.map((t: number) => new Date(t).getUTCHours()));
+    expect(body.t).toHaveLength(24);
+  });
+
+  it("answers although stored values would overflow a mean", async () => {
+    const at = start - 30 * dayMs + 5 * minuteMs;
+    const times = Array.from({ length: 30 }, (_, second) => at + second * 1000);
+    for (const [minute, value] of [-1e308, Number.NaN, Number.POSITIVE_INFINITY, 7].entries())
+      await readingsFixture(harness.db).store(
+        device.id,
+        value,
+        times.map((t) => t + minute * minuteMs),
+      );
+    for (const points of [10, 1000]) {
+      const { status, body } = await history(at, at + 5 * minuteMs, `&points=${points}`, "flow");
+      expect(status).toBe(200);
+      expect([...new Set(body.series.flow.avg)]).toEqual([null, 7]);
+    }
+  });
+
   it("answers every requested parameter, with an empty column for one that was never sent", async () => {
     const { body } = await history(start - hourMs, start + 1, "", "pressure,flow");
     expect(body.series.flow.avg).toEqual(body.t.map(() => null));
@@ -126,6 +168,74 @@ describe("history", () => {
         body: { error: { details: [{ field: "from" }] } },
       });
     expect((await history(Number.NaN, start)).status).toBe(422);
+  });
+});
+
+describe("a chart whose rollups are being made", () => {
+  it("says for how many hours, until they are there", async () => {
+    const from = start - 300 * dayMs;
+    await send(Array.from({ length: 48 }, (_, hour) => ({ ts: (from + hour * hourMs) / 1000, P: 1 })));
+    const chart = async () => (await history(from - dayMs, from + 20 * dayMs, "&points=1000")).body;
+    expect(await chart()).toMatchObject({ source: "hour", t: [], pendingHours: 48 });
+    await harness.app.use(readings).rollups.run();
+    const { t, pendingHours } = await chart();
+    expect([t.length, pendingHours]).toEqual([48, 0]);
+  });
+
+  it("says so while days are made anew for another time zone", async () => {
+    const pending = async () => (await history(start - 190 * dayMs, start, "&points=1000")).body.pendingHours;
+    expect(await pending()).toBe(0);
+    const paris = createRollups(
+      harness.db,
+      clock,
+      createLogger("silent"),
+      async () => true,
+      "Europe/Paris",
+      0,
+    );
+    await paris.run();
+    await paris.close();
+    expect(await pending()).toBe(190 * 24);
+    await harness.app.use(readings).rollups.run();
+    expect(await pending()).toBe(0);
+  });
+});
+
+describe("history of several devices", () => {
+  const ask = (who: SignedIn, devices: number[], parameters: string) =>
+    harness.ok(who, readHistories, {
+      query: { device: devices.join(), parameter: parameters, from: start - hourMs, to: start + 1 },
+    });
+
+  it("has for each device the parameters it has, and one column for single readings", async () => {
+    const other = await aDevice()
+      .named("OTHER")
+      .withChannel("turbidity", { mappingKey: "L" })
+      .withTokenIn(harness);
+    await harness.call("POST", "/telemetry", { ts: start / 1000 - 60, L: 3 }, other.token);
+    const { data } = await ask(harness.admin, [other.id, device.id], "pressure,turbidity");
+    expect(data).toMatchObject([
+      { deviceId: other.id, t: [start - 60_000], series: { turbidity: { avg: [3] } } },
+      { deviceId: device.id, series: { pressure: { avg: [7, 8, 8] } }, source: "raw", bucketSeconds: null },
+    ]);
+    expect(data.map(({ series }) => Object.keys(series))).toEqual([["turbidity"], ["pressure"]]);
+    expect(data[1]?.series.pressure?.min).toBeUndefined();
+    expect(
+      await harness.refused(harness.admin, readHistories, {
+        query: { device: `${other.id}`, parameter: "pressure", from: start - hourMs, to: start },
+      }),
+    ).toMatchObject({ status: 422, details: [{ field: "parameter" }] });
+  });
+
+  it("[R6.7] is refused when the caller may not see one of them", async () => {
+    const hidden = await aDevice().named("HIDDEN").withChannel("pressure").in(harness);
+    const viewer = await aUser()
+      .named("viewer")
+      .withPermissions("Device.Index")
+      .seeing(device)
+      .signedInTo(harness);
+    expect((await ask(viewer, [device.id], "pressure")).data).toHaveLength(1);
+    await expect(ask(viewer, [device.id, hidden.id], "pressure")).rejects.toThrow("404");
   });
 });
 

@@ -1,23 +1,29 @@
 import type { History } from "@sgval/contract/readings/readings";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { hourOf } from "../write/pending-hours.ts";
+import { oldestKept } from "../rollup/retain-readings.ts";
 import {
   binnedReadings,
   binnedRollups,
-  estimateReadings,
-  type HistoryRow,
+  type DeviceColumns,
+  type HistoryRange,
   readingsOf,
 } from "./history.store.ts";
-import { planHistory } from "./plan-history.ts";
+import { bucketOf, mostSingle, planHistory } from "./plan-history.ts";
 
-/** An hour is rolled up this long after its end (ms); until then it is read raw. */
-const rollupDelay = 2 * 60_000;
+export interface HistoryDeps {
+  db: DatabaseHandle;
+  clock: Clock;
+  timeZone: string;
+  /** Whole months of raw readings that are kept beside the current one; 0 for all. */
+  retentionMonths: number;
+}
 
 export interface HistoryRequest {
-  device: DeviceRecord;
+  devices: readonly DeviceRecord[];
   parameters: readonly string[];
   /** Epoch ms. */
   from: number;
@@ -25,61 +31,102 @@ export interface HistoryRequest {
   points: number;
 }
 
-const columns = (
-  rows: readonly HistoryRow[],
-  parameters: readonly string[],
-): Pick<History, "t" | "series"> => ({
-  t: rows.map((row) => row.t),
-  series: Object.fromEntries(
-    parameters.map((parameter, index) => [
-      parameter,
-      {
-        min: rows.map((row) => row.min[index] ?? null),
-        avg: rows.map((row) => row.avg[index] ?? null),
-        max: rows.map((row) => row.max[index] ?? null),
-      },
-    ]),
-  ),
-});
+/** The columns of one device, as JSON text. */
+export interface DeviceHistory extends Pick<History, "source" | "bucketSeconds"> {
+  columns: DeviceColumns;
+}
+
+const slotOf = (device: DeviceRecord, parameter: string): number | null =>
+  device.channels.find((channel) => channel.parameter === parameter)?.slot ?? null;
+
+/** Readings a device should have sent in so many ms. */
+const expected = ({ sampleIntervalSeconds, reportIntervalSeconds }: DeviceRecord, range: number): number =>
+  range / 1000 / (sampleIntervalSeconds ?? reportIntervalSeconds);
 
 /**
- * Columns for a chart. Wide ranges come from rollups, but the hour that is open or just over, which is not rolled up
- * yet, from raw readings. Errors: `validation_failed` for a parameter the device does not have.
+ * The columns as the fields of a JSON object.
+ * @param single only `avg` for single readings, whose lowest, mean and highest value are the same
  */
-export const readHistory =
-  ({ db, clock }: { db: DatabaseHandle; clock: Clock }) =>
-  async ({ device, parameters, from, to, points }: HistoryRequest): Promise<History> => {
+export const historyFields = (
+  { columns: { t, pendingHours, columns }, source, bucketSeconds }: DeviceHistory,
+  parameters: readonly string[],
+  single = false,
+): string => {
+  const series = parameters.flatMap((parameter, index) => {
+    const column = columns[index];
+    if (!column) return [];
+    const bounds = single && bucketSeconds === null ? "" : `"min":[${column.min}],"max":[${column.max}],`;
+    return `${JSON.stringify(parameter)}:{${bounds}"avg":[${column.avg}]}`;
+  });
+  return `"t":[${t}],"series":{${series.join(",")}},"source":"${source}","bucketSeconds":${bucketSeconds},"pendingHours":${pendingHours}`;
+};
+
+/**
+ * Columns of devices for a chart, in the order of the devices. Wide ranges and those beyond retention come from rollups, but
+ * the hours that are not rolled up yet from raw readings. Errors: `validation_failed` for a parameter that none of the
+ * devices has.
+ */
+export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDeps) => {
+  const fromRollups = async (
+    range: HistoryRange,
+    unit: "hour" | "day",
+    bucket: number,
+  ): Promise<DeviceHistory[]> => {
+    const grouped = bucket > (unit === "hour" ? hourMs : dayMs);
+    const found = await binnedRollups(db, unit, range, { bucket, grouped, timeZone });
+    return found.map((columns) => ({ columns, source: unit, bucketSeconds: bucket / 1000 }));
+  };
+
+  const fromRaw = async (
+    range: HistoryRange,
+    points: number,
+    probablySingle: boolean,
+  ): Promise<DeviceHistory[]> => {
+    const most = mostSingle(points);
+    const bucket = bucketOf({ ...range, points });
+    const binned = async (devices: HistoryRange["devices"]): Promise<DeviceHistory[]> =>
+      devices.length === 0
+        ? []
+        : (await binnedReadings(db, { ...range, devices }, bucket)).map((columns) => ({
+            ...{ columns, source: "raw", bucketSeconds: bucket / 1000 },
+          }));
+    const singles = async (devices: HistoryRange["devices"]): Promise<DeviceHistory[]> =>
+      devices.length === 0
+        ? []
+        : (await readingsOf(db, { ...range, devices }, most + 1)).map((columns) => ({
+            ...{ columns, source: "raw", bucketSeconds: null },
+          }));
+    const first = probablySingle ? await singles(range.devices) : await binned(range.devices);
+    const fits = ({ columns }: DeviceHistory) => columns.count <= most === probablySingle;
+    const others = range.devices.filter((_, index) => {
+      const history = first[index];
+      return history && !fits(history);
+    });
+    const second = probablySingle ? await binned(others) : await singles(others);
+    const again = new Map(second.map((history) => [history.columns.deviceId, history]));
+    return first.map((history) => again.get(history.columns.deviceId) ?? history);
+  };
+
+  return async ({ devices, parameters, from, to, points }: HistoryRequest): Promise<DeviceHistory[]> => {
     if (from >= to)
       throw new Refusal("validation_failed", [{ field: "from", message: "validation.start_before_end" }]);
-    const slots = parameters.map((parameter) => {
-      const channel = device.channels.find((candidate) => candidate.parameter === parameter);
-      if (!channel)
-        throw new Refusal("validation_failed", [{ field: "parameter", message: "validation.invalid_value" }]);
-      return channel.slot;
-    });
-    const range = { deviceId: device.id, slots, from, to };
-    const past = { deviceId: device.id, from, to: Math.min(to, clock.now() + 1) };
-    const estimate = await estimateReadings(db, past, points * 2 + 1);
-    const plan = planHistory(to - from, points, estimate);
-    if (plan.source === "raw" || plan.bucket === null) {
-      const rows =
-        plan.bucket === null ? await readingsOf(db, range) : await binnedReadings(db, range, plan.bucket);
-      return {
-        ...columns(rows, parameters),
-        source: "raw",
-        bucketSeconds: plan.bucket === null ? null : plan.bucket / 1000,
-      };
-    }
-    const open = hourOf(clock.now() - rollupDelay);
-    const closed = { ...range, to: Math.min(to, open) };
-    const rows = await binnedRollups(db, plan.source, closed, plan.bucket);
-    if (to > open && from < to) {
-      const current = await binnedReadings(db, { ...range, from: Math.max(from, open) }, plan.bucket);
-      // A day's rollup already covers the closed hours of today; only a new bucket is added.
-      const last = rows.at(-1)?.t ?? -1;
-      rows.push(
-        ...current.map((row) => ({ ...row, t: Math.max(row.t, open) })).filter((row) => row.t > last),
-      );
-    }
-    return { ...columns(rows, parameters), source: plan.source, bucketSeconds: plan.bucket / 1000 };
+    if (parameters.some((parameter) => devices.every((device) => slotOf(device, parameter) === null)))
+      throw new Refusal("validation_failed", [{ field: "parameter", message: "validation.invalid_value" }]);
+    const range = {
+      devices: devices.map((device) => ({
+        id: device.id,
+        slots: parameters.map((parameter) => slotOf(device, parameter)),
+      })),
+      ...{ from, to },
+    };
+    const span = { from, to, points };
+    const plan = planHistory(span, oldestKept(clock.now(), retentionMonths));
+    if (plan.source !== "raw") return fromRollups(range, plan.source, plan.bucket);
+    const probablySingle = devices.every((device) => expected(device, to - from) <= mostSingle(points));
+    const found = await fromRaw(range, points, probablySingle);
+    // Dropped while another retention was set.
+    if (!found.some(({ columns }) => columns.dropped)) return found;
+    const hourly = planHistory(span, Number.POSITIVE_INFINITY);
+    return hourly.source === "raw" ? found : fromRollups(range, hourly.source, hourly.bucket);
   };
+};

@@ -71,6 +71,11 @@ export const dropPartitionsBefore = (db: DatabaseHandle, timestamp: number): Pro
   onClient(db, async (client) => {
     const last = nameOf(timestamp);
     const gone: string[] = [];
+    // Charts and roll-ups must not take what is left of these months for all of it.
+    await client.query(
+      "update rollup_progress set raw_since = greatest(raw_since, to_timestamp($1::float8 / 1000.0))",
+      [timestamp],
+    );
     await client.query(`set statement_timeout = '${detachTimeout}'`);
     for (const { name, detaching } of (await list(client)).filter((partition) => partition.name < last)) {
       const how = detaching ? "finalize" : "concurrently";
