@@ -1,7 +1,7 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { passwordOf } from "@sgval/contract/access/fields";
-import { fieldProblems, type ValidationMessage } from "@sgval/contract/message";
+import { fieldProblems, message, type ValidationMessage } from "@sgval/contract/message";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
@@ -16,15 +16,14 @@ import { PasswordReveal } from "./password-reveal.tsx";
 
 const Input = styled(OutlinedInput)({ paddingRight: 4 });
 
-/** Password rules in display order; the strict rule only where it applies. */
-const listed = [
-  "password_too_short",
-  "password_weak",
-  "password_strict",
-] as const satisfies ValidationMessage[];
+/** Password rules in display order; the strict one contains the weak one. */
+const listed = {
+  usual: ["password_too_short", "password_weak"],
+  strict: ["password_too_short", "password_strict"],
+} as const satisfies Record<string, ValidationMessage[]>;
 
 export interface PasswordRule {
-  key: (typeof listed)[number];
+  key: (typeof listed)["usual" | "strict"][number];
   met: boolean;
 }
 
@@ -36,9 +35,10 @@ const brokenBy = (text: string, strict: boolean): ReadonlySet<string> => {
 /** Each rule and whether the text meets it, according to the schema that the server uses. */
 export const passwordRules = (text: string, strict: boolean): PasswordRule[] => {
   const broken = brokenBy(text, strict);
-  return listed
-    .filter((key) => strict || key !== "password_strict")
-    .map((key) => ({ key, met: text !== "" && !broken.has(`validation.${key}`) }));
+  return listed[strict ? "strict" : "usual"].map((key) => ({
+    key,
+    met: text !== "" && !broken.has(`validation.${key}`),
+  }));
 };
 
 const Rules = styled("ul")({
@@ -54,12 +54,13 @@ const Rules = styled("ul")({
   "& svg": { flex: "none", marginTop: 1 },
 });
 
-/** Rules of a new password, checked while typing. */
-const PasswordRuleList = ({ text, strict }: { text: string; strict: boolean }) => {
+/** Rules of a new password, checked while typing; without the one that the error of the field says already. */
+const PasswordRuleList = (props: { text: string; strict: boolean; error: string | undefined }) => {
   const { t } = useTranslation(["validation", "forms"]);
+  const rules = passwordRules(props.text, props.strict).filter(({ key }) => props.error !== message(key));
   return (
     <Rules aria-label={t("forms:passwordRules")}>
-      {passwordRules(text, strict).map(({ key, met }) => (
+      {rules.map(({ key, met }) => (
         <li key={key} data-met={met}>
           {met ? <IconCheck size={14} stroke={2.25} aria-hidden /> : <IconCircle size={14} aria-hidden />}
           <span>
@@ -119,7 +120,11 @@ export const FormPassword = <Values extends FieldValues, Output>(
             )}
           </Field>
           {props.rules && (
-            <PasswordRuleList text={typeof value === "string" ? value : ""} strict={props.rules.strict} />
+            <PasswordRuleList
+              text={typeof value === "string" ? value : ""}
+              strict={props.rules.strict}
+              error={fieldState.error?.message}
+            />
           )}
         </Stack>
       )}
