@@ -6,6 +6,7 @@ import { addressText, listSearch } from "./ui/list/list-search.ts";
 /** Default search parameters of a page: those of a list. */
 export const usualSearch = listSearch().extend({
   type: addressText,
+  subject: addressText,
   tab: addressText,
   from: addressText,
   to: addressText,

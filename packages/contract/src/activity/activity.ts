@@ -25,6 +25,10 @@ export type ActivityDetail = keyof typeof activityDetails;
 /** Kinds of entities that entries are about, declared by the features. */
 export type ActivitySubject = keyof typeof activitySubjects;
 
+export const activitySubject = z.enum(
+  Object.keys(activitySubjects) as [ActivitySubject, ...ActivitySubject[]],
+);
+
 const subjectPermissions: Readonly<Record<ActivitySubject, Permission>> = activitySubjects;
 
 /** The kinds of entities whose entries somebody may see; `"all"` includes those of older versions. */
@@ -56,6 +60,7 @@ export type Activity = z.infer<typeof activity>;
 export const activityListQuery = listQuery.extend({
   deviceId: id.optional(),
   type: commaList(activityType).optional(),
+  subject: commaList(activitySubject).optional(),
   actorId: id.optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),

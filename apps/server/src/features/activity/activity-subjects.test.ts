@@ -59,3 +59,8 @@ it("shows everybody what concerns their own account, and what they did themselve
   expect(await subjectsOf(plain)).toEqual(["table", "user"]);
   expect(await subjectsOf(await reader("plain4"))).toEqual([]);
 });
+
+it("filters by what the entries are about, and shows nothing more by it", async () => {
+  expect(await subjectsOf(harness.admin, { subject: "user,role", size: 100 })).toEqual(["role", "user"]);
+  expect(await subjectsOf(await reader("plain3", "Device.Index"), { subject: "user" })).toEqual([]);
+});

@@ -58,6 +58,8 @@ export interface ActivityReader {
 export interface ActivityFilter {
   deviceId?: number | undefined;
   types?: readonly string[] | undefined;
+  /** Kinds of entities the entries are about. */
+  subjects?: readonly string[] | undefined;
   actorId?: number | undefined;
   /** Epoch milliseconds, inclusive. */
   from?: number | undefined;
@@ -74,6 +76,7 @@ const filtered = <O>(query: Query<O>, filter: ActivityFilter): Query<O> => {
   let narrowed = query;
   if (deviceId !== undefined) narrowed = narrowed.where("device_id", "=", deviceId);
   if (types) narrowed = narrowed.where("type", "in", types);
+  if (filter.subjects) narrowed = narrowed.where("subject", "in", filter.subjects);
   if (actorId !== undefined) narrowed = narrowed.where("actor_id", "=", actorId);
   if (from !== undefined) narrowed = narrowed.where("at", ">=", new Date(from));
   if (to !== undefined) narrowed = narrowed.where("at", "<=", new Date(to));

@@ -36,13 +36,14 @@ export const filterOf = (
   query: Omit<z.output<typeof activityListQuery>, "page" | "size">,
   actor: Actor,
 ): { filter: ActivityFilter; oldestFirst: boolean } => {
-  const { deviceId, type, actorId, from, to, q, sort } = query;
+  const { deviceId, type, subject, actorId, from, to, q, sort } = query;
   const reader = {
     userId: actor.userId,
     subjects: visibleSubjects(actor),
     deviceIds: actor.scope === "all" ? ("all" as const) : [...actor.scope],
   };
-  return { filter: { deviceId, types: type, actorId, from, to, q, reader }, oldestFirst: sort === "at" };
+  const filter = { deviceId, types: type, subjects: subject, actorId, from, to, q, reader };
+  return { filter, oldestFirst: sort === "at" };
 };
 
 /** One page of the activity log within the rights and the scope of the actor, newest first (`sort=at`: oldest first). */

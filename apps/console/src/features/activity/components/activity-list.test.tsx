@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ActivityListPage } from "./activity-list.tsx";
@@ -40,6 +40,15 @@ const show = async () => {
 };
 
 const changesIn = async () => (await screen.findByRole("dialog")).textContent ?? "";
+
+it("filters by what the entries are about: users, roles, tokens, contacts", async () => {
+  const asked = await show();
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Subject" }));
+  const names = (await screen.findAllByRole("option")).map((one) => one.textContent);
+  expect(names).toEqual(expect.arrayContaining(["Users", "Roles", "Tokens", "Contacts"]));
+  fireEvent.click(screen.getByRole("option", { name: "Tokens" }));
+  await waitFor(() => expect(asked.at(-1)?.path).toContain("subject=token"));
+});
 
 it("opens every change of an entry from its name", async () => {
   await show();

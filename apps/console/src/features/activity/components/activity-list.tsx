@@ -2,13 +2,16 @@ import { styled } from "@mui/material/styles";
 import {
   type Activity,
   type ActivityType,
+  activitySubject,
   activityType,
   activityTypes,
   exportActivity,
+  visibleSubjects,
 } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRights } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch, usualSearch } from "../../../shared/page-search.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
@@ -51,6 +54,8 @@ const Change = ({ entry, onOpen }: { entry: Activity; onOpen: () => void }) => {
   );
 };
 
+const subjectOf = (text: string | undefined) => activitySubject.safeParse(text).data;
+
 const typeOf = (text: string | undefined): ActivityType | undefined => activityType.safeParse(text).data;
 
 /** Read-only log of all changes, of devices and of the administration. */
@@ -60,9 +65,17 @@ export const ActivityListPage = () => {
   const format = useFormat();
   const happening = useHappening();
   const type = typeOf(search.type);
+  const subject = subjectOf(search.subject);
+  const visible = visibleSubjects(useRights());
+  const subjects = activitySubject.options.filter((one) => visible === "all" || visible.includes(one));
   const range = readRange(search);
   const { q, page, size } = search;
-  const question = { ...listQuestion({ q, page, size }), ...range.filter, ...(type ? { type: [type] } : {}) };
+  const question = {
+    ...listQuestion({ q, page, size }),
+    ...range.filter,
+    ...(type && { type: [type] }),
+    ...(subject && { subject: [subject] }),
+  };
   const query = useQuery(activityQuery(question));
   const [open, setOpen] = useState<Activity | null>(null);
   const actor = (entry: Activity) => entry.actor.name || t("system");
@@ -110,15 +123,24 @@ export const ActivityListPage = () => {
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}
-      filterNames={["type", "from", "to"]}
+      filterNames={["subject", "type", "from", "to"]}
       filters={(narrow) => (
-        <FilterChoice
-          label={t("what")}
-          any={t("anyType")}
-          value={type ?? ""}
-          choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-          onChange={(value) => narrow({ type: value })}
-        />
+        <>
+          <FilterChoice
+            label={t("subject")}
+            any={t("anySubject")}
+            value={subject ?? ""}
+            choices={subjects.map((value) => ({ value, label: t(`subjects.${value}`) }))}
+            onChange={(value) => narrow({ subject: value })}
+          />
+          <FilterChoice
+            label={t("what")}
+            any={t("anyType")}
+            value={type ?? ""}
+            choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(value) => narrow({ type: value })}
+          />
+        </>
       )}
       moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("messages:no_data") }}

@@ -1,4 +1,4 @@
-import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activitySubjectLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
@@ -18,9 +18,11 @@ export const texts = {
   ip: activityTable.columns.ip.heading.en,
   search: "Name, subject",
   range: { from: "From", to: "To" },
+  anySubject: "Any subject",
   anyType: "Any type",
   moreFields_one: "and {{count}} more field",
   moreFields_other: "and {{count}} more fields",
   type: labelsIn("en", activityTypeLabels),
+  subjects: labelsIn("en", activitySubjectLabels),
   detail: labelsIn("en", activityDetails),
 };

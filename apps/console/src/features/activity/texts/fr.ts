@@ -1,4 +1,4 @@
-import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activitySubjectLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
@@ -18,9 +18,11 @@ export const texts = {
   ip: activityTable.columns.ip.heading.fr,
   search: "Nom, objet",
   range: { from: "De", to: "À" },
+  anySubject: "Tous éléments",
   anyType: "Tous types",
   moreFields_one: "et {{count}} autre champ",
   moreFields_other: "et {{count}} autres champs",
   type: labelsIn("fr", activityTypeLabels),
+  subjects: labelsIn("fr", activitySubjectLabels),
   detail: labelsIn("fr", activityDetails),
 };

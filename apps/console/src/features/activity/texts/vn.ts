@@ -1,4 +1,4 @@
-import { activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activitySubjectLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
@@ -18,10 +18,12 @@ export const texts = {
   ip: activityTable.columns.ip.heading.vn,
   search: "Tên, đối tượng",
   range: { from: "Từ", to: "Đến" },
+  anySubject: "Mọi đối tượng",
   anyType: "Mọi loại",
   moreFields_one: "và {{count}} trường khác",
   moreFields_other: "và {{count}} trường khác",
   type: labelsIn("vn", activityTypeLabels),
+  subjects: labelsIn("vn", activitySubjectLabels),
   detail: labelsIn("vn", activityDetails),
 };
 
