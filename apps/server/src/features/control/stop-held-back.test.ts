@@ -55,7 +55,7 @@ it("[R4.3] is not held back by a password that must be changed; everything else 
   expect(sent()).toEqual(["DO_4_OFF"]);
   const reader = await operator("reader02");
   await commands.store.demandNewPassword(reader.id);
-  await harness.clock.advance(31_000);
+  await harness.clock.advance(61_000);
   expect(await press(device, "pump_stop", reader.token)).toBe("409 password_change_required");
   expect(await press(device, "nonsense", token)).toBe("409 password_change_required");
   expect(sent()).toHaveLength(1);
