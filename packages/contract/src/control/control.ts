@@ -145,6 +145,7 @@ const stopBody = sendCommandBody
   .refine(({ action }) => actionRule(action).safetyStop === true);
 
 export const command = z.object({
+  /** 0 while it is not recorded. */
   id: z.number().int(),
   cmdId: z.string(),
   requestId: z.string(),
@@ -172,6 +173,10 @@ export const command = z.object({
   finishedAt: isoTime.nullable(),
   lateResponseAt: isoTime.nullable(),
   lateResult: z.enum(["ok", "err"]).nullable(),
+  /** When a safety stop was published before the database had it; `null` for everything else. */
+  journalledAt: isoTime.nullable(),
+  /** False for a stop that was published, but is not in the database yet; it comes again with its number. */
+  recorded: z.boolean(),
   /** When a sleeping device is expected to report and so to receive it. */
   expectedAt: isoTime.nullable(),
   stateBefore: deviceState.nullable(),

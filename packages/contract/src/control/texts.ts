@@ -28,6 +28,11 @@ export const permissionSentences = {
 /** Entries of the activity log. */
 export const activityDetails = {
   command_cancelled: { vn: "Đã hủy lệnh", en: "Command cancelled", fr: "Commande annulée" },
+  stop_sent_unrecorded: {
+    vn: "Đã gửi lệnh dừng trước khi ghi được vào cơ sở dữ liệu",
+    en: "Safety stop sent before it could be recorded",
+    fr: "Arrêt envoyé avant de pouvoir être enregistré",
+  },
   command_sent: { vn: "Đã gửi lệnh", en: "Command sent", fr: "Commande envoyée" },
   mode_auto: {
     vn: "Đã chuyển sang tự động",
@@ -44,6 +49,7 @@ export const activityFields = {
   action: { vn: "Lệnh", en: "Action", fr: "Action" },
   code: { vn: "Mã lệnh", en: "Action code", fr: "Code d'action" },
   stateBefore: { vn: "Trạng thái trước lệnh", en: "State before", fr: "État avant" },
+  journalledAt: { vn: "Gửi trước khi ghi", en: "Sent before recorded", fr: "Envoyé avant l'enregistrement" },
   failureCode: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
 } as const satisfies Record<string, Names>;
 

@@ -73,7 +73,7 @@ export const useRecentRow = () => {
   return (command: Command, place?: string) => {
     const duration = durationSeconds(command);
     return {
-      key: String(command.id),
+      key: command.cmdId,
       label: place ? `${place}${t("common:colon")}${text.title(command)}` : text.title(command),
       meta: [
         text.actor(command),

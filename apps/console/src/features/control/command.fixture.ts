@@ -3,7 +3,7 @@ import type { Command } from "@sgval/contract/control/control";
 /** A command as the server sends it, waiting since nine in the morning. */
 export const aCommand = (properties: Partial<Command> = {}): Command => ({
   id: 1,
-  cmdId: "c1",
+  cmdId: `c${properties.id ?? 1}`,
   requestId: "r1",
   deviceId: 7,
   deviceName: "VGA-07",
@@ -26,6 +26,8 @@ export const aCommand = (properties: Partial<Command> = {}): Command => ({
   finishedAt: null,
   lateResponseAt: null,
   lateResult: null,
+  journalledAt: null,
+  recorded: true,
   expectedAt: null,
   stateBefore: null,
   ...properties,

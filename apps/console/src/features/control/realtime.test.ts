@@ -30,6 +30,15 @@ describe("commands in the cache", () => {
     expect(laterOf(late, unanswered)).toBe(late);
   });
 
+  it("[R4.3] shows a stop once that was sent before it was recorded, whichever of its two versions comes first", () => {
+    const unrecorded = aCommand({ id: 0, cmdId: "c5", status: "processing", recorded: false });
+    const recorded = aCommand({ id: 5, status: "processing", journalledAt: "2025-11-18T02:00:00Z" });
+    const ids = (...versions: Command[]) =>
+      versions.reduce((list, one) => withCommand(list, one, true), page()).data.map(({ id }) => id);
+    expect(ids(unrecorded, recorded)).toEqual([5]);
+    expect(ids(recorded, unrecorded)).toEqual([5]);
+  });
+
   it("updates a known command in place and puts an unknown one in front", () => {
     const first = aCommand({ id: 2 });
     const second = aCommand({ id: 1 });

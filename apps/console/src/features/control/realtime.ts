@@ -22,13 +22,15 @@ const order: Readonly<Record<CommandStatus, number>> = {
 /** Of two versions of one command the later one: statuses only move forward, a late answer comes last. */
 export const laterOf = (known: Command, received: Command): Command => {
   if (order[received.status] < order[known.status]) return known;
+  // The answer to the sender may come after the event that brought the number.
+  if (known.recorded && !received.recorded) return known;
   if (known.lateResponseAt !== null && received.lateResponseAt === null) return known;
   return received;
 };
 
 /** A page of commands, newest first, with this one updated in its place; an unknown one is put in front. */
 export const withCommand = (page: CommandPage, command: Command, mayAdd: boolean): CommandPage => {
-  const index = page.data.findIndex((one) => one.id === command.id);
+  const index = page.data.findIndex((one) => one.cmdId === command.cmdId);
   const known = page.data[index];
   if (known) return { ...page, data: page.data.with(index, laterOf(known, command)) };
   if (!mayAdd) return page;
@@ -51,7 +53,9 @@ export const cacheCommand = (client: QueryClient, command: Command, mine: boolea
 const notifyOfEnd = (client: QueryClient, command: Command): void => {
   if (isAutomatic(command.source)) return;
   if (!isFinal(command.status)) return;
-  const known = client.getQueryData<CommandPage>(controlKeys.mine)?.data.find((one) => one.id === command.id);
+  const known = client
+    .getQueryData<CommandPage>(controlKeys.mine)
+    ?.data.find((one) => one.cmdId === command.cmdId);
   const endedBefore = known !== undefined && isFinal(known.status);
   const late = command.lateResponseAt !== null;
   if (endedBefore && (!late || known.lateResponseAt !== null)) return;
@@ -66,7 +70,7 @@ const notifyOfEnd = (client: QueryClient, command: Command): void => {
         group: "command",
         tone: kind,
         text: sentence,
-        id: `command-${command.id}`,
+        id: `command-${command.cmdId}`,
         href: pathTo(paths.device, { id: command.deviceId }, { tab: "chart" }),
       },
       "commandResult",

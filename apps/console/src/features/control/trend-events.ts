@@ -17,7 +17,7 @@ export const useCommandEvents = (deviceId: number): readonly TrendEvent[] => {
     return (data?.data ?? [])
       .filter((command) => command.status !== "failed")
       .map((command) => ({
-        key: String(command.id),
+        key: command.cmdId,
         at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
         kind: isAutomatic(command.source) ? "auto" : "manual",
         open: isRunning(command),

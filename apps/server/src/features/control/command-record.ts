@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   type ActionKey,
   actionKey,
@@ -30,8 +31,12 @@ export interface RequestedCommand {
   reason: string | null;
 }
 
+/** The id that a device repeats in its answer; random, so that a restored database never repeats an old one. */
+export const newCmdId = (): string => `c-${randomBytes(8).toString("hex")}`;
+
 /** One command as the database stores it. */
 export interface CommandRecord {
+  /** 0 for a stop that was published and is not in the database yet. */
   id: number;
   cmdId: string;
   requestId: string;
@@ -66,6 +71,8 @@ export interface CommandRecord {
   finishedAt: Date | null;
   lateResponseAt: Date | null;
   lateResult: "ok" | "err" | null;
+  /** When a stop was published before the database had it; `null` for everything else. */
+  journalledAt: Date | null;
 }
 
 /** The columns that hold enumerations and JSON. */
@@ -119,6 +126,7 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
     finishedAt: row.finished_at,
     lateResponseAt: row.late_response_at,
     lateResult: parsed.late_result,
+    journalledAt: row.journalled_at,
   };
 };
 
@@ -165,6 +173,8 @@ const commandView = (command: CommandRecord, expectedAt: number | null): Command
   finishedAt: iso(command.finishedAt),
   lateResponseAt: iso(command.lateResponseAt),
   lateResult: command.lateResult,
+  journalledAt: iso(command.journalledAt),
+  recorded: command.id !== 0,
   expectedAt: command.status === "waiting" && expectedAt !== null ? new Date(expectedAt).toISOString() : null,
   stateBefore: command.stateBefore,
 });

@@ -15,7 +15,8 @@ interface NewCommand {
   cmdId: string;
   requestId: string;
   requested: RequestedCommand;
-  device: { id: number; name: string; displayName: string };
+  /** Without an id when it was deleted meanwhile. */
+  device: { id: number | null; name: string; displayName: string };
   code: string;
   pumpIds: string[] | null;
   source: CommandSource;
@@ -163,6 +164,17 @@ export const startProcessing = (
   deadlineAt: Date,
 ): Promise<CommandRecord | null> =>
   move(db, id, "waiting", { status: "processing", sent_at: sentAt, deadline_at: deadlineAt });
+
+/** Marks a stop that was published before the database had it, whatever became of it. */
+export const markJournalled = async (db: Db, id: number, at: Date): Promise<CommandRecord | null> =>
+  recordOf(
+    await db
+      .updateTable("command")
+      .set({ journalled_at: at })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst(),
+  );
 
 export const failCommand = (
   db: Db,

@@ -37,6 +37,8 @@ export interface ControlDeps extends AuditDeps {
   rights: RightsReader;
   /** Whoever lost it publishes nothing but safety stops. */
   lease: Pick<Lease, "isHeld">;
+  /** Where the journal of stops is kept. */
+  dataDir: string;
   /** Longest wait for an answer, from sending. */
   responseWaitSeconds: number;
 }

@@ -40,6 +40,23 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     return rows.map(({ type }) => type);
   },
 
+  /** Every command of a request; of a deleted device with `null`. */
+  ofRequest: (deviceId: number | null, requestId: string) =>
+    db
+      .selectFrom("command")
+      .selectAll()
+      .where("device_id", deviceId === null ? "is" : "=", deviceId)
+      .where("request_id", "=", requestId)
+      .execute(),
+  /** Holds the row of a device, as a slow transaction of somebody else does, until the work is done. */
+  whileLocked: <T>(deviceId: number, work: () => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (trx) => {
+      await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
+      return work();
+    }),
+  dropCommands: (deviceId: number) => db.deleteFrom("command").where("device_id", "=", deviceId).execute(),
+  dropDevice: (deviceId: number) => db.deleteFrom("device").where("id", "=", deviceId).execute(),
+
   audit: (commandId: number) =>
     db.selectFrom("command").selectAll().where("id", "=", commandId).executeTakeFirstOrThrow(),
 

@@ -20,6 +20,7 @@ import type { CommandRecord } from "./command-record.ts";
 import { failCommand, openCommands, startProcessing } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
+import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
 interface Claim {
@@ -127,6 +128,7 @@ export interface Dispatcher {
 
 export const createDispatcher = (
   context: ControlContext,
+  unrecorded: Pick<UnrecordedStops, "mayLeave" | "enter">,
   onSent: (command: CommandRecord) => void,
 ): Dispatcher => {
   const { db, clock, registry, publisher, logger, announce } = context;
@@ -141,6 +143,7 @@ export const createDispatcher = (
     if (failed) announce([failed]);
   };
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
+    if (!unrecorded.mayLeave(command)) return;
     if (!mayPublish(context, command)) return giveUp(command, "lease_lost");
     const outcome = await publisher
       .publish(device, {
@@ -162,6 +165,8 @@ export const createDispatcher = (
 
   /** Resolves once the claim is committed, with whether commands go on waiting. */
   const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<boolean> => {
+    // A stop that was published without the database pre-empts what waits.
+    await unrecorded.enter(deviceId);
     const settling = clock.now() < startedAt + settlingTime;
     const { ended, claimed, remain } = await db.kysely
       .transaction()

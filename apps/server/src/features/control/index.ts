@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
 import { automationRunners } from "../automation/index.ts";
@@ -8,13 +9,15 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
-import { createCommandEvents } from "./command-record.ts";
+import { type CommandRecord, createCommandEvents } from "./command-record.ts";
 import { hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
+import { enterStop } from "./enter-stop.ts";
+import { createUnrecordedStops } from "./publish-unrecorded-stop.ts";
 import { createSending } from "./send-command.ts";
-import { leaveUnregulated, setMode } from "./set-mode.ts";
+import { leaveUnregulated, type ModeRequest, setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
@@ -34,6 +37,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
     lease: use(serverLease),
+    dataDir: config.dataDir,
     responseWaitSeconds: config.responseWaitSeconds,
     publisher: {
       publish: async (device, message) =>
@@ -43,22 +47,32 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
   };
   const context = { ...deps, ...createCommandEvents(deps) };
-  const dispatcher = createDispatcher(context, (command) => deadlines.arm(command));
+  const watchDeadline = (command: CommandRecord) => deadlines.arm(command);
+  const unrecorded = createUnrecordedStops(context, enterStop(context, watchDeadline));
+  const dispatcher = createDispatcher(context, unrecorded, watchDeadline);
   const deadlines = createDeadlines(context, dispatcher.slotFree);
   const actions = {
-    ...createSending(context, dispatcher.dispatch),
+    ...createSending(context, unrecorded, dispatcher.dispatch),
     cancel: cancelCommand(context),
-    setMode: setMode(context),
-    receiveAnswer: receiveAnswer(context, dispatcher.dispatch),
+    setMode: async (request: ModeRequest, caller: Caller) => {
+      await unrecorded.enter(request.deviceId);
+      return setMode(context)(request, caller);
+    },
+    receiveAnswer: receiveAnswer(context, unrecorded, dispatcher.dispatch),
     heard: dispatcher.heard,
     hasOpenCommand: (deviceId: number): Promise<boolean> => hasOpenCommand(context.db.kysely, deviceId),
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
     resume: async (): Promise<void> => {
+      // First what was sent already, so that nothing is done that it pre-empts.
+      await unrecorded.open();
       await leaveUnregulated(context);
       for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
       await deadlines.sweep();
     },
-    close: deadlines.close,
+    close: async (): Promise<void> => {
+      deadlines.close();
+      await unrecorded.close();
+    },
   };
   // Before the first device connects: it may be awake for a short time only.
   onStart(actions.resume);

@@ -36,6 +36,7 @@ interface CommandTable {
   late_response_at: Date | null;
   late_result: string | null;
   late_response: NullableJson<unknown>;
+  journalled_at: Date | null;
   search_text: GeneratedAlways<string>;
 }
 

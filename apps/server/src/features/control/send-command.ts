@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import {
   codeOf,
   oppositeOf,
@@ -11,6 +11,8 @@ import {
   type AutomaticSource,
   type Command,
   type CommandSource,
+  type ControlMode,
+  type DeviceState,
   isAutomatic,
   type SendCommand,
 } from "@sgval/contract/control/control";
@@ -26,7 +28,7 @@ import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, loadDevice } from "../devices/index.ts";
 import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
-import type { CommandRecord, RequestedCommand } from "./command-record.ts";
+import { type CommandRecord, newCmdId, type RequestedCommand } from "./command-record.ts";
 import {
   addCommand,
   failCommand,
@@ -36,6 +38,7 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
+import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
 import { writeMode } from "./set-mode.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 
@@ -60,6 +63,7 @@ const mostPerMinute = { account: 30, address: 120 };
 /** A command on its way into the queue. */
 interface Enqueueing {
   device: DeviceRecord;
+  cmdId: string;
   requestId: string;
   requested: RequestedCommand;
   source: CommandSource;
@@ -101,14 +105,56 @@ const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean 
 const namedPumps = (pumpIds: string[] | undefined): string[] | null =>
   pumpIds ? [...new Set(pumpIds)].sort() : null;
 
-/** Checks one command and stores it as waiting, with its history row. */
+interface Storing extends Pick<Enqueueing, "cmdId" | "requestId" | "requested" | "source" | "by"> {
+  /** Without an id when it was deleted meanwhile. */
+  device: { id: number | null; name: string; displayName: string };
+  code: string;
+  pumpIds: string[] | null;
+  mode: ControlMode;
+  state: DeviceState | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a command as waiting, with its history row, and ends the waiting ones that it pre-empts. */
+export const storeCommand = async (
+  { trx, now, record }: AuditedChange,
+  { latest }: ControlContext,
+  { state, ...storing }: Storing,
+): Promise<Omit<Enqueued, "isNew">> => {
+  const { device, requested, code, pumpIds, source, mode, createdAt } = storing;
+  const { action, value, reason } = requested;
+  const preempted: CommandRecord[] = [];
+  for (const open of device.id === null ? [] : await openCommands(trx, device.id)) {
+    const failure = open.status === "waiting" ? preempts({ action, source, pumpIds }, open) : null;
+    const failed = failure && (await failCommand(trx, open.id, "waiting", failure, now));
+    if (failed) preempted.push(failed);
+  }
+  const reading = device.id === null ? undefined : latest.of(device.id);
+  const ageSeconds = reading ? (createdAt.getTime() - reading.measuredAt) / 1000 : 0;
+  const telemetry = reading ? { values: reading.values, ageSeconds } : null;
+  const command = await addCommand(trx, { ...storing, stateBefore: state, telemetry });
+  await record({
+    type: "control",
+    subject: "command",
+    subjectId: command.id,
+    subjectName: device.displayName,
+    deviceId: device.id,
+    detail: "command_sent",
+    before: state,
+    after: { action, code, value, pumpIds, source, mode, reason },
+  });
+  return { command, preempted };
+};
+
+/** Checks one command and stores it. */
 const enqueue = async (
   change: AuditedChange,
   context: ControlContext,
-  { requestId, requested, source, by, takeManual, ...enqueueing }: Enqueueing,
+  { takeManual, ...enqueueing }: Enqueueing,
 ): Promise<Enqueued> => {
-  const { trx, record } = change;
-  const { clock, latest } = context;
+  const { trx, now } = change;
+  const { requestId, requested, source } = enqueueing;
   const { action } = requested;
   const found = await lockDeviceMode(trx, enqueueing.device.id);
   // Under the lock: the registry may not have its last change yet.
@@ -121,11 +167,9 @@ const enqueue = async (
   }
 
   const pumpIds = commandedPumps(device, action, requested.pumpIds);
-  const open = (await openCommands(trx, device.id)).map((command) => ({
-    command,
-    failure: command.status === "waiting" ? preempts({ action, source, pumpIds }, command) : null,
-  }));
-  const staying = open.flatMap(({ command, failure }) => (failure ? [] : [command]));
+  const staying = (await openCommands(trx, device.id)).filter(
+    (command) => command.status !== "waiting" || !preempts({ action, source, pumpIds }, command),
+  );
   const state = (await readDeviceState(trx, device.id))?.state ?? null;
   const uncertain = oppositeOf(action) ? await uncertainOpposite(trx, device.id, action) : null;
   const code = codeOf(device, action);
@@ -147,44 +191,17 @@ const enqueue = async (
   const takesManual = found === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
   const mode = takesManual ? "manual" : found;
-  const now = clock.now();
-  const preempted: CommandRecord[] = [];
-  for (const { command, failure } of open) {
-    const failed = failure && (await failCommand(trx, command.id, "waiting", failure, new Date(now)));
-    if (failed) preempted.push(failed);
-  }
-  const reading = latest.of(device.id);
-  const command = await addCommand(trx, {
-    cmdId: `c-${randomBytes(8).toString("hex")}`,
-    requestId,
-    requested,
-    device,
-    code,
-    pumpIds,
-    source,
-    by,
-    mode,
-    stateBefore: state,
-    telemetry: reading && { values: reading.values, ageSeconds: (now - reading.measuredAt) / 1000 },
-    createdAt: new Date(now),
-    expiresAt: new Date(now + timeToLive(device)),
+  const stored = await storeCommand(change, context, {
+    ...{ ...enqueueing, device, code, pumpIds, mode, state, createdAt: now },
+    expiresAt: new Date(now.getTime() + timeToLive(device)),
   });
-  await record({
-    type: "control",
-    subject: "command",
-    subjectId: command.id,
-    subjectName: device.displayName,
-    deviceId: device.id,
-    detail: "command_sent",
-    before: state,
-    after: { action, code, value: requested.value, pumpIds, source, mode, reason: requested.reason },
-  });
-  return { command, isNew: true, preempted };
+  return { ...stored, isNew: true };
 };
 
 /** Sends commands, of people and of automation. */
 export const createSending = (
   context: ControlContext,
+  unrecorded: Pick<UnrecordedStops, "send" | "enter">,
   dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
   const { db, registry, view, announce } = context;
@@ -199,6 +216,7 @@ export const createSending = (
     ]);
   };
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
+    await unrecorded.enter(enqueueing.device.id);
     const attempt = () =>
       auditedChange(context, enqueueing.by, (change) => enqueue(change, context, enqueueing));
     try {
@@ -228,18 +246,27 @@ export const createSending = (
      * `request_id_reused`, `device_busy`. The last, and an interlock of uncertain outcome, name the blocking command.
      */
     send: async (request: CommandRequest, caller: Caller): Promise<Command> => {
-      const { deviceId, requestId, action, value, pumpIds, reason, takeManual = false } = request;
+      const { deviceId, requestId, action, value, reason, takeManual = false } = request;
       const device = demandVisibleDevice(registry, caller.actor, deviceId);
       demand(caller.actor, permissionOf(device.type, action));
-      if (!isStop({ action })) await limitNew(request, caller);
-      return enqueueAndDispatch({
-        device,
-        requestId,
-        requested: { action, value: value ?? null, pumpIds: namedPumps(pumpIds), reason: reason ?? null },
-        source: "manual",
-        by: signatureOf(caller),
-        takeManual,
-      });
+      const requested = {
+        action,
+        value: value ?? null,
+        pumpIds: namedPumps(request.pumpIds),
+        reason: reason ?? null,
+      };
+      const by = signatureOf(caller);
+      const enqueueing = { device, requestId, requested, source: "manual" as const, by, takeManual };
+      const code = codeOf(device, action);
+      if (isStop({ action }) && code !== null) {
+        const pumpIds = commandedPumps(device, action, requested.pumpIds);
+        const of = { id: deviceId, name: device.name, displayName: device.displayName };
+        return unrecorded.send({ requestId, requested, by, takeManual, code, pumpIds, device: of }, (cmdId) =>
+          enqueueAndDispatch({ ...enqueueing, cmdId }),
+        );
+      }
+      await limitNew(request, caller);
+      return enqueueAndDispatch({ ...enqueueing, cmdId: newCmdId() });
     },
 
     /** Sends what automation wants. Errors: `not_found`, those of `refusalFor`. */
@@ -249,6 +276,7 @@ export const createSending = (
       const { action, value = null, pumpIds, reason = null, source, name } = request;
       return enqueueAndDispatch({
         device,
+        cmdId: newCmdId(),
         requestId: `${source}-${randomUUID()}`,
         requested: { action, value, pumpIds: namedPumps(pumpIds), reason },
         source,

@@ -21,8 +21,10 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
+import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
 
-interface Settled {
+/** What an answer changed. */
+export interface Settled {
   changed: CommandRecord[];
   state: ConfirmedState | null;
   outcome: "settled" | "repeated" | "unknown";
@@ -70,7 +72,8 @@ const stateConfirmedBy = (
   return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 
-const settle = async (
+/** Writes what an answer means; nothing twice for a repeated one. */
+export const settle = async (
   trx: Kysely<Database>,
   deviceId: number,
   answer: CommandAnswer,
@@ -109,14 +112,28 @@ const settle = async (
   };
 };
 
+/** Emits what an answer changed; call it only after its transaction. */
+export const announceSettled = (
+  { announce, events }: ControlContext,
+  deviceId: number,
+  { changed, state }: Settled,
+): void => {
+  announce(changed);
+  if (state) events.emit(deviceStateConfirmed, { deviceId, ...state });
+};
+
 /**
  * Settles the command that a device answered on its response topic. Never throws for what the device wrote; an
  * unavailable database is thrown, so that the broker does not acknowledge the answer.
  */
 export const receiveAnswer =
-  (context: ControlContext, dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>) =>
+  (
+    context: ControlContext,
+    unrecorded: Pick<UnrecordedStops, "keepAnswer">,
+    dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>,
+  ) =>
   async (device: DeviceRecord, payload: Buffer): Promise<void> => {
-    const { db, clock, events, logger, deadLetters, responseWaitSeconds, announce } = context;
+    const { db, clock, logger, deadLetters, responseWaitSeconds } = context;
     const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
       logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
       const topic = device.topicControlResponse;
@@ -128,12 +145,12 @@ export const receiveAnswer =
 
     const at = new Date(clock.now());
     const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
-    const { changed, state, outcome } = await db.kysely
+    if (await unrecorded.keepAnswer(device.id, answer, at)) return;
+    const settled = await db.kysely
       .transaction()
       .execute((trx) => settle(trx, device.id, answer, at, windowStart));
-    if (outcome === "unknown") return keep("unknown_command");
-    announce(changed);
-    if (state) events.emit(deviceStateConfirmed, { deviceId: device.id, ...state });
+    if (settled.outcome === "unknown") return keep("unknown_command");
+    announceSettled(context, device.id, settled);
     // A device that answers is awake and listens.
-    if (changed.length > 0) await dispatch(device.id, "device_reported");
+    if (settled.changed.length > 0) await dispatch(device.id, "device_reported");
   };

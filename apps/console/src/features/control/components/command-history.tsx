@@ -47,14 +47,16 @@ const useSteps = (command: Command): CommandStep[] => {
       ? { note: t("expectedAt", { time: format.timestamp(expectedAt) }) }
       : {}),
   };
+  const sendingNotes = [
+    command.journalledAt === null ? "" : t(command.recorded ? "sentUnrecorded" : "sentNotRecorded"),
+    status === "processing" && deadlineAt ? t("sentUntil", { time: format.time(deadlineAt) }) : "",
+  ].filter(Boolean);
   const processing: CommandStep = {
     key: "processing",
     label: t("step.processing"),
     ...(sentAt ? { time: format.time(sentAt) } : {}),
     state: status === "processing" ? "current" : sentAt ? "done" : "open",
-    ...(status === "processing" && deadlineAt
-      ? { note: t("sentUntil", { time: format.time(deadlineAt) }) }
-      : {}),
+    ...(sendingNotes.length > 0 ? { note: sendingNotes.join(" · ") } : {}),
   };
   if (isRunning(command)) return [waiting, processing, { key: "end", label: t("step.open"), state: "open" }];
   const duration = durationSeconds(command);
@@ -184,18 +186,18 @@ export const CommandHistory = (props: {
   const endedAt = newest?.finishedAt ? Date.parse(newest.finishedAt) : 0;
   const justEnded = useClock((now) => now - endedAt < ENDED_SHOWN_MS);
   const shown = running ?? (justEnded || newest?.status === "device_not_response" ? newest : undefined);
-  const rest = commands.filter((command) => command.id !== shown?.id).slice(0, props.most ?? 10);
+  const rest = commands.filter((command) => command.cmdId !== shown?.cmdId).slice(0, props.most ?? 10);
   return (
     <SectionCard
       title={running ? t("running") : shown ? t("ended") : t("recent")}
-      sub={shown ? `#${shown.id} · ${shown.actor.name}` : undefined}
+      sub={shown ? `${shown.recorded ? `#${shown.id}` : t("notRecorded")} · ${shown.actor.name}` : undefined}
     >
       <QueryState query={query} failed={t("commandsFailed")} skeleton={<RowsSkeleton rows={3} height={33} />}>
         {() => (
           <>
             {shown && (
               <CommandProgress
-                key={shown.id}
+                key={shown.cmdId}
                 command={shown}
                 onSync={props.onSync}
                 onAgain={props.onAgain?.(shown)}

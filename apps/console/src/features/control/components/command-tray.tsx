@@ -73,7 +73,7 @@ export const CommandTray = () => {
     const { label, meta, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
       <Row
-        key={command.id}
+        key={command.cmdId}
         to={paths.device}
         params={{ id: String(command.deviceId) }}
         search={{ tab: "control" }}

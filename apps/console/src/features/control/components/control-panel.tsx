@@ -165,7 +165,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         {hasSetPoint && (
           <SetPointField
             // After a set-point command the field restarts at the reported value.
-            key={commands.find(isSetPointDone)?.id ?? 0}
+            key={commands.find(isSetPointDone)?.cmdId ?? ""}
             device={device}
             locked={!gateOf("set_outlet_pressure").open}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}

@@ -1,0 +1,231 @@
+import type { Command } from "@sgval/contract/control/control";
+import { beforeEach, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { aUser } from "../../testing/user-builder.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { refusalOf, useCommands } from "./control.fixture.ts";
+import { openStopJournal } from "./stop-journal.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+beforeEach(() => {
+  commands.published.length = 0;
+  commands.changes.length = 0;
+});
+const sent = () => commands.published.map((message) => message.action);
+const pump = () => aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Takes the database away from control and sign-in while the work goes on: it refuses, or it does not answer. */
+const whileAway = async <T>(how: "refuses" | "hangs", work: () => Promise<T>, after = 0): Promise<T> => {
+  const pools = [harness.db.control.pool, harness.db.signIn.pool];
+  const back = Promise.withResolvers<void>();
+  const restore = pools.map((pool) => {
+    const connect = pool.connect.bind(pool);
+    let left = after;
+    const away = (...given: []) => {
+      left -= 1;
+      if (left >= 0) return connect(...given);
+      if (how === "hangs") return back.promise.then(() => connect(...given));
+      return Promise.reject(new Error("Connection terminated"));
+    };
+    Object.assign(pool, { connect: away });
+    return () => Object.assign(pool, { connect });
+  });
+  try {
+    return await work();
+  } finally {
+    for (const undo of restore) undo();
+    back.resolve();
+  }
+};
+/** The database is back and everything that waited for it is done. */
+const comeBack = async () => {
+  await commands.waitUntilIdle();
+  await commands.pass(1);
+};
+/** Presses stop and lets the quarter of a second pass that it may wait for the database. */
+const press = async (device: { id: number }, more: object = {}): Promise<Command> => {
+  const [pressed] = await Promise.all([
+    commands.send(device.id, "pump_stop", more),
+    harness.clock.advance(250),
+  ]);
+  return pressed;
+};
+
+it("[R4.3] is published first when a lock holds it back, and becomes one row that is marked", async () => {
+  const device = await pump();
+  const start = await commands.send(device.id, "pump_start");
+  const stop = await commands.store.whileLocked(device.id, () => press(device));
+  expect(stop).toMatchObject({ id: 0, recorded: false, status: "processing" });
+  expect(stop.journalledAt).toBe(stop.sentAt);
+  expect(sent()).toEqual(["DO_4_ON", "DO_4_OFF"]);
+  await comeBack();
+  expect(sent()).toEqual(["DO_4_ON", "DO_4_OFF"]);
+  expect(await commands.status(start)).toBe("failed preempted");
+  const [row, ...more] = await commands.store.ofRequest(device.id, stop.requestId);
+  expect(row).toMatchObject({ cmd_id: stop.cmdId, status: "processing" });
+  expect(row?.journalled_at?.toISOString()).toBe(stop.journalledAt);
+  expect(more).toEqual([]);
+  await commands.answer(device.id, { cmdId: stop.cmdId, result: "ok" });
+  expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("completed");
+  expect((await commands.store.history(device.id)).map(({ detail }) => detail)).toEqual([
+    "command_sent",
+    "command_sent",
+    "stop_sent_unrecorded",
+  ]);
+});
+
+it.each(["refuses", "hangs"] as const)(
+  "[R4.3] is published while the database %s, and settled by the answer that came meanwhile",
+  async (how) => {
+    const device = await pump();
+    await commands.send(device.id, "pump_start");
+    const waiting = await commands.send(device.id, "sync");
+    const stop = await whileAway(how, async () => {
+      const published = await press(device);
+      expect(published.recorded).toBe(false);
+      await commands.answer(device.id, { cmdId: published.cmdId, result: "ok", state: { DO4: 0 } });
+      return published;
+    });
+    await comeBack();
+    expect(sent()).toEqual(["DO_4_ON", "DO_4_OFF"]);
+    expect(await commands.status(waiting)).toBe("failed preempted");
+    const rows = await commands.store.ofRequest(device.id, stop.requestId);
+    expect(rows).toMatchObject([{ cmd_id: stop.cmdId, status: "completed" }]);
+    expect(rows[0]?.journalled_at).not.toBeNull();
+    // Every console hears of it, first without and then with its number.
+    const heard = commands.changes.filter(({ cmdId }) => cmdId === stop.cmdId);
+    expect(heard[0]).toMatchObject({ id: 0, recorded: false, status: "processing" });
+    expect(heard.at(-1)).toMatchObject({ id: rows[0]?.id, recorded: true, status: "completed" });
+    expect((await commands.send(device.id, "sync")).stateBefore).toEqual({ DO4: 0 });
+  },
+);
+
+it("[R4.3] is not repeated for a repeated request, and pre-empts the stop pressed before it", async () => {
+  const device = await pump();
+  const [first, second] = await whileAway("refuses", async () => {
+    const once = await press(device, { requestId: "one" });
+    expect(await press(device, { requestId: "one" })).toEqual(once);
+    return [once, await press(device, { requestId: "two" })] as const;
+  });
+  await comeBack();
+  expect(commands.published.map(({ cmdId }) => cmdId)).toEqual([first.cmdId, second.cmdId]);
+  expect((await commands.store.ofRequest(device.id, "one"))[0]?.failure_code).toBe("preempted");
+  expect((await commands.store.ofRequest(device.id, "two"))[0]?.status).toBe("processing");
+  expect((await commands.send(device.id, "pump_stop", { requestId: "one" })).cmdId).toBe(first.cmdId);
+  expect(commands.published).toHaveLength(2);
+});
+
+it("lets no start leave after it that was taken from the queue before it", async () => {
+  const device = await pump();
+  // The start is stored, and on its way to be sent, when the database stops answering.
+  const { start, stop } = await whileAway(
+    "hangs",
+    async () => {
+      const started = commands.send(device.id, "pump_start", { requestId: "start" });
+      while ((await commands.store.ofRequest(device.id, "start")).length === 0) await settled();
+      await settled();
+      return { start: started, stop: await press(device) };
+    },
+    3,
+  );
+  await start;
+  await comeBack();
+  expect(sent()).toEqual(["DO_4_OFF"]);
+  expect((await commands.store.ofRequest(device.id, "start"))[0]?.failure_code).toBe("preempted");
+  expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("processing");
+});
+
+it("[R4.3] takes manual when it is entered, before automation acts", async () => {
+  const device = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const act = () =>
+    commands.control.sendAutomatic({
+      ...{ deviceId: device.id, action: "pump_start", source: "auto_threshold", name: "runner" },
+    });
+  await whileAway("refuses", async () => {
+    expect(await refusalOf(press(device))).toMatchObject({ message: "Connection terminated" });
+    expect(sent()).toEqual([]);
+    await press(device, { takeManual: true });
+    await expect(act()).rejects.toThrow("Connection terminated");
+  });
+  expect(await refusalOf(act())).toBe("mode_change_refused");
+  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("manual");
+  expect(sent()).toEqual(["DO_4_OFF"]);
+});
+
+it("leaves a stop to the database that its device would not hear", async () => {
+  const device = await pump();
+  commands.absent.add(device.id);
+  await whileAway("refuses", () => expect(press(device)).rejects.toThrow("Connection terminated"));
+  commands.absent.delete(device.id);
+  expect(sent()).toEqual([]);
+});
+
+it("[R4.3] is entered after a crash from what was noted, without being sent again", async () => {
+  const device = await pump();
+  const stop = await whileAway("refuses", () => press(device));
+  // As a kill leaves it: noted and answered, and nothing of it in the database.
+  const journal = await openStopJournal(harness.dataDir);
+  const noted = journal.found.find(({ record }) => record.cmdId === stop.cmdId);
+  await journal.close();
+  await comeBack();
+  await commands.store.dropCommands(device.id);
+  await harness.restart();
+  const again = await openStopJournal(harness.dataDir);
+  expect(again.found).toEqual([]);
+  if (noted) await again.note(noted.record);
+  await again.note({
+    ...{ kind: "answer", cmdId: stop.cmdId, answer: { cmdId: stop.cmdId, result: "ok" } },
+    at: harness.clock.now(),
+  });
+  await again.close();
+  await harness.restart();
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([
+    { cmd_id: stop.cmdId, status: "completed", actor_name: commands.actor.username },
+  ]);
+  expect(commands.published).toHaveLength(1);
+});
+
+it("keeps the row of a stop whose device and sender were deleted meanwhile", async () => {
+  const device = await pump();
+  const sender = await aUser().named("leaver").asSuperUser().in(harness);
+  const actor = { ...commands.actor, userId: sender.id, username: "leaver" };
+  const stop = await whileAway("refuses", () => press(device, { actor }));
+  await commands.store.dropUser(sender.id);
+  await commands.store.dropDevice(device.id);
+  await comeBack();
+  expect(await commands.store.ofRequest(null, stop.requestId)).toMatchObject([
+    { cmd_id: stop.cmdId, actor_id: null, actor_name: "leaver", device_name: device.name },
+  ]);
+});
+
+const overHttp = async (device: { id: number }, action: string, token: string) => {
+  const body = { requestId: crypto.randomUUID(), action };
+  const called = harness.call("POST", `/device/${device.id}/command`, body, token);
+  let done = false;
+  called.finally(() => {
+    done = true;
+  });
+  while (!done) await harness.clock.advance(10);
+  const { status, body: answer } = await called;
+  return `${status} ${answer.error?.code ?? `recorded: ${answer.data.recorded}`}`;
+};
+
+it("[R4.3] needs a session and rights that the database confirmed within the last minute", async () => {
+  const device = await pump();
+  const operator = await aUser().named("absent01").withPermissions("Pump.Operate").signedInTo(harness);
+  const reader = await aUser().named("absent02").withPermissions("Device.Index").signedInTo(harness);
+  const ended = await aUser().named("absent03").withPermissions("Pump.Operate").signedInTo(harness);
+  await harness.call("POST", "/auth/logout", {}, ended.token);
+  await whileAway("refuses", async () => {
+    expect(await overHttp(device, "pump_start", operator.token)).toBe("503 database_unavailable");
+    expect(await overHttp(device, "pump_stop", operator.token)).toBe("200 recorded: false");
+    expect(await overHttp(device, "pump_stop", reader.token)).toBe("403 forbidden");
+    expect(await overHttp(device, "pump_stop", ended.token)).toBe("503 database_unavailable");
+    expect(sent()).toEqual(["DO_4_OFF"]);
+    await harness.clock.advance(61_000);
+    expect(await overHttp(device, "pump_stop", operator.token)).toBe("503 database_unavailable");
+  });
+  expect(sent()).toEqual(["DO_4_OFF"]);
+});
