@@ -29,9 +29,17 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     if (kind === "outlet_pressure") return format.parameter(command.value, parameters.outlet_pressure);
     return t("seconds", { seconds: command.value });
   };
-  /** Verb and value. */
-  const title = (command: Pick<Command, "action" | "value">): string =>
-    [t(`action.${command.action}`), value(command)].filter(Boolean).join(" ");
+  /** The pumps of a station as people call them: p1 is pump 1. */
+  const pumps = (ids: readonly string[]): string =>
+    ids.map((id) => (/^p\d+$/.test(id) ? t("pump", { number: id.slice(1) }) : id)).join(", ");
+  /** Verb and value, and the pumps it is for. */
+  const title = (command: Pick<Command, "action" | "value"> & { pumpIds?: Command["pumpIds"] }): string => {
+    const verb = [t(`action.${command.action}`), value(command)].filter(Boolean).join(" ");
+    return command.pumpIds ? t("ofPumps", { action: verb, pumps: pumps(command.pumpIds) }) : verb;
+  };
+  /** What became of a command; one that was cancelled did not fail. */
+  const status = (command: Pick<Command, "status" | "failureCode">): string =>
+    command.failureCode === "cancelled" ? t("cancelled") : t(`status.${command.status}`);
   const failure = (command: Command): string =>
     [
       command.failureCode ? t(`failure.${command.failureCode}`) : t("status.failed"),
@@ -50,11 +58,13 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
     if (late !== null) return { kind: "info", sentence: t("toast.late", { ...properties, seconds: late }) };
     if (command.status === "completed")
       return { kind: "success", sentence: t("toast.completed", properties) };
+    if (command.failureCode === "cancelled")
+      return { kind: "info", sentence: t("toast.cancelled", properties) };
     if (command.status === "failed")
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, title, failure, actor, toastOf };
+  return { value, pumps, title, status, failure, actor, toastOf };
 };
 
 const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {
@@ -83,7 +93,7 @@ export const useRecentRow = () => {
         .filter(Boolean)
         .join(" · "),
       outcome: outcomes[command.status],
-      outcomeLabel: t(`status.${command.status}`),
+      outcomeLabel: text.status(command),
     };
   };
 };

@@ -119,7 +119,13 @@ export const useGate = (device: DeviceDetail) => {
         actor: text.actor(running),
         time: format.time(running.createdAt),
       });
-    return [who, t("gate.locked", { seconds: responseWaitSeconds })].filter(Boolean).join(". ");
+    const until =
+      running?.status !== "waiting"
+        ? t("gate.locked", { seconds: responseWaitSeconds })
+        : running.expectedAt
+          ? t("gate.waiting", { time: format.timestamp(running.expectedAt) })
+          : t("gate.waitingOpen");
+    return [who, until].filter(Boolean).join(". ");
   };
 
   return {

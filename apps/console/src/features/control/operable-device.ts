@@ -1,8 +1,9 @@
 import type { ActionKey } from "@sgval/contract/control/control";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type Parameter, parameters } from "@sgval/quantities/parameter";
+import { channelKey, type Parameter, parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
@@ -28,6 +29,15 @@ export const shownState = (type: Device["type"], latest: Latest): ShownState | n
     return { parameter: parameters.pump_running, value: latest?.values.pump_running ?? null };
   return null;
 };
+
+/** The pumps of a station with what they report; `null` while unknown. */
+export const pumpStates = (
+  device: Pick<DeviceDetail, "channels" | "latest">,
+): { id: string; running: boolean | null }[] =>
+  pumpsOf(device).map((id) => {
+    const reported = device.latest?.values[channelKey("pump_running", id)] ?? null;
+    return { id, running: reported === null ? null : reported === 1 };
+  });
 
 const heldBy: Partial<Record<ActionKey, string>> = {
   high_pressure: "regulating_high",

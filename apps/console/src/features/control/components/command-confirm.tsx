@@ -7,6 +7,7 @@ import {
   stepShare,
 } from "@sgval/contract/control/command-gate";
 import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import { commandedPumps, pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -23,11 +24,13 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
-import { shownState } from "../operable-device.ts";
+import { pumpStates, shownState } from "../operable-device.ts";
 
 export interface RequestedCommand {
   action: ActionKey;
   value?: number;
+  /** The pumps named; without them those that the action is for by itself. */
+  pumpIds?: string[];
   /** Take the device out of automatic mode first: only offered with a stop. */
   takesManual?: boolean;
 }
@@ -82,7 +85,8 @@ const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChan
     };
   }
   const state = shownState(device.type, device.latest);
-  if (!state || !actionRule(request.action).operates) return undefined;
+  // The pumps of a station are listed one by one.
+  if (!state || pumpsOf(device).length > 0 || !actionRule(request.action).operates) return undefined;
   return {
     now: {
       label: t("confirm.now"),
@@ -121,6 +125,13 @@ export const CommandConfirm = (props: {
   const [seconds, setSeconds] = useState("");
 
   const rule = actionRule(action);
+  const pumps = commandedPumps(device, action, request.pumpIds ?? null);
+  const states = pumpStates(device);
+  const stopsLast =
+    action === "pump_stop" &&
+    pumps !== null &&
+    states.some(({ running }) => running) &&
+    states.every(({ id, running }) => running === false || pumps.includes(id));
   const step =
     request.value === undefined
       ? 0
@@ -145,6 +156,8 @@ export const CommandConfirm = (props: {
         requestId,
         action,
         ...(value === undefined ? {} : { value }),
+        // Those that were shown, whatever the server would take by itself.
+        ...(pumps ? { pumpIds: pumps } : {}),
         ...(request.takesManual ? { takeManual: true } : {}),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       });
@@ -159,6 +172,14 @@ export const CommandConfirm = (props: {
 
   const verb = request.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
   const properties = [
+    ...states
+      .filter(({ id }) => pumps?.includes(id))
+      .map(({ id, running }) => ({
+        key: id,
+        label: text.pumps([id]),
+        content:
+          running === null ? t("pumpUnknown") : format.parameter(running ? 1 : 0, parameters.pump_running),
+      })),
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
@@ -168,7 +189,7 @@ export const CommandConfirm = (props: {
       content: last
         ? t("confirm.lastCommandText", {
             action: text.title(last),
-            status: t(`status.${last.status}`).toLocaleLowerCase(),
+            status: text.status(last).toLocaleLowerCase(),
             time: format.timestamp(last.finishedAt ?? last.createdAt),
             actor: text.actor(last),
           })
@@ -225,6 +246,7 @@ export const CommandConfirm = (props: {
         (held !== null && <Alert severity="warning">{held}</Alert>)
       }
     >
+      {stopsLast && <Alert severity="warning">{t("confirm.lastPump")}</Alert>}
       {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>

@@ -37,7 +37,7 @@ const useSteps = (command: Command): CommandStep[] => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const text = commandText(t, format);
-  const { status, sentAt, expectedAt, deadlineAt, finishedAt } = command;
+  const { status, failureCode, sentAt, expectedAt, deadlineAt, finishedAt } = command;
   const waiting: CommandStep = {
     key: "waiting",
     label: t("step.waiting"),
@@ -62,12 +62,12 @@ const useSteps = (command: Command): CommandStep[] => {
   const duration = durationSeconds(command);
   const late = lateSeconds(command);
   const notes = [
-    status === "failed" ? text.failure(command) : "",
+    status === "failed" && failureCode !== "cancelled" ? text.failure(command) : "",
     late === null ? "" : t("lateAnswer", { seconds: late }),
   ].filter(Boolean);
   const end: CommandStep = {
     key: "end",
-    label: t(`status.${status}`),
+    label: text.status(command),
     state: status === "completed" ? "done" : "failed",
     ...(finishedAt
       ? {
@@ -117,18 +117,17 @@ const CommandProgress = (props: {
   const steps = useSteps(command);
   const running = isRunning(command);
   const unanswered = command.status === "device_not_response";
-  const seconds = command.status === "processing" ? elapsed : 0;
   return (
     <div role="status" aria-live="polite" aria-atomic="false">
       <CommandTimeline
         ring={
-          running
+          command.status === "processing"
             ? {
-                seconds,
+                seconds: elapsed,
                 limit: responseWaitSeconds,
                 caption: t("ringCaption", { limit: responseWaitSeconds }),
                 label: t("ringLabel", {
-                  seconds: Math.min(seconds, responseWaitSeconds),
+                  seconds: Math.min(elapsed, responseWaitSeconds),
                   limit: responseWaitSeconds,
                 }),
               }
@@ -137,7 +136,14 @@ const CommandProgress = (props: {
         title={commandText(t, format).title(command)}
         detail={
           running
-            ? t("shownState")
+            ? [
+                command.status === "waiting" && command.deadlineAt
+                  ? t("keptUntil", { time: format.timestamp(command.deadlineAt) })
+                  : "",
+                t("shownState"),
+              ]
+                .filter(Boolean)
+                .join(" ")
             : unanswered && command.lateResponseAt === null
               ? t("unknownOutcome")
               : undefined

@@ -37,7 +37,9 @@ const Row = createLink(RowLook);
 
 const Ring = ({ command }: { command: Command }) => {
   const share = useClock((now) => {
-    const from = Date.parse(command.sentAt ?? command.createdAt);
+    // What waits to be sent has no answer to wait for yet.
+    if (command.sentAt === null) return 0;
+    const from = Date.parse(command.sentAt);
     return Math.min(1, Math.max(0, (now - from) / 1000 / responseWaitSeconds));
   });
   const around = 2 * Math.PI * 8;

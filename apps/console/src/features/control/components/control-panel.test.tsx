@@ -28,7 +28,23 @@ const aValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
     ...properties,
   });
 
-const sent: { requestId: string; action: string; reason?: string }[] = [];
+const channel = (slot: number, parameter: string) => ({
+  ...{ slot, parameter, mappingKey: parameter, unit: null, rawMin: null, rawMax: null },
+  ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
+});
+/** A station of three pumps, of which these report what they do. */
+const aStation = (values: Record<string, number>): DeviceDetail =>
+  aValve({
+    type: "WATER_PUMP",
+    latest: { measuredAt: now, receivedAt: now, values, quality: {}, times: {} },
+    channels: ["p1", "p2", "p3"].map((pump, slot) => channel(slot, `pump_running.${pump}`)),
+    actions: [
+      { action: "pump_start", code: "DO_4_ON" },
+      { action: "pump_stop", code: "DO_4_OFF" },
+    ],
+  });
+
+const sent: { requestId: string; action: string; reason?: string; pumpIds?: string[] }[] = [];
 let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
 
 let confirmed: ConfirmedState | null = null;
@@ -162,6 +178,101 @@ describe("the control panel", () => {
     fireEvent.click(confirm);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ action: "fully_close_on", reason: "burst main" });
+  });
+
+  it("names every pump that a stop is for with its present state, and warns before the last one stops", async () => {
+    show(aStation({ "pump_running.p1": 1, "pump_running.p2": 0 }));
+    fireEvent.click(await button("Stop pump"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const states = ["Pump 1", "Pump 2", "Pump 3"].map(
+      (name) => dialog.getByText(name).nextSibling?.textContent,
+    );
+    expect(states).toEqual(["Running", "Stopped", "State unknown"]);
+    expect(dialog.getByText("No pump of the station will be running after this.")).toBeTruthy();
+    expect(dialog.queryByText("Now")).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Stop pump" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ action: "pump_stop", pumpIds: ["p1", "p2", "p3"] });
+  });
+
+  it("does not warn of the last pump where none runs", async () => {
+    show(aStation({ "pump_running.p1": 0, "pump_running.p2": 0, "pump_running.p3": 0 }));
+    fireEvent.click(await button("Stop pump"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getAllByText("Stopped")).toHaveLength(3);
+    expect(dialog.queryByText(/will be running after this/)).toBeNull();
+  });
+
+  it("locks the start at a station of several pumps, with its reason", async () => {
+    show(aStation({ "pump_running.p1": 0 }));
+    const start = await button("Start pump");
+    expect(start.getAttribute("aria-disabled")).toBe("true");
+    expect(start.getAttribute("aria-description")).toBe("The station has several pumps: name those to start");
+  });
+
+  it("says which pumps a command was for", async () => {
+    commands = [
+      aCommand({
+        action: "pump_stop",
+        pumpIds: ["p1", "west"],
+        status: "processing",
+        sentAt: now,
+        createdAt: now,
+      }),
+    ];
+    show(aStation({}));
+    expect(await screen.findByText("Stop pump: Pump 1, west")).toBeTruthy();
+  });
+
+  it("says when a waiting command will be sent instead of counting down an answer", async () => {
+    const expectedAt = "2025-11-18T05:00:00Z";
+    commands = [aCommand({ createdAt: now, expectedAt, deadlineAt: "2025-11-18T08:00:00Z" })];
+    show(aValve({ powerMode: "sleeping" }));
+    expect(await screen.findByText(/sent when the device next reports/)).toBeTruthy();
+    expect(screen.queryByText("/ 100 s")).toBeNull();
+    expect(screen.queryByText(/at most 100 seconds/)).toBeNull();
+    expect(
+      screen.getAllByText(/Locked until the command is sent at the next report, about/).length,
+    ).toBeGreaterThan(0);
+  });
+
+  it("calls a cancelled command cancelled, not failed", async () => {
+    const ended = { status: "failed", failureCode: "cancelled", createdAt: now, finishedAt: now } as const;
+    commands = [aCommand(ended), aCommand({ id: 2, ...ended })];
+    show(aValve());
+    expect(await screen.findByText("Latest command")).toBeTruthy();
+    expect(screen.getByText("Cancelled")).toBeTruthy();
+    expect(screen.queryByText("Failed")).toBeNull();
+    fireEvent.click(await button("Switch to low pressure"));
+    expect(
+      within(await screen.findByRole("dialog")).getByText(/Switch to high pressure, cancelled/i),
+    ).toBeTruthy();
+  });
+
+  it("starts the set-point at the one in force and not at the live pressure", async () => {
+    confirmed = {
+      state: { set_point: 2.5 },
+      confirmedAt: now,
+      commandId: 1,
+      action: "sync",
+      actorName: null,
+      held: null,
+    };
+    show(
+      aValve({
+        site: { valveKind: "set_point", maxSetpoint: 4 },
+        actions: [{ action: "set_outlet_pressure", code: "SET_P2" }],
+        latest: {
+          measuredAt: now,
+          receivedAt: now,
+          values: { outlet_pressure: 2.137 },
+          quality: {},
+          times: {},
+        },
+      }),
+    );
+    await waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("value", "2.50"));
+    expect(await button("Set pressure")).toHaveProperty("disabled", true);
   });
 
   it("locks every command while one is running and names its actor", async () => {

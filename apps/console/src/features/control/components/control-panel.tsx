@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type Command, setPointState } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   IconArrowBarToDown,
@@ -20,11 +20,12 @@ import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useConfirmedState } from "../../../shared/realtime/live-devices.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { deviceCommandsQuery } from "../api/list-commands.ts";
+import { deviceCommandsQuery, deviceStateQuery } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
 import { commonReason, useGate } from "../gate.ts";
@@ -101,6 +102,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
   const errorText = useErrorText();
   const { gate: gateOf, reasonText, online } = useGate(device);
   const { data } = useQuery(deviceCommandsQuery(device.id));
+  const confirmed = useConfirmedState(device.id, useQuery(deviceStateQuery(device.id)).data);
   const send = useSendCommand(device.id);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
   const { operating, service } = splitActions(device);
@@ -154,6 +156,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
   };
 
   const commands = data?.data ?? [];
+  const setPoint = confirmed?.state[setPointState];
   return (
     <>
       <SectionCard
@@ -167,6 +170,7 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
             // After a set-point command the field restarts at the reported value.
             key={commands.find(isSetPointDone)?.cmdId ?? ""}
             device={device}
+            inForce={typeof setPoint === "number" ? setPoint : null}
             locked={!gateOf("set_outlet_pressure").open}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
           />
@@ -201,7 +205,11 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
         }
         onAgain={(command) => ({
           act: () =>
-            ask({ action: command.action, ...(command.value === null ? {} : { value: command.value }) }),
+            ask({
+              action: command.action,
+              ...(command.value === null ? {} : { value: command.value }),
+              ...(command.pumpIds === null ? {} : { pumpIds: command.pumpIds }),
+            }),
           locked: lockOf(command.action),
         })}
       />

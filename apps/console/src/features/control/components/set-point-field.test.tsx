@@ -24,7 +24,7 @@ it("accepts a pressure in the preferred unit and requests it in bar", async () =
   const onAsk = vi.fn();
   render(
     <Suspense fallback={null}>
-      <SetPointField device={valve} locked={false} onAsk={onAsk} />
+      <SetPointField device={valve} inForce={null} locked={false} onAsk={onAsk} />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
@@ -54,12 +54,50 @@ it("shows the decimals of the page in the field, also after a step", async () =>
     });
   render(
     <Suspense fallback={null}>
-      <SetPointField device={at(2.55)} locked={false} onAsk={vi.fn()} />
+      <SetPointField device={at(2.55)} inForce={null} locked={false} onAsk={vi.fn()} />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
   fireEvent.click(screen.getByRole("button", { name: "Increase" }));
   expect(field.value).toBe("2.60");
+});
+
+it("keeps still while the pressure moves, and sends only a change", async () => {
+  const onAsk = vi.fn();
+  const field = (outlet_pressure: number | null, inForce: number | null) => (
+    <Suspense fallback={null}>
+      <SetPointField
+        device={aDevice({
+          latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure }, quality: {}, times: {} },
+        })}
+        inForce={inForce}
+        locked={false}
+        onAsk={onAsk}
+      />
+    </Suspense>
+  );
+  const page = render(field(null, null));
+  const input = await screen.findByRole<HTMLInputElement>("textbox");
+  const button = () => screen.getByRole("button", { name: "Set pressure" });
+  page.rerender(field(2.137, null));
+  expect(input.value).toBe("2.14");
+  page.rerender(field(2.481, null));
+  expect(input.value).toBe("2.14");
+  expect(button()).toHaveProperty("disabled", true);
+  // What is in force is known later, and counts more than the pressure.
+  page.rerender(field(2.481, 2.5));
+  expect(input.value).toBe("2.50");
+  expect(button()).toHaveProperty("disabled", true);
+  fireEvent.click(screen.getByRole("button", { name: "Increase" }));
+  expect(input.value).toBe("2.55");
+  page.rerender(field(2.6, 2.5));
+  expect(input.value).toBe("2.55");
+  expect(button()).toHaveProperty("disabled", false);
+  fireEvent.change(input, { target: { value: "2.5" } });
+  expect(button()).toHaveProperty("disabled", true);
+  fireEvent.change(input, { target: { value: "2.55" } });
+  fireEvent.click(button());
+  expect(onAsk).toHaveBeenCalledWith(2.55);
 });
 
 const site = { maxSetpoint: 4 };

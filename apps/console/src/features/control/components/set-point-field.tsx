@@ -56,16 +56,21 @@ export const moved = (value: number, steps: number, site: SiteData): number => {
 /** A pressure to request: field, step buttons and ruler. Typing it changes nothing on the valve. */
 export const SetPointField = (props: {
   device: DeviceDetail;
+  /** The last set-point that was carried out, in bar; `null` while unknown. */
+  inForce: number | null;
   locked: boolean;
   onAsk: (value: number) => void;
 }) => {
-  const { device, locked, onAsk } = props;
+  const { device, inForce, locked, onAsk } = props;
   const { t } = useTranslation("control");
   const format = useFormat();
   const problemText = useProblemText();
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
-  const start = moved(now ?? range.minimum, 0, device.site);
+  // Without a known set-point the field starts at the pressure as it was; it never follows it.
+  const [firstSeen, setFirstSeen] = useState(now);
+  if (firstSeen === null && now !== null) setFirstSeen(now);
+  const start = moved(inForce ?? firstSeen ?? range.minimum, 0, device.site);
   const unit = format.symbol("bar");
   const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
   // A typed value is not valid in another unit.
@@ -75,6 +80,7 @@ export const SetPointField = (props: {
   const value = format.typed(shown, "bar", 2);
   const problem = setPointProblem(value, device.site);
   const fits = value !== null && problem === null;
+  const unchanged = text === null || (inForce !== null && value === moved(inForce, 0, device.site));
   const limits = { min: format.figure(range.minimum, "bar", 2), max: format.figure(range.maximum, "bar", 2) };
   // Near an end the mark would overlap the limit printed there.
   const place = now === null ? 0 : (now - range.minimum) / (range.maximum - range.minimum);
@@ -112,7 +118,7 @@ export const SetPointField = (props: {
             <Button
               variant="contained"
               size="large"
-              disabled={locked || !fits}
+              disabled={locked || !fits || unchanged}
               startIcon={locked ? <IconLock size={16} stroke={1.75} /> : undefined}
               onClick={() => value !== null && onAsk(value)}
             >

@@ -33,6 +33,9 @@ export const texts = {
     offline: "L'appareil est hors ligne",
     network: "Pas de réseau",
     busy: "En cours\u202f: {{action}}, {{actor}}, {{time}}",
+    waiting:
+      "Verrouillé jusqu'à l'envoi de la commande au prochain rapport, vers {{time}}, ou son annulation",
+    waitingOpen: "Verrouillé jusqu'à l'envoi ou l'annulation de la commande en attente",
     locked: "Verrouillé jusqu'à la fin de la commande, {{seconds}} secondes au plus",
   },
   confirm: {
@@ -51,8 +54,14 @@ export const texts = {
     typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
     holdHint: "Maintenez 2 secondes pour continuer",
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
+    lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
   },
+  pump: "Pompe {{number}}",
+  ofPumps: "{{action}}\u202f: {{pumps}}",
+  pumpUnknown: "État inconnu",
+  cancelled: "Annulée",
+  keptUntil: "La commande est gardée jusqu'à {{time}}.",
   running: "Commande en cours",
   ended: "Dernière commande",
   recent: "Récentes",
@@ -87,6 +96,7 @@ export const texts = {
   },
   toast: {
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
+    cancelled: "{{device}}\u202f: commande «\u202f{{action}}\u202f» annulée",
     failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",
     unanswered: "{{device}}\u202f: commande «\u202f{{action}}\u202f». L'appareil ne répond pas",
     late: "{{device}}\u202f: commande «\u202f{{action}}\u202f», réponse après {{seconds}} s",
