@@ -6,12 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod";
 import { openDatabase } from "./kernel/database.ts";
 import { createLogger } from "./kernel/logging.ts";
 import { findLeaseOwner, takeLease } from "./kernel/nodes/leases.store.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 const main = fileURLToPath(new URL("main.ts", import.meta.url));
+const resetAdmin = fileURLToPath(new URL("../../../scripts/reset-admin.ts", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "sgval-run-"));
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,8 +30,8 @@ const urlOf = (changed: Partial<TestDatabase["connection"]> = {}): string => {
 };
 
 /** A program of the server with its output so far. */
-const run = (program: string, env: Record<string, string>) => {
-  const child = spawn(process.execPath, [program], {
+const run = (program: string, env: Record<string, string>, ...parameters: string[]) => {
+  const child = spawn(process.execPath, [program, ...parameters], {
     env: {
       ...process.env,
       ...{ SGVAL_DATA_DIR: dataDir, SGVAL_HTTP_PORT: "0", SGVAL_MQTT_PORT: "0", DATABASE_URL: urlOf() },
@@ -64,14 +66,29 @@ it("does not start without its database, and says so in a sentence without the p
   expect(said.out + said.err).not.toContain("s3cret");
 });
 
-it("prints the first password although it cannot listen, and ends cleanly when it is told to", async () => {
+/** The status of an API call of a server, with the token of its answer if it has one. */
+const call = async (address: string, path: string, { token, body }: { token?: string; body?: object }) => {
+  const response = await fetch(`${address}/api/v1${path}`, {
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    headers: {
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+  const { accessToken } = z.object({ accessToken: z.string().optional() }).parse(await response.json());
+  return { status: response.status, token: accessToken };
+};
+const passwordIn = (output: string): string => /admin01 \/ (\S+)\n/.exec(output)?.[1] ?? "";
+
+it("prints the first password although it cannot listen, takes a reset beside it, and ends cleanly when it is told to", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
   const port = typeof address === "object" && address ? String(address.port) : "";
   const first = run(main, { SGVAL_HTTP_PORT: port, SGVAL_LOG_LEVEL: "silent" });
   expect(await first.ended).toBe(5);
-  expect(first.said.out).toMatch(/First sign-in: admin01 \/ \S+\n/);
+  const password = passwordIn(first.said.out);
+  expect(password).not.toBe("");
   expect(first.said.err).toMatch(
     /^SG-VAL does not start: port \d+ on 127\.0\.0\.1 is in use by another program\. .+SGVAL_HTTP_PORT\.\n$/,
   );
@@ -79,6 +96,19 @@ it("prints the first password although it cannot listen, and ends cleanly when i
 
   const server = run(main, {});
   await expect.poll(() => server.said.out, { timeout: 15_000 }).toContain("SG-VAL is ready");
+  const url = /"address":"([^"]+)"/.exec(server.said.out)?.[1] ?? "";
+  const signIn = (given: string) => call(url, "/auth/login", { body: { login: "admin01", password: given } });
+  const { token = "" } = await signIn(password);
+  expect((await call(url, "/me", { token })).status).toBe(200);
+  const reset = run(resetAdmin, {});
+  expect([await reset.ended, reset.said.err]).toEqual([0, ""]);
+  const fresh = passwordIn(reset.said.out);
+  await expect.poll(async () => (await call(url, "/me", { token })).status).toBe(401);
+  expect((await signIn(password)).status).toBe(422);
+  expect((await signIn(fresh)).status).toBe(200);
+  const nobody = run(resetAdmin, {}, "nobody9", "--without-second-factor");
+  expect([await nobody.ended, nobody.said.err]).toEqual([1, "There is no user nobody9.\n"]);
+
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
   expect(server.said.out).toContain('"msg":"stopped"');

@@ -8,6 +8,11 @@ export const activityDetails = {
     en: "Password set by a mailed link",
     fr: "Mot de passe défini par lien reçu",
   },
+  password_reset_on_machine: {
+    vn: "Đã đặt mật khẩu mới từ máy chủ",
+    en: "Password reset from the machine",
+    fr: "Mot de passe réinitialisé depuis la machine",
+  },
   recovery_codes_renewed: {
     vn: "Đã tạo lại mã khôi phục",
     en: "Recovery codes renewed",

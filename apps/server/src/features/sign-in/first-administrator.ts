@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { clientStarterPermissions, permissions } from "@sgval/contract/permission";
 import type { Language } from "@sgval/quantities/language";
 import { addAccount, ensureRole, hasAccounts } from "./accounts.store.ts";
-import { hashPassword } from "./passwords/password.ts";
+import { hashPassword, randomPassword } from "./passwords/password.ts";
 import type { SignInDeps } from "./sign-in-deps.ts";
 
 export const firstAdministratorName = "admin01";
@@ -41,7 +40,7 @@ export const createFirstAdministrator = async (
     now,
   );
   if (await hasAccounts(kysely)) return null;
-  const password = givenPassword ?? `${randomBytes(12).toString("base64url")}a1`;
+  const password = givenPassword ?? randomPassword();
   await addAccount(kysely, {
     username: firstAdministratorName,
     email: null,

@@ -33,6 +33,7 @@ export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
 export { firstAdministratorName } from "./first-administrator.ts";
 export { demandPassword, hashPassword } from "./passwords/password.ts";
 export { dropResetsOf } from "./passwords/password-reset.store.ts";
+export { resetOnMachine } from "./passwords/reset-on-machine.ts";
 export { dropFactor, findFactor } from "./second-factor/second-factor.store.ts";
 export { endSessionsOf, listSessionsOf } from "./sessions.store.ts";
 export { preferencesChanged, rightsChanged, sessionEnded } from "./sessions.ts";

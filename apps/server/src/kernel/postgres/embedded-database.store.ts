@@ -1,5 +1,7 @@
 import pg from "pg";
 
+/** Database of the application in the embedded server, and its owner. */
+export const databaseName = "sgval";
 const connectTimeoutMs = 2_000;
 
 /** Connection of the PostgreSQL superuser. */

@@ -4,7 +4,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import type { BaseLogger } from "pino";
 import { chooseAddress, hostOf } from "./choose-address.ts";
-import { ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
+import { databaseName, ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
 import { initCluster } from "./init-cluster.ts";
 import { locateBinaries } from "./locate-binaries.ts";
 import { type ClusterLocation, locateCluster } from "./locate-cluster.ts";
@@ -14,8 +14,6 @@ import { startPostmaster, untilReady } from "./postmaster.ts";
 import { prepareBinaries } from "./prepare-binaries.ts";
 import { reclaimCluster } from "./reclaim-cluster.ts";
 import { supervise } from "./supervise.ts";
-
-const databaseName = "sgval";
 
 interface EmbeddedPostgresOptions {
   /** The data folder; the database is in `postgres` below it, or in the folder named by `postgres.location`. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { passwordOf } from "@sgval/contract/access/fields";
 import { fieldProblems } from "@sgval/contract/message";
@@ -9,6 +10,9 @@ const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** More hashes at once would only compete for the same cores and memory. */
 const inTurn = createHashQueue({ atOnce: 2, waiting: 64 });
+
+/** A password that is shown once and that every policy takes. */
+export const randomPassword = (): string => `${randomBytes(12).toString("base64url")}aA1`;
 
 /** Errors: `server_busy`. */
 export const hashPassword = (password: string): Promise<string> =>

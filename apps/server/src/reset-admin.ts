@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { firstAdministratorName, resetOnMachine } from "./features/sign-in/index.ts";
+import { systemClock } from "./kernel/clock.ts";
+import { type Config, readConfig } from "./kernel/config.ts";
+import { openDatabase } from "./kernel/database.ts";
+import { createEventBus } from "./kernel/events.ts";
+import { createLogger } from "./kernel/logging.ts";
+import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
+import { connectToLivingCluster } from "./kernel/postgres/living-cluster.ts";
+import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
+import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
+import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
+import { startFailureOf } from "./kernel/start-failure.ts";
+
+const usage = "Usage: npm run reset-admin -- [user name] [--without-second-factor]";
+const logger = createLogger("silent");
+
+/** The database of a server that runs, an external one, or the embedded one, started for this. */
+const reachDatabase = async ({ databaseUrl, dataDir }: Config) => {
+  const nothingToStop = async () => {};
+  if (databaseUrl) return { connection: databaseUrl, stop: nothingToStop };
+  const living = await connectToLivingCluster(dataDir);
+  if (living) return { connection: living, stop: nothingToStop };
+  return startEmbeddedPostgres({
+    ...{ dataDir, reachableRoot: defaultReachableRoot },
+    ...{ settings: postgresSettings, logger },
+  });
+};
+
+const reset = async (config: Config, login: string, withoutSecondFactor: boolean): Promise<number> => {
+  const { connection, stop } = await reachDatabase(config);
+  try {
+    await demandDatabase(connection);
+    const db = await openDatabase(connection, logger);
+    const deps = { db, clock: systemClock, events: createEventBus(logger) };
+    const done = await resetOnMachine(deps)(login, { withoutSecondFactor }).finally(db.end);
+    if (done) process.stdout.write(`\n  New password: ${done.username} / ${done.password}\n\n`);
+    else process.stderr.write(`There is no user ${login}.\n`);
+    return done ? 0 : 1;
+  } finally {
+    await stop();
+  }
+};
+
+/** Main function of `npm run reset-admin`; returns the exit code. */
+export const resetAdmin = async (parameters: string[]): Promise<number> => {
+  let config: Config | null = null;
+  try {
+    const { values, positionals } = parseArgs({
+      args: parameters,
+      options: { "without-second-factor": { type: "boolean", default: false } },
+      allowPositionals: true,
+    });
+    const [login = firstAdministratorName, ...more] = positionals;
+    if (more.length > 0) throw new TypeError("one user name at a time");
+    config = readConfig(process.env);
+    return await reset(config, login, values["without-second-factor"]);
+  } catch (error) {
+    const failure = startFailureOf(error, config);
+    if (!failure && !(error instanceof TypeError)) throw error;
+    process.stderr.write(failure ? `${failure.message}\n` : `${(error as Error).message}\n${usage}\n`);
+    return failure?.exitCode ?? 1;
+  }
+};

@@ -1,0 +1,3 @@
+import { resetAdmin } from "../apps/server/src/reset-admin.ts";
+
+process.exit(await resetAdmin(process.argv.slice(2)));
