@@ -62,5 +62,5 @@ it("shows everybody what concerns their own account, and what they did themselve
 
 it("filters by what the entries are about, and shows nothing more by it", async () => {
   expect(await subjectsOf(harness.admin, { subject: "user,role", size: 100 })).toEqual(["role", "user"]);
-  expect(await subjectsOf(await reader("plain3", "Device.Index"), { subject: "user" })).toEqual([]);
+  expect(await subjectsOf(await reader("plain5", "Device.Index"), { subject: "user" })).toEqual([]);
 });
