@@ -109,6 +109,15 @@ it("doubles the pause with each further try, up to the longest, and forgets them
   await repeat(5, () => tries.begin([aName("other")]));
 });
 
+it("writes nothing for a try that it refuses, so that a flood of them fills no table", async () => {
+  const rows = async () => (await db.kysely.selectFrom("rate_limit").select("name").execute()).length;
+  const { tries } = aNode();
+  await tries.begin([aName("one", { free: 1 })]);
+  const before = await rows();
+  await expect(tries.begin([aName("one"), aName("another address")])).rejects.toThrowError(tooMany(5));
+  expect(await rows()).toBe(before);
+});
+
 it("lets no more tries pass at once than one after the other, on two nodes", async () => {
   const nodes = [aNode(), aNode()];
   const begun = Array.from({ length: 20 }, (_, index) =>

@@ -80,11 +80,15 @@ export const createTryLimits = ({ db, clock }: LimitDeps, limit: string) => {
     /** Counts a try for every name, or throws `too_many_requests` and counts none while one of them is paused. */
     begin: async (limits: readonly TryLimit[]): Promise<CountedTry> => {
       const named = limits.map((one) => ({ ...one, name: prefixOf(one.group) + nameOf(one.name) }));
+      const names = named.map(({ name }) => name);
+      const waitFor = async () => (await longestPause(db.kysely, clock, { names }))?.wait;
+      // Most refused tries end here, with a read; those that come together are refused as they count.
+      const paused = await waitFor();
+      if (paused !== undefined) throw tooManyRequests(paused);
       const counted = await countTries(db.kysely, clock, named);
       if (counted.length < named.length) {
         await withdrawTries(db.kysely, counted);
-        const names = named.map(({ name }) => name);
-        throw tooManyRequests((await longestPause(db.kysely, clock, { names }))?.wait ?? 1_000);
+        throw tooManyRequests((await waitFor()) ?? 1_000);
       }
       const namesWhere = (forgotten: boolean) =>
         named.filter((one) => one.forgottenBySuccess === forgotten).map(({ name }) => name);
