@@ -1,6 +1,16 @@
 import { parseArgs } from "node:util";
 
-export const stepNames = ["ingest", "bytes", "http", "latency", "history", "api", "memory", "kill"] as const;
+export const stepNames = [
+  "ingest",
+  "bytes",
+  "http",
+  "latency",
+  "history",
+  "api",
+  "memory",
+  "flood",
+  "kill",
+] as const;
 export type StepName = (typeof stepNames)[number];
 
 export type BenchOptions = {

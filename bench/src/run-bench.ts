@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import type { Figure, Step } from "./figure.ts";
 import { measureApi } from "./figures/api.ts";
+import { measureFlood } from "./figures/flood.ts";
 import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
 import { measureIngest } from "./figures/ingest.ts";
@@ -26,6 +27,7 @@ const steps: Record<StepName, Step> = {
   history: measureHistory,
   api: measureApi,
   memory: measureMemory,
+  flood: measureFlood,
   kill: measureKill,
 };
 

@@ -1,19 +1,9 @@
 import { readFileSync } from "node:fs";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
+import { processMemory } from "../server/process-memory.ts";
 import { withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
-
-type ProcessMemory = { now: number; peak: number };
-
-const kilobytes = (status: string, name: string): number =>
-  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN);
-
-/** Resident memory of a process in megabytes, current and peak; Linux only. */
-const processMemory = (pid: number): ProcessMemory => {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return { now: kilobytes(status, "VmRSS") / 1024, peak: kilobytes(status, "VmHWM") / 1024 };
-};
 
 /** Hard limit of open files; undefined where /proc is not available. */
 const openFilesLimit = (): number | undefined => {
@@ -32,7 +22,6 @@ const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 
 /** Resident memory of the server with thousands of connected devices that report once a minute. */
 export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
-  if (process.platform !== "linux") throw new Error("memory is read from /proc, which only Linux has");
   const connections = run.quick ? 300 : 5_000;
   const files = openFilesLimit();
   if (files !== undefined && files < connections + filesBesides)

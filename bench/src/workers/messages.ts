@@ -1,3 +1,4 @@
+import type { FloodLoadTask } from "./flood-load.ts";
 import type { HttpLoadTask } from "./http-load.ts";
 import type { LatencyLoadTask, ProbeSent } from "./latency-load.ts";
 import type { LoadResult } from "./load-result.ts";
@@ -7,6 +8,7 @@ import type { MqttLoadTask } from "./mqtt-load.ts";
 export type Tasks = {
   "mqtt-load": { task: MqttLoadTask; progress: never };
   "http-load": { task: HttpLoadTask; progress: never };
+  "flood-load": { task: FloodLoadTask; progress: never };
   "latency-load": { task: LatencyLoadTask; progress: ProbeSent };
 };
 export type WorkerName = keyof Tasks;

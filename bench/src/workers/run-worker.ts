@@ -9,6 +9,7 @@ type Generator<Name extends WorkerName> = (
 const generators: { [Name in WorkerName]: () => Promise<Generator<Name>> } = {
   "mqtt-load": async () => (await import("./mqtt-load.ts")).runMqttLoadTask,
   "http-load": async () => (await import("./http-load.ts")).runHttpLoadTask,
+  "flood-load": async () => (await import("./flood-load.ts")).runFloodLoadTask,
   "latency-load": async () => (await import("./latency-load.ts")).runLatencyLoadTask,
 };
 

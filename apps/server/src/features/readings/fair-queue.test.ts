@@ -25,6 +25,22 @@ it("lets a small message pass before the large ones of others that were there fi
   expect(all(queue)).toHaveLength(6);
 });
 
+it("takes what a device sends after a silence before the large messages whose turn has come, but not all it sends", () => {
+  const queue = createFairQueue<string>();
+  // After 24 turns each has paid for its large message: all would be taken one after the other.
+  for (const device of [1, 2, 3]) for (const nth of [1, 2]) queue.add(device, `large ${nth}`, 98_000);
+  expect(queue.take()).toBe("large 1");
+  queue.add(4, "small 1", 100);
+  queue.add(4, "small 2", 100);
+  expect([queue.take(), queue.take(), queue.take()]).toEqual(["small 1", "large 1", "large 1"]);
+  expect(queue.take()).toBe("small 2");
+  // It has nothing waiting, and its turn of this round is not over: it does not come first again.
+  queue.add(4, "small 3", 100);
+  const rest = all(queue);
+  expect(rest).toContain("small 3");
+  expect(rest).toHaveLength(4);
+});
+
 it("gives devices the same share of bytes, whatever the size of their messages", () => {
   const queue = createFairQueue<string>();
   for (let nth = 0; nth < 10; nth += 1) queue.add(1, "large", 40_000);

@@ -17,9 +17,14 @@ export interface FairQueue<T> {
   take(): T | undefined;
 }
 
-/** Deficit round robin (Shreedhar and Varghese 1996): each turn a device gets a quantum, and takes what it can pay. */
+/**
+ * Deficit round robin (Shreedhar and Varghese 1996): each turn a device gets a quantum, and takes what it can pay. A
+ * device that had nothing waiting comes first (the new flows of RFC 8290), so that one reading does not wait until every
+ * back-fill has had its turn; its next ones within that round wait like those of the others.
+ */
 export const createFairQueue = <T>(): FairQueue<T> => {
   // In order of turns: a map keeps the order in which its keys were set.
+  const fresh = new Map<number, Line<T>>();
   const lines = new Map<number, Line<T>>();
   let length = 0;
 
@@ -29,27 +34,28 @@ export const createFairQueue = <T>(): FairQueue<T> => {
     },
     add: (deviceId, item, cost) => {
       length += 1;
-      const line = lines.get(deviceId);
+      const line = fresh.get(deviceId) ?? lines.get(deviceId);
       if (line) line.items.push({ item, cost });
-      else lines.set(deviceId, { items: [{ item, cost }], next: 0, credit: 0 });
+      else fresh.set(deviceId, { items: [{ item, cost }], next: 0, credit: 0 });
     },
     take: () => {
       for (;;) {
-        const turn = lines.entries().next();
+        const from = fresh.size > 0 ? fresh : lines;
+        const turn = from.entries().next();
         if (turn.done) return undefined;
         const [deviceId, line] = turn.value;
         const first = line.items[line.next];
-        if (first && first.cost <= line.credit + quantum) {
-          line.next += 1;
-          line.credit += quantum - first.cost;
-          length -= 1;
-          lines.delete(deviceId);
-          if (line.next < line.items.length) lines.set(deviceId, line);
-          return first.item;
-        }
-        line.credit += quantum;
-        lines.delete(deviceId);
+        from.delete(deviceId);
+        // Nothing came since its last turn: what comes next is new again.
+        if (!first) continue;
         lines.set(deviceId, line);
+        line.credit += quantum;
+        if (first.cost > line.credit) continue;
+        line.credit -= first.cost;
+        line.next += 1;
+        length -= 1;
+        if (line.next === line.items.length) Object.assign(line, { items: [], next: 0, credit: 0 });
+        return first.item;
       }
     },
   };

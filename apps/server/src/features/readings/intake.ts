@@ -80,7 +80,7 @@ export interface IntakeDeps {
 }
 
 /** Samples that may be queued for the database before further messages are held back: what any message waits behind. */
-const queueLimit = 20_000;
+const queueLimit = 12_000;
 /** A message counts as one for every so many bytes, so that large ones do not pass the rate limit. */
 const bytesPerMessage = 2_048;
 

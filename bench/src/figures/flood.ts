@@ -1,0 +1,54 @@
+import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
+import { registerDevices } from "../register-devices.ts";
+import { processMemory } from "../server/process-memory.ts";
+import { withServer } from "../server/server-under-test.ts";
+import { startWorker } from "../workers/start-worker.ts";
+
+/** Most that a reading of another device waits for its acknowledgement, in milliseconds. */
+const longestWait = 1_000;
+/** Most that the server grows by, in megabytes: what its heap takes under full load, whoever sends. */
+const mostGrowth = 250;
+const mostFlooding = 10;
+
+/** Another device's readings, and the memory of the server, while devices send 5 000 samples a message without end. */
+export const measureFlood = (run: BenchRun): Promise<Figure[]> =>
+  withServer("flood", run.profile, async (server) => {
+    const [other, ...flooding] = await registerDevices(server, mostFlooding + 1);
+    if (!other) throw new Error("no device is registered");
+    const target = { host: server.host, port: server.mqttPort };
+    const seconds = run.quick ? 6 : Math.max(20, run.seconds * 2);
+
+    /** One reading a second: p99 of fewer than a hundred is the worst. */
+    const beside = async (devices: number): Promise<Figure[]> => {
+      const before = processMemory(server.pid).now;
+      const flood = startWorker("flood-load", {
+        ...target,
+        credentials: flooding.slice(0, devices),
+        seconds: seconds + 5,
+      });
+      await flood.ready;
+      const readings = await startWorker("mqtt-load", {
+        ...target,
+        credentials: [other],
+        ratePerSecond: 1,
+        seconds,
+        warmUpSeconds: 0,
+        drainSeconds: 60,
+      }).done;
+      flood.finish();
+      const { acknowledged, failures } = await flood.done;
+      const grown = processMemory(server.pid).peak - before;
+      run.log(
+        `${devices} flooding: ${acknowledged} messages of 5 000 samples acknowledged, ${failures} connections lost`,
+      );
+      if (readings.acknowledged < readings.published)
+        throw new Error(`${readings.published - readings.acknowledged} readings were never acknowledged`);
+      const name = `flood by ${devices}`;
+      return [
+        atMost(longestWait, { name: `${name} wait`, unit: "ms", value: readings.p99 }),
+        reference({ name: `${name} wait p50`, unit: "ms", value: readings.p50 }),
+        atMost(mostGrowth, { name: `${name} growth`, unit: "MB", value: grown, limit: before }),
+      ];
+    };
+    return [...(await beside(1)), ...(await beside(mostFlooding))];
+  });
