@@ -111,6 +111,34 @@ it("makes one command of a request that arrives ten times at once on two nodes",
   await other.close();
 });
 
+it("[R4.4] sends only one of sixty contradicting commands that come at once", async () => {
+  const device = await valve();
+  // One person would meet the rate limit.
+  const people = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(async (number) => {
+      const built = await aUser().named(`racer${number}`).asSuperUser().in(harness);
+      return { ...anActor(), userId: built.id };
+    }),
+  );
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => {
+      const actor = people[index % people.length] ?? commands.actor;
+      return refusalOf(
+        commands.send(device.id, index % 4 < 2 ? "fully_open_on" : "fully_close_on", { actor }),
+      );
+    }),
+  );
+  await commands.waitUntilIdle();
+  expect(commands.published).toHaveLength(1);
+  const statuses = outcomes.map((one) =>
+    typeof one === "object" && one && "status" in one ? String(one.status) : String(one),
+  );
+  expect(statuses.filter((status) => status === "processing")).toHaveLength(1);
+  const refused = statuses.filter((status) => status !== "processing" && status !== "waiting");
+  expect(refused.length).toBeGreaterThanOrEqual(58);
+  await commands.pass(60);
+});
+
 it("[R4.4] keeps one command processing and one waiting, and names whose command is in the way", async () => {
   const device = await valve();
   const first = await commands.send(device.id, "high_pressure");

@@ -47,7 +47,7 @@ const httpLimits: HttpLimits = {
   checkEvery: 5_000,
   perAddress: 500,
   inAll: 2_000,
-  perDevice: 16,
+  perDevice: 64,
 };
 
 export interface HttpDeps {
