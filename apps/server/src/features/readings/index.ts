@@ -8,6 +8,7 @@ import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
 import { deviceRegistry, type ReadingsReader, rejectedFields, unmappedKeys } from "../devices/index.ts";
+import { createClockOffsets } from "./clock-offsets.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
@@ -53,7 +54,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   };
   const rollups = createRollups(db, clock, logger, mayRollUp, timeZone, retentionMonths);
   const retention = createRetention(db, clock, logger, upkeep.renew, retentionMonths, totals.forgetAll);
+  const clockOffsets = createClockOffsets(db, logger);
   const intake = createIntake({
+    clockOffsets,
     clock,
     events,
     logger,
@@ -68,6 +71,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     isDatabaseUp: db.isUp,
   });
 
+  onStart(clockOffsets.load);
   onStart(async () => {
     for (const { deviceId, ...reading } of await newestReadingsOfAll(db, readingsAtStart))
       latest.take(deviceId, [{ ...reading, late: false }]);
@@ -76,6 +80,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     retention.close();
     await rollups.close();
     await writer.close();
+    await clockOffsets.close();
     await upkeep.release();
   });
 

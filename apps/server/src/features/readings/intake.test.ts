@@ -37,6 +37,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
       close: async () => {},
     },
     deadLetters: { keep: async () => {} },
+    clockOffsets: { of: () => null, keep: () => {} },
     rejectedFields: { note: () => {} } as never,
     unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
     messageRate: { perSecond: 10, burst: 5 },

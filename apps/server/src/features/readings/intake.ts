@@ -10,12 +10,14 @@ import type { Logger } from "../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { DeviceRecord, RejectedFields, UnmappedKeys } from "../devices/index.ts";
+import type { ClockOffsets } from "./clock-offsets.ts";
 import {
   type DeadLetterCause,
   nothingPrepared,
   type Prepared,
   type Sample,
 } from "./decode/decoded-message.ts";
+import { correctedOffset } from "./decode/device-clock.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
@@ -72,6 +74,7 @@ export interface IntakeDeps {
   deadLetters: DeadLetters;
   unmapped: UnmappedKeys;
   rejectedFields: RejectedFields;
+  clockOffsets: Pick<ClockOffsets, "of" | "keep">;
   messageRate: MessageRate;
   /** For device times without an offset. */
   zone: Zone;
@@ -103,7 +106,18 @@ interface DeviceState {
 
 /** Takes messages from the gateways to their commit: rate limit, back-pressure, preparing, writing, answering. */
 export const createIntake = (deps: IntakeDeps): Intake => {
-  const { clock, events, writer, latest, totals, deadLetters, unmapped, rejectedFields, logger } = deps;
+  const {
+    clock,
+    events,
+    writer,
+    latest,
+    totals,
+    deadLetters,
+    unmapped,
+    rejectedFields,
+    clockOffsets,
+    logger,
+  } = deps;
   const devices = new Map<number, DeviceState>();
   const firstThisHour = createOncePer(clock, hourMs);
   const held = createFairQueue<{ message: IncomingMessage; done: Done }>();
@@ -111,7 +125,10 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const stateOf = (deviceId: number): DeviceState => {
     let state = devices.get(deviceId);
     if (state === undefined) {
-      state = { memory: newDeviceMemory(), takeTokens: createTokenBucket(clock, deps.messageRate) };
+      state = {
+        memory: newDeviceMemory(clockOffsets.of(deviceId)),
+        takeTokens: createTokenBucket(clock, deps.messageRate),
+      };
       devices.set(deviceId, state);
     }
     return state;
@@ -132,7 +149,9 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const prepare = ({ device, payload }: IncomingMessage, now: number): Prepared => {
     const state = stateOf(device.id);
     try {
-      return prepareMessage(device, payload, now, state.memory, deps.zone);
+      const prepared = prepareMessage(device, payload, now, state.memory, deps.zone);
+      clockOffsets.keep(device.id, correctedOffset(state.memory.clock));
+      return prepared;
     } catch (error) {
       logger.error({ err: error, deviceId: device.id }, "a message could not be prepared");
       state.memory = newDeviceMemory();

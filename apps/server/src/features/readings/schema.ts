@@ -29,6 +29,7 @@ declare module "../../kernel/schema.ts" {
       refused: number | null;
       received_at: Date;
     };
+    clock_offset: { device_id: number; ahead_ms: number };
     rollup_hour: RollupTable;
     rollup_day: RollupTable;
     rollup_pending: { device_id: number; bucket: Date };

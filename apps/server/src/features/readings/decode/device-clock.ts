@@ -102,7 +102,11 @@ export interface ClockMemory {
   aheadNewest: number;
 }
 
-export const newClockMemory = (): ClockMemory => ({ aheadBy: [], aheadNewest: Number.NEGATIVE_INFINITY });
+/** @param ahead how far the clock was known to be ahead (ms) before a restart */
+export const newClockMemory = (ahead: number | null = null): ClockMemory => ({
+  aheadBy: ahead === null ? [] : Array.from({ length: STEADY_UPLOADS }, () => ahead),
+  aheadNewest: Number.NEGATIVE_INFINITY,
+});
 
 /** No device measured anything for us before this; an earlier date is a clock that was never set. */
 const CLOCK_SET_FROM = Date.UTC(2020, 0, 1);
@@ -182,16 +186,22 @@ const isZoneShift = ({ zone, receivedAt }: ClockCase, ahead: number): boolean =>
   return shift > 0 && Math.abs(Math.abs(ahead) - shift) <= ZONE_SHIFT_WITHIN;
 };
 
+const areSteady = ({ aheadBy }: ClockMemory, ahead: number): boolean =>
+  aheadBy.length === STEADY_UPLOADS && aheadBy.every((offset) => Math.abs(offset - ahead) <= STEADY_WITHIN);
+
+/** How far the clock is ahead (ms), where that is corrected; `null` for any other clock. */
+export const correctedOffset = (memory: ClockMemory): number | null => {
+  const ahead = memory.aheadBy.at(-1);
+  return ahead !== undefined && areSteady(memory, ahead) ? ahead : null;
+};
+
 /** Whether this upload and the two before it were ahead by the same amount. */
 const isSteady = (memory: ClockMemory, newest: number, ahead: number): boolean => {
   if (newest > memory.aheadNewest) {
     memory.aheadBy = [...memory.aheadBy, ahead].slice(-STEADY_UPLOADS);
     memory.aheadNewest = newest;
   }
-  return (
-    memory.aheadBy.length === STEADY_UPLOADS &&
-    memory.aheadBy.every((offset) => Math.abs(offset - ahead) <= STEADY_WITHIN)
-  );
+  return areSteady(memory, ahead);
 };
 
 /** A clock too far ahead: corrected when its offset is steady, else the message is dead. */

@@ -31,10 +31,11 @@ export interface DeviceMemory {
   values: Float64Array;
 }
 
-export const newDeviceMemory = (): DeviceMemory => ({
+/** @param ahead how far the clock of the device was known to be ahead (ms) before a restart */
+export const newDeviceMemory = (ahead: number | null = null): DeviceMemory => ({
   record: null,
   mapping: null,
-  clock: newClockMemory(),
+  clock: newClockMemory(ahead),
   signals: new Float64Array(0),
   values: new Float64Array(0),
 });

@@ -1,0 +1,55 @@
+import { listReadings } from "@sgval/contract/readings/readings";
+import { basePath } from "@sgval/contract/route";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { fakeClock } from "../../testing/fake-clock.ts";
+import { Harness, useHarness } from "../../testing/harness.ts";
+
+// Clocks in Paris went back on 26 October 2025: summer time (+02:00) until then, winter time (+01:00) after.
+const summer = Date.parse("2025-10-25T22:00:00Z");
+const paris = new Harness({ clock: fakeClock(summer), env: { SGVAL_TIME_ZONE: "Europe/Paris" } });
+beforeAll(() => paris.start());
+afterAll(() => paris.close());
+const harness = useHarness();
+
+const logger = (name: string, of: Harness) =>
+  aDevice()
+    .named(name)
+    .ofType("DATALOGGER")
+    .reportingEvery(900)
+    .withChannel("pressure", { mappingKey: "P" })
+    .withTokenIn(of);
+const send = async (of: Harness, { token }: { token: string }, body: object) => {
+  const response = await fetch(`${of.address}${basePath}/telemetry`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return response.status;
+};
+const times = async (of: Harness, id: number) =>
+  (await of.ok(of.admin, listReadings, { params: { id } })).data.map(({ measuredAt }) => measuredAt);
+
+it("reads a device's local time in SGVAL_TIME_ZONE, before and after the clocks change", async () => {
+  const device = await logger("TIME-1", paris);
+  expect(await send(paris, device, { time: "2025-10-26 00:00:00", P: 2 })).toBe(200);
+  await paris.clock.advance(4 * 3_600_000);
+  expect(await send(paris, device, { time: "2025-10-26 03:00:00", P: 2.1 })).toBe(200);
+  expect(await times(paris, device.id)).toEqual(["2025-10-26T02:00:00.000Z", "2025-10-25T22:00:00.000Z"]);
+});
+
+it("goes on correcting a clock that is ahead after a restart, and forgets it once the clock is set", async () => {
+  const device = await logger("TIME-2", harness);
+  const ahead = 25 * 60_000;
+  const upload = async (offset: number) => {
+    await harness.clock.advance(900_000);
+    return send(harness, device, { ts: harness.clock.now() + offset, P: 2 });
+  };
+  expect([await upload(ahead), await upload(ahead), await upload(ahead)]).toEqual([400, 400, 200]);
+  await harness.restart();
+  expect(await upload(ahead)).toBe(200);
+  expect((await times(harness, device.id))[0]).toBe(new Date(harness.clock.now()).toISOString());
+  expect(await upload(0)).toBe(200);
+  await harness.restart();
+  expect(await upload(ahead)).toBe(400);
+});
