@@ -13,6 +13,7 @@ import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
 import { createLogger } from "../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
+import { forbidNestedConnections } from "./forbid-nested-connections.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** The password of the administrator. */
@@ -84,6 +85,7 @@ export class Harness {
   #database: TestDatabase | null;
   #dataDir: string | null = null;
   #running: Running | null = null;
+  #nested: readonly Error[] = [];
   #admin: SignedIn | null = null;
 
   constructor(options: HarnessOptions = {}) {
@@ -99,6 +101,7 @@ export class Harness {
       write: (line) => void this.logged.push(JSON.parse(line)),
     });
     const db = await openDatabase(this.#database.connection, logger);
+    this.#nested = forbidNestedConnections(db);
     const config = readConfig({
       SGVAL_HTTP_PORT: "0",
       SGVAL_MQTT_PORT: "0",
@@ -139,6 +142,7 @@ export class Harness {
     this.#clients.clear();
     await app.stop();
     await db.end();
+    if (this.#nested[0]) throw this.#nested[0];
   }
 
   #started(): Running {

@@ -60,7 +60,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
     receiveAnswer: receiveAnswer(context, unrecorded, dispatcher.dispatch),
     heard: dispatcher.heard,
-    hasOpenCommand: (deviceId: number): Promise<boolean> => hasOpenCommand(context.db.kysely, deviceId),
+    hasOpenCommand,
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
     resume: async (): Promise<void> => {
       // First what was sent already, so that nothing is done that it pre-empts.

@@ -17,7 +17,7 @@ export const deleteDevice =
       const existing = (await lockDevice(trx, id)) ? await loadDevice(trx, id) : undefined;
       if (!existing) throw new Refusal("not_found");
       // Checked under the lock, which blocks new commands.
-      if (await deps.commandsInFlight(id)) throw new Refusal("device_has_command");
+      if (await deps.commandsInFlight(trx, id)) throw new Refusal("device_has_command");
       await deleteDeviceRow(trx, id);
       await record({
         type: "device_delete",

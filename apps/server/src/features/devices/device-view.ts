@@ -2,9 +2,11 @@ import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/dev
 import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Reading } from "@sgval/contract/readings/readings";
+import type { Kysely } from "kysely";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { type ChannelRecord, currentCalibration, type DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
@@ -160,8 +162,8 @@ export const demandVisibleDevice = (registry: DeviceRegistry, actor: Actor, id: 
 
 /** Dependencies of the actions on devices. */
 export interface DeviceDeps extends ViewDeps, AuditDeps {
-  /** Whether a command is waiting or processing. */
-  commandsInFlight(deviceId: number): Promise<boolean>;
+  /** Whether a command is waiting or processing, read within the caller's transaction. */
+  commandsInFlight(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
 }
 
 const readingsShown = 50;

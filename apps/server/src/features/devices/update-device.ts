@@ -105,7 +105,7 @@ export const updateDevice =
         !sameTopics(existing, fields) ||
         (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
       // Checked under the lock, which blocks new commands.
-      if (touchesControl && (await deps.commandsInFlight(id))) throw new Refusal("device_has_command");
+      if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
       const hasReadings = deps.latest.newestOf(id) > 0;
       await write(trx, existing, fields, body, { now, hasReadings });
       const changed = await loadDevice(trx, id);
