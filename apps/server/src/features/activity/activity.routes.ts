@@ -2,13 +2,17 @@ import { exportActivity, listActivity as listActivityRoute } from "@sgval/contra
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { activityAsTable } from "./export-activity.ts";
 import { listActivity } from "./list-activity.ts";
 
-export const activityRoutes = (app: FastifyInstance, db: Kysely<Database>, tables: Tables): void => {
-  registerRoute(app, listActivityRoute, listActivity(db));
+export const activityRoutes = (
+  app: FastifyInstance,
+  { db, clock, tables }: { db: Kysely<Database>; clock: Clock; tables: Tables },
+): void => {
+  registerRoute(app, listActivityRoute, listActivity(db, clock));
   registerRoute(app, exportActivity, (call) =>
     tables.send(call, (view) => activityAsTable(db, call.query, call.actor, view)),
   );

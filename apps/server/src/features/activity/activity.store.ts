@@ -163,22 +163,47 @@ export const selectActivitySlice = async (
   return (await query.execute()).map(activityOf);
 };
 
-/** One page of entries and the total. */
+/** The id of the newest entry before a time; `null` without one. */
+export const lastIdBefore = async (db: Kysely<Database>, before: Date): Promise<number | null> =>
+  (
+    await db
+      .selectFrom("activity")
+      .select("id")
+      .where("at", "<", before)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null;
+
+/** Number of matching entries after an id, and how many of them are not past the id `upTo`. */
+export const countActivityAfter = (
+  db: Kysely<Database>,
+  filter: ActivityFilter,
+  after: number,
+  upTo: number,
+): Promise<{ total: number; settled: number }> =>
+  filtered(
+    db
+      .selectFrom("activity")
+      .select(({ fn }) => [
+        fn.countAll<number>().as("total"),
+        fn.countAll<number>().filterWhere("id", "<=", upTo).as("settled"),
+      ]),
+    filter,
+  )
+    .where("id", ">", after)
+    .executeTakeFirstOrThrow();
+
+/** One page of entries. */
 export const selectActivity = async (
   db: Kysely<Database>,
   filter: ActivityFilter,
   page: { limit: number; offset: number; oldestFirst: boolean },
-): Promise<{ rows: Activity[]; total: number }> => {
-  const [rows, count] = await Promise.all([
-    filtered(db.selectFrom("activity").selectAll(), filter)
+): Promise<Activity[]> =>
+  (
+    await filtered(db.selectFrom("activity").selectAll(), filter)
       .orderBy("id", page.oldestFirst ? "asc" : "desc")
       .limit(page.limit)
       .offset(page.offset)
-      .execute(),
-    filtered(
-      db.selectFrom("activity").select((select) => select.fn.countAll<number>().as("total")),
-      filter,
-    ).executeTakeFirstOrThrow(),
-  ]);
-  return { rows: rows.map(activityOf), total: count.total };
-};
+      .execute()
+  ).map(activityOf);

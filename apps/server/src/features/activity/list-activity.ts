@@ -7,10 +7,12 @@ import {
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
+import type { Clock } from "../../kernel/clock.ts";
 import type { Handler } from "../../kernel/http/register-route.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type ActivityFilter, selectActivity } from "./activity.store.ts";
+import { createActivityCount } from "./count-activity.ts";
 
 /** Fields with the name of a linked device, by the fields with its id. */
 const linkedNames = { dataloggerId: "datalogger", waterQualityId: "waterQuality" };
@@ -47,14 +49,18 @@ export const filterOf = (
 };
 
 /** One page of the activity log within the rights and the scope of the actor, newest first (`sort=at`: oldest first). */
-export const listActivity =
-  (db: Kysely<Database>): Handler<typeof listActivityRoute> =>
-  async ({ query, actor }) => {
+export const listActivity = (
+  db: Kysely<Database>,
+  clock: Pick<Clock, "now">,
+): Handler<typeof listActivityRoute> => {
+  const count = createActivityCount(db, clock);
+  return async ({ query, actor }) => {
     const { page, size } = query;
     const { filter, oldestFirst } = filterOf(query, actor);
-    const { rows, total } = await selectActivity(db, filter, {
-      ...rangeOf(query),
-      oldestFirst,
-    });
+    const [rows, total] = await Promise.all([
+      selectActivity(db, filter, { ...rangeOf(query), oldestFirst }),
+      count(filter),
+    ]);
     return { data: rows.map((row) => hideInvisibleNames(row, actor)), metaData: { total, page, size } };
   };
+};
