@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { parseOptions } from "./parse-options.ts";
 
 describe("the command line of the bench", () => {
-  it("measures everything but kill by default", () => {
+  it("measures everything but the kills by default", () => {
     const { steps, seconds, quick } = parseOptions([]);
     expect(steps).toContain("ingest");
     expect(steps).not.toContain("kill");
+    expect(steps).not.toContain("kill-command");
     expect({ seconds, quick }).toEqual({ seconds: 20, quick: false });
   });
 

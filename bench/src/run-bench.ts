@@ -8,6 +8,7 @@ import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
 import { measureIngest } from "./figures/ingest.ts";
 import { measureKill } from "./figures/kill.ts";
+import { measureKillCommand } from "./figures/kill-command.ts";
 import { measureLatency } from "./figures/latency.ts";
 import { measureMemory } from "./figures/memory.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
@@ -29,6 +30,7 @@ const steps: Record<StepName, Step> = {
   memory: measureMemory,
   flood: measureFlood,
   kill: measureKill,
+  "kill-command": measureKillCommand,
 };
 
 const reasonOf = (error: unknown): string =>

@@ -6,7 +6,7 @@ import { type Crew, startCrew } from "../../../apps/server/test/durability/publi
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { withDatabase } from "../server/open-database.store.ts";
-import { openSession } from "../server/open-session.ts";
+import { killedServer } from "../server/open-session.ts";
 import { countMissing } from "../server/readings.store.ts";
 import { type ServerEnvironment, type ServerUnderTest, withServer } from "../server/server-under-test.ts";
 import { startWorker } from "../workers/start-worker.ts";
@@ -23,6 +23,7 @@ const crashAtPublish = new URL("../../../apps/server/test/durability/crash-at-pu
   .href;
 const environment: ServerEnvironment = (dataDir) => ({
   SGVAL_RESPONSE_WAIT: String(responseWaitSeconds),
+  SGVAL_COMMANDS_PER_MINUTE: "10000",
   CRASH_AT_PUBLISH: crashOrderOf(dataDir),
   NODE_OPTIONS: `--import=${crashAtPublish}`,
 });
@@ -53,24 +54,6 @@ const compareLoad = async (
   await check();
   return { acknowledged, missing };
 };
-
-/** Devices that compare values and commands, beside those that publish as fast as they can. */
-const joinCrew = (server: ServerUnderTest, size: number): Promise<Crew> =>
-  startCrew(
-    {
-      api: server.url,
-      mqttUrl: `mqtt://${server.host}:${server.mqttPort}`,
-      get log() {
-        return server.log;
-      },
-      accessToken: async () => {
-        const session = await openSession(server);
-        session.close();
-        return session.token;
-      },
-    },
-    size,
-  );
 
 /** Kills the server at a random stage of a batch while commands are on their way. */
 const killAmidCommands = async (server: ServerUnderTest, crew: Crew): Promise<void> => {
@@ -154,7 +137,8 @@ export const measureKill = (run: BenchRun): Promise<Figure[]> =>
       await server.kill();
       const calm = await server.start();
       const file = join(server.dataDir, "acknowledged.txt");
-      const crew = await joinCrew(server, run.quick ? 9 : 20);
+      // They compare values and commands, beside those that publish as fast as they can.
+      const crew = await startCrew(killedServer(server), run.quick ? 9 : 20);
       const load = startWorker("mqtt-load", {
         host: server.host,
         port: server.mqttPort,

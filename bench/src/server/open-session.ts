@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { basePath } from "@sgval/contract/route";
 import { login } from "@sgval/contract/sign-in/sign-in";
+import type { KilledServer } from "../../../apps/server/test/durability/publishers.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 export type Session = {
@@ -50,3 +51,17 @@ export const openSession = async (server: ServerUnderTest): Promise<Session> => 
     close: () => agent.destroy(),
   };
 };
+
+/** The server as the durability tests use it. */
+export const killedServer = (server: ServerUnderTest): KilledServer => ({
+  api: server.url,
+  mqttUrl: `mqtt://${server.host}:${server.mqttPort}`,
+  get log() {
+    return server.log;
+  },
+  accessToken: async () => {
+    const session = await openSession(server);
+    session.close();
+    return session.token;
+  },
+});

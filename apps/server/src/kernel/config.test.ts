@@ -21,6 +21,7 @@ it("needs no setting and listens on localhost only", () => {
     locale: "vn",
     timeZone: "Asia/Ho_Chi_Minh",
     responseWaitSeconds: 100,
+    commandsPerMinute: 30,
     retentionMonths: 0,
   });
 });

@@ -42,6 +42,8 @@ const environment = z.object({
   SGVAL_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Seconds until a command without an answer ends as `device_not_response`; only tests need another than the default. */
   SGVAL_RESPONSE_WAIT: z.coerce.number().positive().max(responseWaitSeconds).default(responseWaitSeconds),
+  /** Commands a minute that one account may send, and four times as many one address; only tests need others. */
+  SGVAL_COMMANDS_PER_MINUTE: z.coerce.number().int().positive().max(1_000_000).default(30),
   /** Months of raw readings to keep; 0 keeps all. */
   SGVAL_RETENTION_MONTHS: z.coerce.number().int().min(0).max(600).default(0),
   DATABASE_URL: z.url().optional(),
@@ -74,6 +76,7 @@ export interface Config {
   secretKey: string | undefined;
   logLevel: string;
   responseWaitSeconds: number;
+  commandsPerMinute: number;
   retentionMonths: number;
   databaseUrl: string | undefined;
   /** External broker for devices; not used yet, the embedded one is. */
@@ -133,6 +136,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     secretKey: values.SGVAL_SECRET_KEY,
     logLevel: values.SGVAL_LOG_LEVEL,
     responseWaitSeconds: values.SGVAL_RESPONSE_WAIT,
+    commandsPerMinute: values.SGVAL_COMMANDS_PER_MINUTE,
     retentionMonths: values.SGVAL_RETENTION_MONTHS,
     databaseUrl: values.DATABASE_URL,
     mqttUrl: values.MQTT_URL,

@@ -41,6 +41,8 @@ export interface ControlDeps extends AuditDeps {
   dataDir: string;
   /** Longest wait for an answer, from sending. */
   responseWaitSeconds: number;
+  /** Commands that one account may send; never counted for a stop. */
+  commandsPerMinute: number;
 }
 
 /** What every action of control works with. */

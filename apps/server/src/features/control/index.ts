@@ -39,6 +39,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     lease: use(serverLease),
     dataDir: config.dataDir,
     responseWaitSeconds: config.responseWaitSeconds,
+    commandsPerMinute: config.commandsPerMinute,
     publisher: {
       publish: async (device, message) =>
         device.topicControl

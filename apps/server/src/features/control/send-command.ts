@@ -58,7 +58,7 @@ export interface AutomaticRequest {
 }
 
 /** Several people behind one address may together send more than one of them alone. */
-const mostPerMinute = { account: 30, address: 120 };
+const addressFactor = 4;
 
 /** A command on its way into the queue. */
 interface Enqueueing {
@@ -204,15 +204,15 @@ export const createSending = (
   unrecorded: Pick<UnrecordedStops, "send" | "enter">,
   dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
-  const { db, registry, view, announce } = context;
+  const { db, registry, view, announce, commandsPerMinute } = context;
   const limitRate = createRateLimit(context, "commands", minuteMs);
 
   /** Before the transaction of the command, so that commands of one address do not wait for each other. */
   const limitNew = async ({ deviceId, requestId }: CommandRequest, { actor, ip }: Caller): Promise<void> => {
     if (await findRequestedCommand(db.kysely, deviceId, requestId)) return;
     await limitRate([
-      { name: `account ${actor.userId}`, most: mostPerMinute.account },
-      { name: `address ${ip}`, most: mostPerMinute.address },
+      { name: `account ${actor.userId}`, most: commandsPerMinute },
+      { name: `address ${ip}`, most: addressFactor * commandsPerMinute },
     ]);
   };
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
