@@ -54,7 +54,60 @@ const measure = async (
     limit: percentile(directTimes, share),
   });
   const p95 = { name: `${name} p95`, ...at(0.95) };
-  return [bar === null ? reference(p95) : atMost(bar, p95), reference({ name: `${name} p50`, ...at(0.5) })];
+  return [
+    bar === null ? reference(p95) : atMost(bar, p95),
+    reference({ name: `${name} p50`, ...at(0.5) }),
+    // On a shared machine only the ratio says something.
+    atMost(2, { name: `${name} p95 to SQL`, unit: "x", value: p95.value / p95.limit }),
+  ];
+};
+
+/** Charts of ten devices: in one request, and in ten at the same time as a page sends them. */
+const severalDevices: { name: string; days: number; points: number }[] = [
+  { name: "10 devices 24 h", days: 1, points: 1_000 },
+  { name: "10 devices 7 days", days: 7, points: 1_000 },
+  { name: "10 devices 7 days, every reading", days: 7, points: 10_000 },
+];
+
+const measureSeveral = async (
+  { session, client, ids, samples }: Measurement,
+  { name, days, points }: (typeof severalDevices)[number],
+): Promise<Figure[]> => {
+  const atOnce: number[] = [];
+  const inOne: number[] = [];
+  const directTimes: number[] = [];
+  const timed = async (work: () => Promise<unknown>, times: number[], warm: boolean) => {
+    const before = performance.now();
+    await work();
+    if (warm) times.push(performance.now() - before);
+  };
+  const rounds = Math.ceil(samples / 10);
+  for (let index = 0; index < rounds + 3; index += 1) {
+    const first = Math.floor(Math.random() * Math.max(1, ids.length - 10));
+    const ten = ids.slice(first, first + 10);
+    const to = Date.now();
+    const from = to - days * day;
+    const range = `parameter=${parameter}&from=${from}&to=${to}&points=${points}`;
+    const warm = index >= 3;
+    await timed(
+      () => Promise.all(ten.map((id) => session.read(`/device/${id}/history?${range}`))),
+      atOnce,
+      warm,
+    );
+    await timed(() => session.read(`/history?device=${ten.join(",")}&${range}`), inOne, warm);
+    await timed(
+      async () => {
+        for (const id of ten) await readDirectly(client, "reading", id, slot, from, to);
+      },
+      directTimes,
+      warm,
+    );
+  }
+  const limit = percentile(directTimes, 0.5);
+  return [
+    reference({ name: `${name} p50`, unit: "ms", value: percentile(atOnce, 0.5), limit }),
+    reference({ name: `${name}, one request p50`, unit: "ms", value: percentile(inOne, 0.5), limit }),
+  ];
 };
 
 /** History of one parameter over a day, a month and a year; limit: the same query directly in the database. */
@@ -75,6 +128,7 @@ export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
       const measurement = { session, client, ids, samples: run.quick ? 30 : 300 };
       const figures: Figure[] = [];
       for (const query of queries) figures.push(...(await measure(measurement, query)));
+      for (const query of severalDevices) figures.push(...(await measureSeveral(measurement, query)));
       session.close();
       return figures;
     });

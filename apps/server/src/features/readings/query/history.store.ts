@@ -36,9 +36,10 @@ type Row = [id: number, count: number, dropped: boolean, pendingHours: number, t
 const badCodes = qualities.filter((flag) => qualityGroup(flag) === "bad").map(qualityCode);
 // A trend leaves out bad values (codes of the bad group), not uncertain ones; and what no parameter can have, which
 // would overflow a mean or is no number in JSON.
+const isGood = (index: number) =>
+  `(r.quality is null or coalesce(r.quality[d.s${index}], 0) not in (${badCodes.join(",")}))`;
 const readable = (index: number) =>
-  `case when (r.quality is null or coalesce(r.quality[d.s${index}], 0) not in (${badCodes.join(",")}))
-             and r.slots[d.s${index}] between -1e100 and 1e100 then r.slots[d.s${index}] end`;
+  `case when good${index} and raw${index} between -1e100 and 1e100 then raw${index} end as v${index}`;
 
 const milliseconds = (column: string) => `date_part('epoch', ${column}) * 1000`;
 const start = "to_timestamp($2::float8 / 1000.0)";
@@ -85,9 +86,13 @@ const historySql = (
 const list = (parameters: number, sql: PerParameter) =>
   Array.from({ length: parameters }, (_, index) => `, ${sql(index)}`).join("");
 
-const rawReadings = (parameters: number, from: string) => `
-  select r.measured_at as at${list(parameters, (index) => `${readable(index)} as v${index}`)}
-  from reading r where r.device_id = d.id and r.measured_at >= ${from} and r.measured_at < ${end}`;
+// An array is copied for every access to it, so each value is taken out once, in a query that is not merged with the outer
+// one because of its `limit` or `offset`.
+const rawReadings = (parameters: number, from: string, more: string) => `
+  select at${list(parameters, readable)} from (
+    select r.measured_at as at${list(parameters, (index) => `r.slots[d.s${index}] as raw${index}, ${isGood(index)} as good${index}`)}
+    from reading r where r.device_id = d.id and r.measured_at >= ${from} and r.measured_at < ${end} ${more}
+  ) r`;
 
 const binColumns: PerParameter = (index) =>
   `min(v${index}) as lo${index}, avg(v${index}) as av${index}, max(v${index}) as hi${index}`;
@@ -104,7 +109,7 @@ const singleSql = (parameters: number) =>
       count: "count(*)::int",
       pending: "0",
       points: `select (${milliseconds("at")})::int8 as t${list(parameters, (index) => `v${index}`)}
-               from (${rawReadings(parameters, start)} order by r.measured_at limit $4::int) q`,
+               from (${rawReadings(parameters, start, "order by r.measured_at limit $4::int")}) q`,
     },
     one,
   );
@@ -116,7 +121,7 @@ const binnedSql = (parameters: number) =>
       count: "coalesce(sum(n), 0)::int",
       pending: "0",
       points: `select (${floorTo("at", "$4::float8")})::int8 as t, count(*) as n${list(parameters, binColumns)}
-               from (${rawReadings(parameters, start)}) q group by 1 order by 1`,
+               from (${rawReadings(parameters, start, "offset 0")}) q group by 1 order by 1`,
     },
     three,
   );
@@ -150,7 +155,7 @@ const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) =
           ${grouped ? `group by ${floorTo("r.bucket", "$4::float8")}` : ""}
           union all
           select (greatest(${floorTo("at", "$4::float8")}, ${milliseconds(from)}))::int8${list(parameters, binColumns)}
-          from (${rawReadings(parameters, `greatest(${start}, ${from})`)}) q group by 1
+          from (${rawReadings(parameters, `greatest(${start}, ${from})`, "offset 0")}) q group by 1
         ) u order by t`,
     },
     three,
