@@ -137,6 +137,15 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("name the pumps of a command", () => {
+    const after = { action: "pump_stop", pumpIds: ["p1", "p2"], source: "manual" };
+    expect(read("command_sent", null, after, "en")).toEqual([
+      "Action: Stop pump",
+      "Pumps: p1, p2",
+      "Source: Manual",
+    ]);
+  });
+
   it("show timer windows as hours, with their days unless daily", () => {
     const window = { days: [1, 2, 3, 4, 5, 6, 7], startTime: "22:00", endTime: "24:00" };
     expect(read("timer_set", [], [window])).toEqual(["Giá trị: -- → 22:00–24:00"]);

@@ -67,6 +67,7 @@ const added = [
   "rows",
   "filters",
   "rejectedFields",
+  "journalledAt",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {
