@@ -7,6 +7,7 @@ export const stepNames = [
   "latency",
   "history",
   "api",
+  "stop",
   "memory",
   "flood",
   "kill",

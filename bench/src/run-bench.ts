@@ -11,6 +11,7 @@ import { measureKill } from "./figures/kill.ts";
 import { measureKillCommand } from "./figures/kill-command.ts";
 import { measureLatency } from "./figures/latency.ts";
 import { measureMemory } from "./figures/memory.ts";
+import { measureStop } from "./figures/stop.ts";
 import { type BenchOptions, parseOptions, type StepName } from "./parse-options.ts";
 import { tableOf } from "./print-figures.ts";
 import { removeOldRunFolders } from "./server/run-folder.ts";
@@ -27,6 +28,7 @@ const steps: Record<StepName, Step> = {
   latency: measureLatency,
   history: measureHistory,
   api: measureApi,
+  stop: measureStop,
   memory: measureMemory,
   flood: measureFlood,
   kill: measureKill,

@@ -17,6 +17,13 @@ const clusterAddress = (dataDir: string): ClusterAddress => {
   };
 };
 
+/** Keeps a table locked, so that every read of it waits, until the returned function is called. */
+export const lockTable = async (client: pg.Client, table: string): Promise<() => Promise<void>> => {
+  await client.query("begin");
+  await client.query(`lock table ${client.escapeIdentifier(table)} in access exclusive mode`);
+  return async () => void (await client.query("rollback"));
+};
+
 /** Runs `work` on a connection to the database of a server, with the permissions of the application role. */
 export const withDatabase = async <T>(
   dataDir: string,

@@ -78,7 +78,7 @@ export interface StopJournal {
   close(): Promise<void>;
 }
 
-/** The file in which stops are noted that were published before the database had them; see decision 55. */
+/** The file in which stops are noted that were published before the database had them; see decision 60. */
 export const openStopJournal = async (dataDir: string): Promise<StopJournal> => {
   const file = await preallocated(join(dataDir, "stop-journal"));
   const found: { record: JournalRecord; slot: number }[] = [];

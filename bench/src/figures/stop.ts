@@ -1,0 +1,153 @@
+import { listContacts } from "@sgval/contract/contacts/contacts";
+import { sendCommand } from "@sgval/contract/control/control";
+import { defaultTopics } from "@sgval/contract/mqtt";
+import { basePath } from "@sgval/contract/route";
+import { connectAsync, type MqttClient } from "mqtt";
+import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
+import { type BenchDevice, registerDevices } from "../register-devices.ts";
+import { lockTable, withDatabase } from "../server/open-database.store.ts";
+import { openSession, type Session } from "../server/open-session.ts";
+import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
+import { startWorker } from "../workers/start-worker.ts";
+
+const stoppedDevices = 20;
+const devicesUnderLoad = 500;
+const messagesPerSecond = 5_000;
+const slowReads = 20;
+const stopsPerSecond = 20;
+const longestFlightMs = 10_000;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A device that notes when it hears a command and confirms it. */
+const listenAs = async (
+  server: ServerUnderTest,
+  { username, password }: BenchDevice,
+  heardAt: Map<string, number>,
+): Promise<MqttClient> => {
+  const topics = defaultTopics(username);
+  const client = await connectAsync(`mqtt://${server.host}:${server.mqttPort}`, {
+    ...{ username, password, clientId: username, protocolVersion: 4 },
+  });
+  client.on("message", (_topic, payload) => {
+    const { cmdId }: { cmdId: string } = JSON.parse(payload.toString());
+    if (!heardAt.has(cmdId)) heardAt.set(cmdId, performance.now());
+    client.publish(topics.topicControlResponse, JSON.stringify({ cmdId, result: "ok" }), { qos: 1 });
+  });
+  await client.subscribeAsync(topics.topicControl, { qos: 1 });
+  return client;
+};
+
+/** Sends a stop; its command id, or `null` when it was refused. */
+const pressStop = async (server: ServerUnderTest, session: Session, { id }: BenchDevice) => {
+  const response = await fetch(`${server.url}${basePath}${sendCommand.path.replace(":id", String(id))}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ requestId: crypto.randomUUID(), action: "fully_close_off" }),
+  });
+  return response.ok ? sendCommand.answer.parse(await response.json()).data : null;
+};
+
+type Stops = { times: number[]; refused: number; unrecorded: number };
+
+/** Presses stop at a fixed rate; times count from when a stop was due until its device heard it. */
+const pressAtFixedRate = async (
+  server: ServerUnderTest,
+  session: Session,
+  {
+    devices,
+    heardAt,
+    stops,
+  }: { devices: readonly BenchDevice[]; heardAt: Map<string, number>; stops: number },
+): Promise<Stops> => {
+  const result: Stops = { times: [], refused: 0, unrecorded: 0 };
+  const startedAt = performance.now();
+  const press = async (device: BenchDevice, from: number): Promise<void> => {
+    const command = await pressStop(server, session, device);
+    if (!command) {
+      result.refused += 1;
+      return;
+    }
+    if (!command.recorded) result.unrecorded += 1;
+    while (!heardAt.has(command.cmdId) && performance.now() - from < longestFlightMs) await pause(5);
+    result.times.push((heardAt.get(command.cmdId) ?? Number.POSITIVE_INFINITY) - from);
+  };
+  const pressed: Promise<void>[] = [];
+  for (let index = 0; index < stops; index += 1) {
+    const due = startedAt + (index * 1000) / stopsPerSecond;
+    const wait = due - performance.now();
+    if (wait > 0) await pause(wait);
+    const device = devices[index % devices.length];
+    // Timers of this process may be late by up to 2 ms, which is not counted.
+    if (device) pressed.push(press(device, Math.min(performance.now(), due + 2)));
+  }
+  await Promise.all(pressed);
+  return result;
+};
+
+/** Reads that wait for a locked table and so hold every connection for short queries, while the work goes on. */
+const whileReadsHang = <T>(server: ServerUnderTest, session: Session, work: () => Promise<T>): Promise<T> =>
+  withDatabase(server.dataDir, async (client) => {
+    const release = await lockTable(client, "contact");
+    let reading = true;
+    const read = async (): Promise<void> => {
+      while (reading) {
+        const headers = { authorization: `Bearer ${session.token}` };
+        const answer = await fetch(`${server.url}${basePath}${listContacts.path}`, { headers });
+        await answer.arrayBuffer();
+      }
+    };
+    const reads = Array.from({ length: slowReads }, read);
+    try {
+      // All of them are on their way.
+      await pause(500);
+      return await work();
+    } finally {
+      reading = false;
+      await release();
+      await Promise.allSettled(reads);
+    }
+  });
+
+/** Safety stops over HTTP during ingest and slow reads, until their devices hear them; limit: on the idle server. */
+export const measureStop = (run: BenchRun): Promise<Figure[]> =>
+  withServer("stop", run.profile, async (server) => {
+    const registered = await registerDevices(server, stoppedDevices + (run.quick ? 50 : devicesUnderLoad));
+    const devices = registered.slice(0, stoppedDevices);
+    const session = await openSession(server);
+    const heardAt = new Map<string, number>();
+    const clients = await Promise.all(devices.map((device) => listenAs(server, device, heardAt)));
+    const press = (stops: number) => pressAtFixedRate(server, session, { devices, heardAt, stops });
+    // The first ones compile code and open connections.
+    await press(20);
+    const idle = await press(run.quick ? 50 : 200);
+    const load = startWorker("mqtt-load", {
+      host: server.host,
+      port: server.mqttPort,
+      credentials: registered.slice(stoppedDevices),
+      ratePerSecond: run.quick ? 500 : messagesPerSecond,
+      seconds: 3600,
+    });
+    await load.ready;
+    await pause(2_000);
+    const busy = await whileReadsHang(server, session, () => press(run.quick ? 100 : 1_000));
+    load.finish();
+    const { perSecond } = await load.done;
+    for (const client of clients) await client.endAsync(true);
+    session.close();
+    run.log(
+      `${busy.times.length} stops were heard, ${busy.unrecorded} of them left before they were recorded`,
+    );
+    const of = (share: number) => ({
+      value: percentile(busy.times, share),
+      limit: percentile(idle.times, share),
+    });
+    return [
+      atMost(100, { name: "stop p99", unit: "ms", ...of(0.99) }),
+      atMost(0, { name: "stop refused", unit: "cmd", value: busy.refused + idle.refused }),
+      reference({ name: "stop p50", unit: "ms", ...of(0.5) }),
+      reference({ name: "stop p95", unit: "ms", ...of(0.95) }),
+      reference({ name: "stop max", unit: "ms", ...of(1) }),
+      reference({ name: "stop ingest meanwhile", unit: "msg/s", value: perSecond, limit: messagesPerSecond }),
+    ];
+  });
