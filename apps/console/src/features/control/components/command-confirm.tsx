@@ -152,7 +152,7 @@ export const CommandConfirm = (props: {
     if (sending.current || value === null || held !== null) return;
     sending.current = true;
     try {
-      await send.mutateAsync({
+      const command = await send.mutateAsync({
         requestId,
         action,
         ...(value === undefined ? {} : { value }),
@@ -161,7 +161,12 @@ export const CommandConfirm = (props: {
         ...(request.takesManual ? { takeManual: true } : {}),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       });
-      showSnackbar("success", t("messages:send_control_success"));
+      showSnackbar(
+        "success",
+        command.recorded
+          ? t("messages:send_control_success")
+          : t("toast.notRecorded", { device: device.displayName, action: text.title(command) }),
+      );
       onClose();
     } catch {
       // The refusal is shown in the dialog; a retry uses the same request id.

@@ -1,4 +1,4 @@
-import type { ConfirmedState } from "@sgval/contract/control/control";
+import type { Command, ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -49,6 +49,9 @@ let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now 
 
 let confirmed: ConfirmedState | null = null;
 
+/** What the server says of the next command besides its number. */
+let accepted: Partial<Command> = {};
+
 const answer = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
@@ -56,7 +59,7 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
   if (options.method === "POST") {
     sent.push(JSON.parse(String(options.body)));
     return Promise.resolve(
-      answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now }) }),
+      answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now, ...accepted }) }),
     );
   }
   if (url.endsWith("/api/v1/device/7/state")) return Promise.resolve(answer({ data: confirmed }));
@@ -81,6 +84,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent.length = 0;
+  accepted = {};
   commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
   confirmed = null;
   vi.stubGlobal("fetch", serve);
@@ -138,6 +142,38 @@ describe("the control panel", () => {
     fireEvent.click(locked);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByText("In automatic mode the device cannot be controlled manually")).toBeTruthy();
+  });
+
+  it("stops in automatic mode by one press that says both things, and does not call it done", async () => {
+    show(aValve({ mode: "auto", actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] }));
+    const press = await button("Take manual and release");
+    expect(press.getAttribute("aria-disabled")).toBe("false");
+    press.focus();
+    expect(document.activeElement).toBe(press);
+    fireEvent.click(press);
+    const dialog = within(await screen.findByRole("dialog", { name: "Take manual and release" }));
+    const confirm = dialog.getByRole("button", { name: "Take manual and release" });
+    expect(confirm).toHaveProperty("disabled", false);
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent[0]).toMatchObject({ action: "fully_close_off", takeManual: true });
+    expect(useSnackbar.getState().message).toBe("Send control success");
+    // Until the server says that the mode changed, it is the old one.
+    expect((await button(/Auto/)).getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("says of a stop that was sent and could not be recorded that it was not", async () => {
+    accepted = { id: 0, action: "fully_close_off", recorded: false, journalledAt: now };
+    show(aValve({ actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] }));
+    fireEvent.click(await button("Release full close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Release full close" }));
+    await waitFor(() => expect(useSnackbar.getState().message).toContain("not recorded"));
+    expect(useSnackbar.getState().message).toBe(
+      "Valve 7: command “Release full close” sent, but not recorded yet because the database does not answer",
+    );
+    expect(await screen.findByText(/^not recorded yet ·/)).toBeTruthy();
+    expect(screen.queryByText("#0", { exact: false })).toBeNull();
   });
 
   it("locks full opening while the valve confirms that full closing is on, and says why", async () => {

@@ -93,6 +93,8 @@ export const texts = {
     empty: "You have not sent any command",
   },
   toast: {
+    notRecorded:
+      "{{device}}: command “{{action}}” sent, but not recorded yet because the database does not answer",
     completed: "{{device}}: command “{{action}}” completed",
     cancelled: "{{device}}: command “{{action}}” cancelled",
     failed: "{{device}}: command “{{action}}” failed. {{reason}}",

@@ -95,6 +95,8 @@ export const texts = {
     empty: "Vous n'avez envoyé aucune commande",
   },
   toast: {
+    notRecorded:
+      "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
     cancelled: "{{device}}\u202f: commande «\u202f{{action}}\u202f» annulée",
     failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",

@@ -93,6 +93,7 @@ export const texts = {
     empty: "Bạn chưa gửi lệnh nào",
   },
   toast: {
+    notRecorded: "{{device}} · Lệnh {{action}}: đã gửi, nhưng chưa ghi được vì cơ sở dữ liệu không trả lời",
     completed: "{{device}} · Lệnh {{action}}: hoàn thành",
     cancelled: "{{device}}: đã hủy lệnh “{{action}}”",
     failed: "{{device}} · Lệnh {{action}}: thất bại. {{reason}}",
