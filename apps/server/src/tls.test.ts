@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Agent, get } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import mqtt from "mqtt";
@@ -39,4 +40,21 @@ it("lets devices connect over TLS", async () => {
   });
   await device.publishAsync("sgval/TLS-1/up", JSON.stringify({ pressure: 2.4 }), { qos: 1 });
   await device.endAsync(true);
+});
+
+it("knows the sender of a TLS connection by what it sent inside", async () => {
+  const { openConnections } = harness.app.http;
+  const agent = new Agent({ keepAlive: true, ca: certificate });
+  const ask = (path: string, headers: Record<string, string>) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(`${harness.address}${path}`, { agent, headers }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode));
+      }).on("error", reject);
+    });
+  const before = openConnections.unknown;
+  expect(await ask("/healthz", {})).toBe(200);
+  expect(openConnections.unknown).toBe(before + 1);
+  expect(await ask("/api/v1/me", { authorization: `Bearer ${harness.admin.token}` })).toBe(200);
+  expect(openConnections.unknown).toBe(before);
+  agent.destroy();
 });
