@@ -105,6 +105,20 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     return { ...db, streamPool: Object.assign(Object.create(db.streamPool), { connect, query }) };
   },
 
+  /** The same database, and how many statements were sent over its clients for streams. */
+  counting: () => {
+    const sent: unknown[] = [];
+    const connect = async () => {
+      const client = await db.streamPool.connect();
+      const query = (...call: Parameters<typeof client.query>) => {
+        sent.push(call[0]);
+        return client.query(...call);
+      };
+      return Object.assign(Object.create(client), { query });
+    };
+    return { sent, db: { ...db, streamPool: Object.assign(Object.create(db.streamPool), { connect }) } };
+  },
+
   /** Keeps every write of a reading from committing until released. */
   holdWrites: async (): Promise<() => Promise<void>> => {
     const client = await db.streamPool.connect();

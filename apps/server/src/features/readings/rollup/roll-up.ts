@@ -64,7 +64,7 @@ export const createRollups = (
   const runInTurn = async () => {
     const startedAt = clock.now();
     try {
-      if (await mayRun()) await run();
+      if ((await mayRun()) && !closed) await run();
     } catch (error) {
       if (!closed && !isDatabaseDown(error))
         logger.error({ err: error }, "rollups failed; the next run tries again");

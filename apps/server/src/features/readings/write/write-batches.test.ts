@@ -83,6 +83,29 @@ it("keeps the first of two values within one batch and records the second as a c
   expect(await fixture().conflicts(deviceId)).toEqual([{ slot: 0, kept: 1, refused: 2 }]);
 });
 
+it("needs no more statements for a thousand filled gaps and conflicts than for one", async () => {
+  const from = clock.now() - 2_000_000;
+  const rows = (slots: (number | null)[]) =>
+    Array.from({ length: 1_000 }, (_, index) => sample(slots, from + index * 1_000));
+  await write({ samples: rows([1, null]) });
+  const { sent, db: counted } = fixture().counting();
+  const counting = createBatchWriter(counted, clock, logger);
+  const writeCounted = async (samples: MessageSamples["samples"]) => {
+    const before = sent.length;
+    await new Promise((done) => counting.add({ deviceId, samples, conflicts: [], mayWait: true, done }));
+    return sent.length - before;
+  };
+  await writeCounted([sample([1])]);
+  const one = await writeCounted(rows([2, 5]).slice(0, 1));
+  expect(await writeCounted(rows([2, 5]))).toBeLessThanOrEqual(one);
+  await counting.close();
+  const stored = await fixture().rows(deviceId);
+  expect(stored.filter(({ slots, quality }) => slots[1] === 5 && quality?.[0] === suspect)).toHaveLength(
+    1_000,
+  );
+  expect(await fixture().conflicts(deviceId)).toHaveLength(1_000);
+});
+
 it("flags a stored reading when a batch has two values for its time", async () => {
   await write({ samples: [sample([1])] });
   await Promise.all([write({ samples: [sample([1])] }), write({ samples: [sample([2])] })]);
