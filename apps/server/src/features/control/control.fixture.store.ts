@@ -72,13 +72,13 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       .where("device_id", "=", deviceId)
       .where("action", "=", action)
       .execute(),
-  /** Changes a code as an update of the device does, which is committed when `during` is done. */
-  changeCode: (deviceId: number, action: string, code: string, during: () => Promise<unknown>) =>
-    db.transaction().execute(async (trx) => {
-      await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
-      await fixtureStore(trx).putCode(deviceId, action, code);
-      await during();
-    }),
+  /** Changes a code as an update of the device does; returns what commits it. */
+  beginCodeChange: async (deviceId: number, action: string, code: string): Promise<() => Promise<void>> => {
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
+    await fixtureStore(trx).putCode(deviceId, action, code);
+    return () => trx.commit().execute();
+  },
   lockWaits: async (): Promise<number> => {
     const waiting = sql<boolean>`datname = current_database() and wait_event_type = 'Lock'`;
     const { rows } = await sql`select from pg_stat_activity where ${waiting}`.execute(db);

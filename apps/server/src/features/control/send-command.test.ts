@@ -294,12 +294,10 @@ it("limits the commands of one person per minute, but never a stop", async () =>
 
 it("sends the code that the device has when the command is stored, not when it was asked for", async () => {
   const device = await valve();
-  let sent: Promise<unknown> = Promise.resolve();
-  commands.published.length = 0;
-  await commands.store.changeCode(device.id, "high_pressure", "DO_8_ON", async () => {
-    sent = commands.send(device.id, "high_pressure");
-    await expect.poll(commands.store.lockWaits).toBe(1);
-  });
+  const commit = await commands.store.beginCodeChange(device.id, "high_pressure", "DO_8_ON");
+  const sent = commands.send(device.id, "high_pressure");
+  await expect.poll(commands.store.lockWaits).toBe(1);
+  await commit();
   expect(await sent).toMatchObject({ status: "processing" });
   expect(commands.published.map(({ action }) => action)).toEqual(["DO_8_ON"]);
 });
