@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { createApp } from "./app.ts";
@@ -107,6 +108,8 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   warnOfOpenListeners(config, logger);
   if (config.mqttUrl)
     logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");
+  // Otherwise written at the end, where a first run spends seconds on it.
+  flushCompileCache();
   const { address, mqttPort } = await app.start();
   logger.info({ address, mqttPort }, "SG-VAL is ready");
 };
