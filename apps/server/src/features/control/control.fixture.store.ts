@@ -49,11 +49,15 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       .where("request_id", "=", requestId)
       .execute(),
   /** Holds the row of a device, as a slow transaction of somebody else does, until the work is done. */
-  whileLocked: <T>(deviceId: number, work: () => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (trx) => {
-      await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
-      return work();
-    }),
+  whileLocked: async <T>(deviceId: number, work: () => Promise<T>): Promise<T> => {
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("device").select("id").where("id", "=", deviceId).forUpdate().execute();
+    try {
+      return await work();
+    } finally {
+      await trx.rollback().execute();
+    }
+  },
   dropCommands: (deviceId: number) => db.deleteFrom("command").where("device_id", "=", deviceId).execute(),
   dropDevice: (deviceId: number) => db.deleteFrom("device").where("id", "=", deviceId).execute(),
 
