@@ -29,7 +29,7 @@ const isRunning = (pid) => {
 
 /**
  * Calls back once when the npm that started this process is gone. Between the two is often a shell, which passes no
- * signal on: `kill` of npm ends the shell, or npm alone, and nobody tells this process.
+ * signal on: `kill` of npm ends the shell, or npm alone, and this process hears nothing of it.
  */
 export const whenStarterIsGone = (gone) => {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return;

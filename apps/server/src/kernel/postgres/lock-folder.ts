@@ -19,7 +19,7 @@ const retryMs = 500;
 /** Delay while another process removes a stale lock. */
 const removalDelayMs = 50;
 const attempts = 40;
-/** A killed server needs a moment to end; the next start waits for it this long. */
+/** A killed server does not end at once; the next start waits for it this long. */
 const holderEndsWithinMs = 10_000;
 const holderPollMs = 100;
 
