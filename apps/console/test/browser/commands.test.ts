@@ -87,7 +87,7 @@ describe("a command on its way", () => {
     await page.getByRole("heading", { name: "Lệnh đang chạy" }).waitFor();
     await page.getByRole("button", { name: /Lệnh của tôi: 1 lệnh/ }).waitFor();
     await page.getByRole("button", { name: "Hủy lệnh" }).click();
-    await page.getByText("Đã hủy khi đang chờ").first().waitFor();
+    await page.getByText("Đã hủy", { exact: true }).first().waitFor();
 
     const awake = await join(name, token);
     await awake.report({ p2: 2.2 });
