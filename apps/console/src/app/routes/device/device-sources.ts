@@ -33,7 +33,7 @@ const leads = [
 ];
 
 /** Channels that make a curve: no counters, which only rise, and no bare outputs. */
-export const chartKeys = (device: DeviceDetail): string[] =>
+const chartKeys = (device: DeviceDetail): string[] =>
   device.channels
     .map(({ parameter }) => parameter)
     .filter((key) => !key.startsWith("digital_output") && parameterOf(key) !== null);
