@@ -100,7 +100,7 @@ const three = (index: number) => [`lo${index}`, `av${index}`, `hi${index}`];
 const one = (index: number) => [`v${index}`];
 
 /** @param width of a bucket as SQL, in ms */
-const floorTo = (column: string, width: string) => `floor(${milliseconds(column)} / ${width}) * ${width}`;
+const bucketStart = (column: string, width: string) => `floor(${milliseconds(column)} / ${width}) * ${width}`;
 
 const singleSql = (parameters: number) =>
   historySql(
@@ -120,7 +120,7 @@ const binnedSql = (parameters: number) =>
     {
       count: "coalesce(sum(n), 0)::int",
       pending: "0",
-      points: `select (${floorTo("at", "$4::float8")})::int8 as t, count(*) as n${list(parameters, binColumns)}
+      points: `select (${bucketStart("at", "$4::float8")})::int8 as t, count(*) as n${list(parameters, binColumns)}
                from (${rawReadings(parameters, start, "offset 0")}) q group by 1 order by 1`,
     },
     three,
@@ -152,9 +152,9 @@ const rollupSql = (parameters: number, unit: "hour" | "day", grouped: boolean) =
         select * from (
           select (${milliseconds(grouped ? "min(r.bucket)" : "r.bucket")})::int8 as t${list(parameters, column)}
           from rollup_${unit} r where r.device_id = d.id and r.bucket >= ${start} and r.bucket < ${from}
-          ${grouped ? `group by ${floorTo("r.bucket", "$4::float8")}` : ""}
+          ${grouped ? `group by ${bucketStart("r.bucket", "$4::float8")}` : ""}
           union all
-          select (greatest(${floorTo("at", "$4::float8")}, ${milliseconds(from)}))::int8${list(parameters, binColumns)}
+          select (greatest(${bucketStart("at", "$4::float8")}, ${milliseconds(from)}))::int8${list(parameters, binColumns)}
           from (${rawReadings(parameters, `greatest(${start}, ${from})`, "offset 0")}) q group by 1
         ) u order by t`,
     },
