@@ -94,3 +94,38 @@ it("acknowledges nothing while the database is away, says so over HTTP, and goes
   expect(letters.body.data).toMatchObject([{ payload: "{oops" }]);
   expect((await harness.call("GET", `/device/${device.id}/data`)).body.metaData.total).toBe(4);
 }, 40_000);
+
+it("[R4.3] leaves a device connected that answers meanwhile, so that it hears a stop", async () => {
+  const valve = await aDevice().named("AWAY-V").ofType("VGA").withThreshold(1.2, 2.4).withTokenIn(harness);
+  const client = await harness.connect("AWAY-V", valve.token);
+  const heard: { cmdId: string; action: string }[] = [];
+  client.on("message", (_topic, payload) => heard.push(JSON.parse(payload.toString())));
+  await client.subscribeAsync("sgval/AWAY-V/control", { qos: 1 });
+  const lost = vi.fn();
+  client.on("close", lost);
+  const send = (action: string, requestId: string) =>
+    harness.call("POST", `/device/${valve.id}/command`, { requestId, action });
+  const opened = await send("high_pressure", "away-1");
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
+
+  way.cut();
+  await vi.waitFor(() => expect(harness.db.isUp()).toBe(false), 5000);
+  const answered = client.publishAsync(
+    "sgval/AWAY-V/control-response",
+    JSON.stringify({ cmdId: heard[0]?.cmdId, result: "ok" }),
+    { qos: 1 },
+  );
+  await pause(300);
+  const stop = await send("fully_close_off", "away-2");
+  expect(stop.body).toMatchObject({ data: { recorded: false } });
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 5000);
+
+  await way.mend();
+  await answered;
+  expect(lost).not.toHaveBeenCalled();
+  const { id } = (opened.body as { data: { id: number } }).data;
+  expect(await harness.call("GET", `/device/${valve.id}/command/${id}`)).toMatchObject({
+    body: { data: { status: "completed" } },
+  });
+  await client.endAsync(true);
+});

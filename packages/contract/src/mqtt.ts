@@ -42,6 +42,9 @@ export type CommandAnswer = z.infer<typeof commandAnswer>;
 /** The same without the fields that cannot be used: what the device did counts, however badly it reports it. */
 export const usableAnswer = z.object({
   ...commandAnswer.shape,
+  // An answer is matched by whichever of the two can be used.
+  cmdId: commandAnswer.shape.cmdId.catch(undefined),
+  action: commandAnswer.shape.action.catch(undefined),
   code: commandAnswer.shape.code.catch(undefined),
   state: commandAnswer.shape.state.catch(undefined),
   ts: commandAnswer.shape.ts.catch(undefined),

@@ -132,10 +132,12 @@ export const useCommands = () => {
         { actor: by, ip: "10.0.0.9" },
       ),
     answer: (deviceId: number, answer: Record<string, unknown> | string): Promise<void> =>
-      commands.control.receiveAnswer(
-        deviceOf(deviceId),
-        Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer)),
-      ),
+      new Promise((resolve, reject) => {
+        const payload = Buffer.from(typeof answer === "string" ? answer : JSON.stringify(answer));
+        commands.control.takeAnswer(deviceOf(deviceId), payload, (error) =>
+          error ? reject(error) : resolve(),
+        );
+      }),
     status: async (command: { id: number }): Promise<string> => {
       const row = await commands.store.audit(command.id);
       return row.failure_code ? `${row.status} ${row.failure_code}` : row.status;

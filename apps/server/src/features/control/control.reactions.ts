@@ -9,11 +9,11 @@ import { deviceHeard } from "../readings/index.ts";
 import { commandChanged, control, deviceStateConfirmed } from "./index.ts";
 
 /** Takes answers from the broker, sends to devices that woke up, and carries changes to the consoles. */
-export const controlReactions = ({ events, logger, metrics, use }: Context): void => {
+export const controlReactions = ({ events, metrics, use }: Context): void => {
   const live = use(liveGateway);
   const broker = use(deviceBroker);
   const registry = use(deviceRegistry);
-  const { receiveAnswer, heard } = use(control);
+  const { takeAnswer, heard } = use(control);
   const changes = new Counter({
     name: "sgval_command_changes_total",
     help: "Status changes of commands",
@@ -24,13 +24,7 @@ export const controlReactions = ({ events, logger, metrics, use }: Context): voi
   use(deviceHandlers).onPublish("response", (deviceId, _topic, payload, done) => {
     const device = registry.get(deviceId);
     if (!device) return done(new Error("the device was deleted"));
-    receiveAnswer(device, payload).then(
-      () => done(null),
-      (error) => {
-        logger.warn({ err: error, deviceId }, "an answer could not be taken; the device will repeat it");
-        done(error);
-      },
-    );
+    takeAnswer(device, payload, done);
   });
   for (const awake of [deviceHeard, deviceListening])
     events.on(awake, ({ deviceId }) => void heard(deviceId));

@@ -19,6 +19,7 @@ import { createUnrecordedStops } from "./publish-unrecorded-stop.ts";
 import { createSending } from "./send-command.ts";
 import { leaveUnregulated, type ModeRequest, setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
+import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
@@ -52,6 +53,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const unrecorded = createUnrecordedStops(context, enterStop(context, watchDeadline));
   const dispatcher = createDispatcher(context, unrecorded, watchDeadline);
   const deadlines = createDeadlines(context, dispatcher.slotFree);
+  const answers = createAnswerIntake(context, receiveAnswer(context, unrecorded, dispatcher.dispatch));
   const actions = {
     ...createSending(context, unrecorded, dispatcher.dispatch),
     cancel: cancelCommand(context),
@@ -59,7 +61,8 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
       await unrecorded.enter(request.deviceId);
       return setMode(context)(request, caller);
     },
-    receiveAnswer: receiveAnswer(context, unrecorded, dispatcher.dispatch),
+    /** Takes an answer and then acknowledges it. */
+    takeAnswer: answers.take,
     heard: dispatcher.heard,
     hasOpenCommand,
     /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
@@ -72,6 +75,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
     close: async (): Promise<void> => {
       deadlines.close();
+      answers.close();
       await unrecorded.close();
     },
   };

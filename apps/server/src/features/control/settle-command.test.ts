@@ -199,6 +199,8 @@ it.each([
   ["half of a surrogate pair", '"code":"A\\ud800"'],
   ["a state the database refuses", '"state":{"lid":"\\u0000"}'],
   ["a code that is too long", `"code":"${"x".repeat(65)}"`],
+  ["an action that is too long", `"action":"${"x".repeat(65)}"`],
+  ["an action with a zero byte", '"action":"DO_2_ON\\u0000"'],
 ])("settles the command of an answer with %s, and keeps the answer for people to see", async (_, field) => {
   const device = await valve();
   const command = await commands.send(device.id, "high_pressure");

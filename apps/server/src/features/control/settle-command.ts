@@ -123,8 +123,8 @@ export const announceSettled = (
 };
 
 /**
- * Settles the command that a device answered on its response topic. Never throws for what the device wrote; an
- * unavailable database is thrown, so that the broker does not acknowledge the answer.
+ * Settles the command that a device answered on its response topic at that time. Never throws for what the device
+ * wrote; an unavailable database is thrown, so that the answer is tried again.
  */
 export const receiveAnswer =
   (
@@ -132,25 +132,24 @@ export const receiveAnswer =
     unrecorded: Pick<UnrecordedStops, "keepAnswer">,
     dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>,
   ) =>
-  async (device: DeviceRecord, payload: Buffer): Promise<void> => {
-    const { db, clock, logger, deadLetters, responseWaitSeconds } = context;
+  async (device: DeviceRecord, payload: Buffer, at: Date): Promise<void> => {
+    const { db, logger, deadLetters, responseWaitSeconds } = context;
     const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
       logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
       const topic = device.topicControlResponse;
       await deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
     };
     const { answer, whole } = parsed(payload);
+    // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
+    if (answer && !(await unrecorded.keepAnswer(device.id, answer, at))) {
+      const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
+      const settled = await db.kysely
+        .transaction()
+        .execute((trx) => settle(trx, device.id, answer, at, windowStart));
+      if (settled.outcome === "unknown") await keep("unknown_command");
+      announceSettled(context, device.id, settled);
+      // A device that answers is awake and listens.
+      if (settled.changed.length > 0) await dispatch(device.id, "device_reported");
+    }
     if (!whole) await keep("malformed_answer");
-    if (!answer) return;
-
-    const at = new Date(clock.now());
-    const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
-    if (await unrecorded.keepAnswer(device.id, answer, at)) return;
-    const settled = await db.kysely
-      .transaction()
-      .execute((trx) => settle(trx, device.id, answer, at, windowStart));
-    if (settled.outcome === "unknown") return keep("unknown_command");
-    announceSettled(context, device.id, settled);
-    // A device that answers is awake and listens.
-    if (settled.changed.length > 0) await dispatch(device.id, "device_reported");
   };

@@ -1,13 +1,17 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { listActivity } from "@sgval/contract/activity/activity";
+import type { Client } from "aedes";
 import type { MqttClient, Packet } from "mqtt";
 import mqtt from "mqtt";
 import { beforeEach, expect, it, vi } from "vitest";
 import { readingsFixture } from "../../features/readings/readings.fixture.store.ts";
+import { createEventBus } from "../../kernel/events.ts";
+import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { connectPacket } from "../../testing/raw-socket.ts";
+import { createDeviceSessions } from "./device-sessions.ts";
 
 const harness = useHarness();
 const { clock } = harness;
@@ -251,6 +255,14 @@ it("closes the oldest of five connections of a device", async () => {
   await pause(30);
   expect(clients.map((client) => client.connected)).toEqual([false, true, true, true, true]);
   await Promise.all(clients.slice(1).map((client) => client.endAsync()));
+});
+
+it("keeps four of twenty connections that a device opens before the first one is closed", () => {
+  const sessions = createDeviceSessions(clock, createEventBus(createLogger("silent")));
+  const close = vi.fn();
+  for (let count = 0; count < 20; count += 1) sessions.open({ close } as unknown as Client, 1);
+  expect(close).toHaveBeenCalledTimes(16);
+  expect(sessions.all(1)).toHaveLength(4);
 });
 
 it("lists connections that take the commands of a device over from each other, once an hour", async () => {

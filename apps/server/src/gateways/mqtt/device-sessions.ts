@@ -45,6 +45,17 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
   const lostAt = new Map<number, number>();
   let subscriptions = 0;
   const subscriptionOf = (client: Client) => sessions.get(client)?.subscription ?? 0;
+  const close = (client: Client): void => {
+    const session = sessions.get(client);
+    if (!session) return;
+    sessions.delete(client);
+    const clients = byDevice.get(session.deviceId);
+    clients?.delete(client);
+    if (clients?.size) return;
+    byDevice.delete(session.deviceId);
+    lostAt.set(session.deviceId, clock.now());
+    events.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
+  };
 
   return {
     open: (client, deviceId) => {
@@ -52,8 +63,12 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       const clients = byDevice.get(deviceId) ?? new Set();
       byDevice.set(deviceId, clients.add(client));
       lostAt.delete(deviceId);
+      // It counts no longer from now on: of many that come at once, each closes another one.
       const [oldest] = clients;
-      if (clients.size > mostConnections) oldest?.close();
+      if (oldest && clients.size > mostConnections) {
+        close(oldest);
+        oldest.close();
+      }
       if (clients.size === 1) events.emit(deviceConnection, { deviceId, connected: true, at: clock.now() });
     },
     deviceOf: (client) => sessions.get(client)?.deviceId,
@@ -70,17 +85,7 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       events.emit(deviceListening, { deviceId, at: clock.now() });
     },
     unsubscribed: (client, topic) => void sessions.get(client)?.topics.delete(topic),
-    close: (client) => {
-      const session = sessions.get(client);
-      if (!session) return;
-      sessions.delete(client);
-      const clients = byDevice.get(session.deviceId);
-      clients?.delete(client);
-      if (clients?.size) return;
-      byDevice.delete(session.deviceId);
-      lostAt.set(session.deviceId, clock.now());
-      events.emit(deviceConnection, { deviceId: session.deviceId, connected: false, at: clock.now() });
-    },
+    close,
     newestSubscriber: (deviceId, topic) =>
       [...(byDevice.get(deviceId) ?? [])]
         .filter((client) => sessions.get(client)?.topics.has(topic))
