@@ -39,10 +39,10 @@ const bodyOf = ({ method, body }: Route): string | undefined => {
 };
 
 it("answers no request to any route with a failure", async () => {
-  const user = await aUser().named("fuzzer01").asSuperUser().withPassword(testPassword).in(harness);
+  await aUser().named("fuzzer01").asSuperUser().withPassword(testPassword).in(harness);
   const signIn = () => harness.signIn("fuzzer01", testPassword);
   let { token } = await signIn();
-  // Deleting, disabling or signing out the caller would leave the rest unasked.
+  // Signing out would leave the rest unasked.
   const asked = allRoutes.filter(({ path }) => path !== "/auth/logout");
   const failed: string[] = [];
   for (const declared of asked)
@@ -59,5 +59,4 @@ it("answers no request to any route with a failure", async () => {
       if (answer.status === 401 && !("deviceToken" in declared.access)) ({ token } = await signIn());
     }
   expect(failed).toEqual([]);
-  expect(user.id).toBeGreaterThan(0);
 });

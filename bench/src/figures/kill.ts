@@ -162,7 +162,7 @@ export const measureKill = (run: BenchRun): Promise<Figure[]> =>
         const acknowledged = loaded.acknowledged + crew.acknowledged.size;
         run.log(`${acknowledged} acknowledged messages were looked up in the database`);
         return [
-          atMost(10_000, {
+          atMost(5_000, {
             name: "kill ready again, worst",
             unit: "ms",
             value: Math.max(...kills.times),

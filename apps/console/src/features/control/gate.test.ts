@@ -75,6 +75,15 @@ describe("command gate", () => {
     expect(gateOf("pump_stop", auto)).toEqual({ open: true, takesManual: true });
   });
 
+  it("never locks a safety stop because the page has lost the network or the device", () => {
+    for (const input of [
+      { ...ready, online: false },
+      { ...ready, offline: true },
+    ])
+      expect(gateOf("fully_close_off", input)).toEqual(opened);
+    expect(gateOf("pump_stop", { ...auto, offline: true })).toEqual({ open: true, takesManual: true });
+  });
+
   it("lets sync and read-now pass in either mode and without settings", () => {
     const input = deviceWith({ mode: "auto", hasThreshold: false });
     expect(gateOf("sync", input)).toEqual(opened);

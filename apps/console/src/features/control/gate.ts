@@ -68,8 +68,9 @@ export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   const refusal = refusalOf(input, action);
   if (!mayOperate) return locked("permission");
   if (refusal === "device_not_commandable" || refusal === "action_not_available") return locked(refusal);
-  if (!online) return locked("network");
-  if (offline) return locked("offline");
+  // What this page knows of network and device may be old: a stop is tried all the same, and its answer says more.
+  if (!online && !safetyStop) return locked("network");
+  if (offline && !safetyStop) return locked("offline");
   const takesManual = refusal === "device_in_auto_mode" && safetyStop;
   if (refusal && !takesManual) return locked(refusal);
   if (running && !safetyStop) return locked("busy");

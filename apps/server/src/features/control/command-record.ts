@@ -26,7 +26,7 @@ import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/in
 export interface RequestedCommand {
   action: ActionKey;
   value: number | null;
-  /** The pumps named, in the order of the station; `null` for none. */
+  /** The pumps named, sorted, so that a repeated request is equal; `null` for none. */
   pumpIds: string[] | null;
   reason: string | null;
 }

@@ -125,7 +125,7 @@ it("lets nobody in whose session ends while it is being checked", async () => {
   expect(found).toBeNull();
 });
 
-it("gives nobody rights that were taken away while the session was being checked", async () => {
+it("gives the rights as they are after a change during the check of the session", async () => {
   const found = await whileChecked(async () => {
     await db.kysely.updateTable("user_account").set({ scope_all: true }).where("id", "=", userId).execute();
     await events.deliver(rightsChanged, { userId });

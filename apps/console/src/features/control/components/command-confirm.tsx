@@ -158,7 +158,6 @@ export const CommandConfirm = (props: {
         ...(value === undefined ? {} : { value }),
         // Those that were shown, whatever the server would take by itself.
         ...(pumps ? { pumpIds: pumps } : {}),
-        ...(request.takesManual ? { takeManual: true } : {}),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
       });
       showSnackbar(
