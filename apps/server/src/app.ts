@@ -102,6 +102,8 @@ export const createApp = async ({
   );
   ready.add("broker", () => (broker.listening ? null : "the broker does not listen"));
   watchPool(ready, db.pool, clock);
+  watchPool(ready, db.control.pool, clock, "controlPool");
+  watchPool(ready, db.signIn.pool, clock, "signInPool");
   serveHealth(http, ready, metrics);
   await serveDescription(http);
   await serveConsole(http, { folder: consoleFolder, settings: config });

@@ -16,7 +16,16 @@ it("serves health, readiness and metrics", async () => {
   const ready = await get("/readyz");
   expect([ready.status, JSON.parse(ready.text)]).toEqual([
     200,
-    { status: "ready", writer: true, database: true, lease: true, broker: true, pool: true },
+    {
+      status: "ready",
+      writer: true,
+      database: true,
+      lease: true,
+      broker: true,
+      pool: true,
+      controlPool: true,
+      signInPool: true,
+    },
   ]);
   const device = await aDevice().named("COUNTED").ofType("DATALOGGER").withTokenIn(harness);
   await harness.call("POST", "/telemetry", { pressure: 2 }, device.token);
@@ -34,7 +43,16 @@ it("is not ready while a check fails, and says why", async () => {
   expect([status, JSON.parse(text)]).toEqual([
     503,
     {
-      ...{ status: "not_ready", writer: true, database: true, broker: true, pool: true, lease: false },
+      ...{
+        status: "not_ready",
+        writer: true,
+        database: true,
+        broker: true,
+        pool: true,
+        controlPool: true,
+        signInPool: true,
+        lease: false,
+      },
       reasons: { lease: "another server works on this database" },
     },
   ]);

@@ -42,17 +42,18 @@ export const readiness = defineService("readiness", (): Readiness => {
 /** After so long without a free connection, requests are not slow but stuck. */
 const poolStuckAfter = 5_000;
 
-/** Adds a check that requests get a connection of the pool. */
+/** Adds a check by this name that requests get a connection of the pool. */
 export const watchPool = (
   { add }: Pick<Readiness, "add">,
   pool: Pick<pg.Pool, "waitingCount" | "on">,
   clock: Pick<Clock, "now">,
+  name = "pool",
 ): void => {
   let lastHandedOut = clock.now();
   pool.on("acquire", () => {
     lastHandedOut = clock.now();
   });
-  add("pool", () => {
+  add(name, () => {
     const stuckFor = clock.now() - lastHandedOut;
     if (pool.waitingCount === 0 || stuckFor < poolStuckAfter) return null;
     return `${pool.waitingCount} requests wait for a database connection; none became free for ${Math.floor(stuckFor / 1000)} s`;

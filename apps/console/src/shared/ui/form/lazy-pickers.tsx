@@ -7,16 +7,18 @@ const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.
 const Time = lazy(async () => ({ default: (await import("./time-input.tsx")).TimeInput }));
 
 /** Placeholder of a field while the pickers load. */
-const Place = ({ width }: { width: number }) => <OutlinedInput size="small" disabled style={{ width }} />;
+const Place = ({ label, width }: { label: string; width: number }) => (
+  <OutlinedInput size="small" disabled inputProps={{ "aria-label": label }} style={{ width }} />
+);
 
 export const LazyDateTimeInput = (props: DateTimeInputProps) => (
-  <Suspense fallback={<Place width={230} />}>
+  <Suspense fallback={<Place label={props.label} width={230} />}>
     <Timestamp {...props} />
   </Suspense>
 );
 
 export const LazyTimeInput = (props: TimeInputProps) => (
-  <Suspense fallback={<Place width={120} />}>
+  <Suspense fallback={<Place label={props.label} width={120} />}>
     <Time {...props} />
   </Suspense>
 );

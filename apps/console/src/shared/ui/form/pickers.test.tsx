@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { DateTimeInput } from "./date-time-input.tsx";
+import { LazyDateTimeInput } from "./lazy-pickers.tsx";
 import { TimeInput } from "./time-input.tsx";
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
@@ -31,6 +33,11 @@ describe("date and time input", () => {
     expect(parts("From")).toEqual(["18", "Nov", "2025", "09", "30"]);
     await press("From", "Hours", "ArrowUp");
     expect(onChange).toHaveBeenLastCalledWith("2025-11-18T03:30:00.000Z");
+  });
+
+  it("has its name already while it loads", () => {
+    const loading = renderToString(<LazyDateTimeInput label="From" value={undefined} onChange={() => {}} />);
+    expect(loading).toContain('aria-label="From"');
   });
 
   it("has no value while incomplete", async () => {

@@ -197,7 +197,9 @@ export function rejectClaimed(
   reject(decoder, key, reason, value, slot);
 }
 
-const timeNames = /time|date|stamp|clock|rtc|utc|(?:^|[^a-z])(?:ts|dt|at)(?![a-z])/i;
+// Vietnamese firmware writes time, day and hour with or without accents.
+const timeNames =
+  /time|date|stamp|clock|rtc|utc|th[oờ]i.?gian|(?:^|[^a-z])(?:ts|dt|at|ng[aà]y|gi[oờ])(?![a-z])/iu;
 const notTimeNames = /up_?time|run_?time|life_?time|time_?out|update/i;
 const dateTexts = /^\s*\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d{1,2}:\d{2}/;
 /** Epoch seconds from 2001 on; counters may be as large, so the name has to agree. */

@@ -314,6 +314,9 @@ describe("a time under a key that is not known as one", () => {
     { sampleTime: 1_763_590_000 },
     { rtc_clock: "20/11/25 07:10" },
     { "fix-ts": "1763590000" },
+    { ThoiGian: 1_763_590_000 },
+    { thời_gian: "1763590000" },
+    { Ngay: "20/11/2025", Gio: "07:10:00" },
   ])("makes the time of %o an estimate", (fields) => {
     const prepared = prepare(logger, { ...fields, pressure: 2.4 });
     expect(flagsOf(logger, prepared)).toEqual({ pressure: estimated });
@@ -326,6 +329,7 @@ describe("a time under a key that is not known as one", () => {
     { counter: 1_763_590_000 },
     { status: "1.2" },
     { update: 3 },
+    { region: "1.2", giong: 1_763_590_000 },
   ])("is not seen in %o", (fields) => {
     expect(flagsOf(logger, prepare(logger, { ...fields, pressure: 2.4 }))).toEqual({});
   });
