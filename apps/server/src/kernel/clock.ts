@@ -4,8 +4,10 @@ export type Cancel = () => void;
 export interface Clock {
   /** It stands for every clock, that of the database too. */
   readonly simulated: boolean;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds: for what people and devices read. It may be set back or forward at any time. */
   now(): number;
+  /** Milliseconds since some start, for terms and waits: it only grows, however the time of day is set. */
+  elapsed(): number;
   /** Runs the action once after a delay in milliseconds; returns the cancel function. */
   after(milliseconds: number, action: () => void): Cancel;
   /** Runs the action at an interval in milliseconds; returns the cancel function. */
@@ -19,6 +21,7 @@ const longestTimer = 2_147_483_647;
 export const systemClock: Clock = {
   simulated: false,
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after: (milliseconds, action) => {
     const timer = setTimeout(action, Math.min(Math.max(milliseconds, 0), longestTimer));
     timer.unref();

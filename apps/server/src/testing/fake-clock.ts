@@ -9,13 +9,17 @@ interface Pending {
 export interface FakeClock extends Clock {
   /** Moves time forward, running what falls due in order, and lets promises settle in between. */
   advance(milliseconds: number): Promise<void>;
+  /** Sets the time of day forward or back, as an administrator or NTP does: no time passes and nothing falls due. */
+  setBy(milliseconds: number): void;
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** A clock that stands still until it is told to move. */
 export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock => {
-  let now = start;
+  let elapsed = 0;
+  // The time of day at the start, as it is set now.
+  let origin = start;
   const pending = new Set<Pending>();
   const add = (entry: Pending) => {
     pending.add(entry);
@@ -26,19 +30,23 @@ export const fakeClock = (start = Date.parse("2025-11-20T01:00:00Z")): FakeClock
 
   return {
     simulated: true,
-    now: () => now,
-    after: (milliseconds, action) => add({ due: now + Math.max(milliseconds, 0), every: null, action }),
-    every: (milliseconds, action) => add({ due: now + milliseconds, every: milliseconds, action }),
+    now: () => origin + elapsed,
+    elapsed: () => elapsed,
+    after: (milliseconds, action) => add({ due: elapsed + Math.max(milliseconds, 0), every: null, action }),
+    every: (milliseconds, action) => add({ due: elapsed + milliseconds, every: milliseconds, action }),
+    setBy: (milliseconds) => {
+      origin += milliseconds;
+    },
     advance: async (milliseconds) => {
-      const end = now + milliseconds;
+      const end = elapsed + milliseconds;
       for (let next = nextUntil(end); next; next = nextUntil(end)) {
-        now = next.due;
+        elapsed = next.due;
         if (next.every === null) pending.delete(next);
         else next.due += next.every;
         next.action();
         await settle();
       }
-      now = end;
+      elapsed = end;
       await settle();
     },
   };

@@ -73,6 +73,9 @@ const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknow
 const runningClock: FakeClock = {
   ...systemClock,
   advance: () => Promise.reject(new Error("this harness runs in real time")),
+  setBy: () => {
+    throw new Error("this harness runs in real time");
+  },
 };
 
 /** The whole product in this process, as `app.ts` builds it, on a database of its own and free ports. */
