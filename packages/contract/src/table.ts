@@ -29,7 +29,8 @@ export const flagLabels = {
   false: { vn: "Không", en: "No", fr: "Non" },
 } satisfies Record<string, Names>;
 
-const inLanguage = <Key extends string, Value>(
+/** One text by key, such as a label in one language. */
+export const textsIn = <Key extends string, Value>(
   values: Readonly<Record<Key, Value>>,
   read: (value: Value) => string,
 ): Record<Key, string> => {
@@ -43,8 +44,8 @@ const inLanguage = <Key extends string, Value>(
 export const labelsIn = <Key extends string>(
   language: Language,
   labels: Readonly<Record<Key, Names>>,
-): Record<Key, string> => inLanguage(labels, (names) => names[language]);
+): Record<Key, string> => textsIn(labels, (names) => names[language]);
 
 /** Headings by column in one language, for the catalogues of the console. */
 export const headingsIn = <Key extends string>(language: Language, table: Table<Key>): Record<Key, string> =>
-  inLanguage<Key, TableColumn>(table.columns, ({ heading }) => heading[language]);
+  textsIn<Key, TableColumn>(table.columns, ({ heading }) => heading[language]);

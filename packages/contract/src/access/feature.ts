@@ -8,11 +8,20 @@ export const permissions = {
   AccessControl: ["Index"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  user: "User.Index",
-  role: "Role.Index",
-  permission: "Permission.Index",
+  user: {
+    permission: "User.Index",
+    label: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
+  },
+  role: {
+    permission: "Role.Index",
+    label: { vn: "Vai trò", en: "Roles", fr: "Rôles" },
+  },
+  permission: {
+    permission: "Permission.Index",
+    label: { vn: "Quyền", en: "Permissions", fr: "Autorisations" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */

@@ -29,14 +29,14 @@ export const activitySubject = z.enum(
   Object.keys(activitySubjects) as [ActivitySubject, ...ActivitySubject[]],
 );
 
-const subjectPermissions: Readonly<Record<ActivitySubject, Permission>> = activitySubjects;
+const subjectPermissions: Readonly<Record<ActivitySubject, { permission: Permission }>> = activitySubjects;
 
 /** The kinds of entities whose entries somebody may see; `"all"` includes those of older versions. */
 export const visibleSubjects = (holder: RightsHolder): "all" | string[] =>
   rightsOf(holder) === "all"
     ? "all"
     : Object.entries(subjectPermissions)
-        .filter(([, permission]) => mayDo(holder, permission))
+        .filter(([, { permission }]) => mayDo(holder, permission))
         .map(([subject]) => subject);
 
 export const activity = z.object({

@@ -6,10 +6,13 @@ export const permissions = {
   ActivitySetting: ["Index", "Update"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
   // Who exported which list, and by which search.
-  table: "User.Index",
+  table: {
+    permission: "User.Index",
+    label: { vn: "Tệp đã xuất", en: "Exported files", fr: "Fichiers exportés" },
+  },
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

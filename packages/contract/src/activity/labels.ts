@@ -1,4 +1,6 @@
-import type { Names } from "@sgval/quantities/language";
+import type { Language, Names } from "@sgval/quantities/language";
+import { activitySubjects } from "../generated/activity-subjects.ts";
+import { textsIn } from "../table.ts";
 import type { ActivitySubject, ActivityType } from "./activity.ts";
 
 /** Labels of entry types. */
@@ -18,16 +20,6 @@ export const activityTypeLabels = {
   modify: { vn: "Chỉnh sửa", en: "Changed", fr: "Modification" },
 } as const satisfies Record<ActivityType, Names>;
 
-/** Labels of the kinds of entities that entries are about. */
-export const activitySubjectLabels = {
-  user: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
-  role: { vn: "Vai trò", en: "Roles", fr: "Rôles" },
-  permission: { vn: "Quyền", en: "Permissions", fr: "Autorisations" },
-  device: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
-  command: { vn: "Lệnh", en: "Commands", fr: "Commandes" },
-  token: { vn: "Token", en: "Tokens", fr: "Jetons" },
-  dead_letter: { vn: "Thư chết", en: "Dead letters", fr: "Messages non distribués" },
-  contact: { vn: "Liên hệ", en: "Contacts", fr: "Contacts" },
-  setting: { vn: "Cài đặt hệ thống", en: "System settings", fr: "Paramètres du système" },
-  table: { vn: "Tệp đã xuất", en: "Exported files", fr: "Fichiers exportés" },
-} as const satisfies Record<ActivitySubject, Names>;
+/** Labels of the kinds of entities in one language, for the catalogues of the console. */
+export const subjectLabelsIn = (language: Language): Record<ActivitySubject, string> =>
+  textsIn<ActivitySubject, { label: Names }>(activitySubjects, ({ label }) => label[language]);

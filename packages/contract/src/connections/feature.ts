@@ -6,10 +6,16 @@ export const permissions = {
   Token: ["Index", "Create", "Update", "Delete"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  token: "Token.Index",
-  dead_letter: "Mqtt.Index",
+  token: {
+    permission: "Token.Index",
+    label: { vn: "Token", en: "Tokens", fr: "Jetons" },
+  },
+  dead_letter: {
+    permission: "Mqtt.Index",
+    label: { vn: "Thư chết", en: "Dead letters", fr: "Messages non distribués" },
+  },
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

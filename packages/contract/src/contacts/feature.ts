@@ -5,9 +5,12 @@ export const permissions = {
   Contact: ["Index", "Update"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  contact: "Contact.Index",
+  contact: {
+    permission: "Contact.Index",
+    label: { vn: "Liên hệ", en: "Contacts", fr: "Contacts" },
+  },
 } as const;
 
 /** The titles of the lists, as pages and exported files show them. */

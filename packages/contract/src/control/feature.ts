@@ -3,9 +3,12 @@ export const permissions = {
   Control: ["Operate", "Mode"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  command: "Device.Index",
+  command: {
+    permission: "Device.Index",
+    label: { vn: "Lệnh", en: "Commands", fr: "Commandes" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */

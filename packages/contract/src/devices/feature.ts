@@ -6,9 +6,12 @@ export const permissions = {
   DeviceType: ["Index", "Create", "Update", "Delete"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  device: "Device.Index",
+  device: {
+    permission: "Device.Index",
+    label: { vn: "Thiết bị", en: "Devices", fr: "Appareils" },
+  },
 } as const;
 
 /** The error codes of this feature, with their HTTP status. */

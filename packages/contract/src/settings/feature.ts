@@ -4,7 +4,10 @@ export const permissions = {
   Setting: ["Index", "Update"],
 } as const;
 
-/** The permission that the log's entries about each of these kinds of entities need. */
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  setting: "Setting.Index",
+  setting: {
+    permission: "Setting.Index",
+    label: { vn: "Cài đặt hệ thống", en: "System settings", fr: "Paramètres du système" },
+  },
 } as const;

@@ -1,4 +1,4 @@
-import { activitySubjectLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTypeLabels, subjectLabelsIn } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
@@ -23,6 +23,6 @@ export const texts = {
   moreFields_one: "et {{count}} autre champ",
   moreFields_other: "et {{count}} autres champs",
   type: labelsIn("fr", activityTypeLabels),
-  subjects: labelsIn("fr", activitySubjectLabels),
+  subjects: subjectLabelsIn("fr"),
   detail: labelsIn("fr", activityDetails),
 };

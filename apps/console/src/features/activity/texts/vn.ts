@@ -1,4 +1,4 @@
-import { activitySubjectLabels, activityTypeLabels } from "@sgval/contract/activity/labels";
+import { activityTypeLabels, subjectLabelsIn } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { labelsIn } from "@sgval/contract/table";
@@ -23,7 +23,7 @@ export const texts = {
   moreFields_one: "và {{count}} trường khác",
   moreFields_other: "và {{count}} trường khác",
   type: labelsIn("vn", activityTypeLabels),
-  subjects: labelsIn("vn", activitySubjectLabels),
+  subjects: subjectLabelsIn("vn"),
   detail: labelsIn("vn", activityDetails),
 };
 
