@@ -79,7 +79,7 @@ export const setPasswordHash = async (
 };
 
 /** The ids of the devices named for a user. */
-export const scopeOf = async (db: Kysely<Database>, userId: number): Promise<ReadonlySet<number>> => {
+const scopeOf = async (db: Kysely<Database>, userId: number): Promise<ReadonlySet<number>> => {
   const rows = await db.selectFrom("user_device").select("device_id").where("user_id", "=", userId).execute();
   return new Set(rows.map((row) => row.device_id));
 };

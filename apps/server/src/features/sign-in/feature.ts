@@ -12,6 +12,7 @@ export const feature: Feature = {
     provide(authenticator, ({ use }) => ({
       findActor: use(signIn).findActor,
       recentActor: use(signIn).recentActor,
+      confirmSessions: use(signIn).confirmSessions,
       maintenance: use(settings).maintenanceNow,
     })),
   ],

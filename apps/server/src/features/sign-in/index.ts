@@ -45,6 +45,8 @@ export interface SignIn {
   findActor(token: string): Promise<Actor | null>;
   /** The actor of a session read within the last minute, without the database; for safety stops alone. */
   recentActor: Sessions["recentActor"];
+  /** Reads sessions again without prolonging them. */
+  confirmSessions: Sessions["confirm"];
   /** What a user may do and see now, read within the caller's transaction; `null` without an account. */
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
   /** Drops cached sessions, so that the next request reads them again. */
@@ -100,6 +102,7 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     signIn: signInByPassword(deps),
     findActor: sessions.findActor,
     recentActor: sessions.recentActor,
+    confirmSessions: sessions.confirm,
     rightsOf: (userId, within) => findRights(within, userId),
     forget: sessions.forget,
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),

@@ -3,9 +3,9 @@ import type { Session } from "@sgval/contract/sign-in/security";
 import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { scopeOf } from "./accounts.store.ts";
 
 export interface SessionRow {
+  tokenHash: Buffer;
   actor: Actor;
   expiresAt: number;
   remember: boolean;
@@ -40,19 +40,20 @@ export const addSession = async (db: Kysely<Database>, session: NewSession): Pro
   return rows.length > 0;
 };
 
-/** The session of a token with its user, role, scope and preferred units; `null` when unknown or expired. */
-export const findSession = async (
+/** Sessions that have not expired, each with its user, role, scope and preferred units. */
+export const findSessions = async (
   db: Kysely<Database>,
-  tokenHash: Buffer,
+  which: { tokenHash: Buffer } | { ids: readonly number[] },
   now: Date,
-): Promise<SessionRow | null> => {
-  const row = await db
+): Promise<SessionRow[]> => {
+  const rows = await db
     .selectFrom("session as s")
     .innerJoin("user_account as u", "u.id", "s.user_id")
     .leftJoin("role as r", "r.id", "u.role_id")
     .leftJoin("user_preference as p", "p.user_id", "u.id")
     .select([
       "s.id as sessionId",
+      "s.token_hash as tokenHash",
       "s.expires_at",
       "s.remember",
       "u.id",
@@ -61,7 +62,9 @@ export const findSession = async (
       "u.super_user",
       "u.manage_super",
       "u.must_change_password",
-      "u.scope_all",
+      // The devices named for the user; null for all of them.
+      sql<number[] | null>`case when u.scope_all or u.super_user then null
+        else array(select device_id from user_device where user_id = u.id) end`.as("scope"),
       "u.created_at",
       "u.updated_at",
       "r.id as roleId",
@@ -69,11 +72,15 @@ export const findSession = async (
       "r.permissions",
       "p.value as preferences",
     ])
-    .where("s.token_hash", "=", tokenHash)
+    .where((eb) =>
+      "ids" in which
+        ? sql<boolean>`s.id = any(${which.ids}::int8[])`
+        : eb("s.token_hash", "=", which.tokenHash),
+    )
     .where("s.expires_at", ">", now)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
+    .execute();
+  return rows.map((row) => ({
+    tokenHash: row.tokenHash,
     expiresAt: row.expires_at.getTime(),
     remember: row.remember,
     actor: {
@@ -88,12 +95,12 @@ export const findSession = async (
         row.roleId === null || row.roleName === null
           ? null
           : { id: row.roleId, name: row.roleName, permissions: row.permissions },
-      scope: row.scope_all || row.super_user ? "all" : await scopeOf(db, row.id),
+      scope: row.scope === null ? "all" : new Set(row.scope),
       units: preferencesOf(row.preferences).units,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
-  };
+  }));
 };
 
 /** Prolongs a session; false when it is gone. */

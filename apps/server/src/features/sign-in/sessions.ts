@@ -6,7 +6,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { findSession, noteSeen, touchSession } from "./sessions.store.ts";
+import { findSessions, noteSeen, type SessionRow, touchSession } from "./sessions.store.ts";
 
 /** A session is over: its sockets must end too. */
 export const sessionEnded = defineSharedEvent<{ sessionId: number }>("sessionEnded");
@@ -25,10 +25,7 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 /** How long a session lives without use, in milliseconds. */
 export const sessionLifetime = (remember: boolean): number => (remember ? 30 * dayMs : dayMs);
 
-interface Cached {
-  actor: Actor;
-  expiresAt: number;
-  remember: boolean;
+interface Cached extends Omit<SessionRow, "tokenHash"> {
   readAt: number;
   touchedAt: number;
 }
@@ -48,6 +45,10 @@ export interface Sessions {
    * rights changed since. For safety stops, which an absent database must not hold back.
    */
   recentActor(token: string): Actor | null;
+  /**
+   * Reads sessions again, in one query and without prolonging them. Returns the actors of those that are not over.
+   */
+  confirm(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
   /** Drops a session, all of a user, or all of everybody from the cache. */
   forget(whose: { sessionId: number } | { userId: number } | "all"): void;
 }
@@ -73,7 +74,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     let entry = cache.get(key);
     if (!entry || now - entry.readAt > cacheFor) {
       const before = forgotten;
-      const row = await findSession(db, Buffer.from(key, "base64"), new Date(now));
+      const [row] = await findSessions(db, { tokenHash: Buffer.from(key, "base64") }, new Date(now));
       // The session may have ended or changed while the database answered.
       if (before !== forgotten) return findActor(token);
       cache.delete(key);
@@ -96,8 +97,24 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     }
     return entry.actor;
   };
+
+  const confirm = async (sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>> => {
+    const now = clock.now();
+    const before = forgotten;
+    const rows = await findSessions(db, { ids: sessionIds }, new Date(now));
+    if (before !== forgotten) return confirm(sessionIds);
+    const actors = new Map(rows.map(({ actor }) => [actor.sessionId, actor]));
+    const over = new Set(sessionIds.filter((sessionId) => !actors.has(sessionId)));
+    for (const [key, { actor }] of cache) if (over.has(actor.sessionId)) cache.delete(key);
+    for (const row of rows) {
+      const key = row.tokenHash.toString("base64");
+      cache.set(key, { ...row, readAt: now, touchedAt: cache.get(key)?.touchedAt ?? 0 });
+    }
+    return actors;
+  };
   return {
     findActor,
+    confirm,
     recentActor: (token) => {
       const now = clock.now();
       const entry = cache.get(hashToken(token).toString("base64"));

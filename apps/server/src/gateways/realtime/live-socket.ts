@@ -6,7 +6,8 @@ import { type ClientEvents, mostWatchedDevices, type ServerEvents } from "@sgval
 import { Server, type Socket } from "socket.io";
 import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import { authenticator } from "../../kernel/http/access-guard.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import { type Authenticator, authenticator } from "../../kernel/http/access-guard.ts";
 import { httpServer } from "../../kernel/http/http.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { OpenConnections } from "../../kernel/open-connections.ts";
@@ -24,9 +25,16 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 interface LiveGatewayDeps {
   http: HttpServer;
   connections: OpenConnections;
+  clock: Clock;
   logger: Logger;
-  findActor(token: string): Promise<Actor | null>;
+  authenticator: Pick<Authenticator, "findActor" | "confirmSessions">;
 }
+
+/**
+ * How often the sessions of open sockets are read again (milliseconds): often enough for a safety stop, which needs a
+ * session confirmed within the last minute when the database goes away.
+ */
+const confirmEvery = 20_000;
 
 /** The transport of a socket that began with polling; its TCP connection is another one, and private. */
 interface WebSocketTransport {
@@ -107,7 +115,13 @@ const createReaders = () => {
 };
 
 /** The live connection to the consoles, on Socket.IO's default path. */
-const createLiveGateway = ({ http, connections, logger, findActor }: LiveGatewayDeps): LiveGateway => {
+const createLiveGateway = ({
+  http,
+  connections,
+  clock,
+  logger,
+  authenticator,
+}: LiveGatewayDeps): LiveGateway => {
   const live: Live = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -116,7 +130,7 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
   });
   const actorOf = (socket: LiveSocket): Promise<Actor | null> => {
     const token: unknown = socket.handshake.auth.token;
-    return findActor(typeof token === "string" ? token : "");
+    return authenticator.findActor(typeof token === "string" ? token : "");
   };
   live.use((socket, next) => {
     actorOf(socket).then(
@@ -134,9 +148,8 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     );
   });
 
-  /** If the database is away the socket ends too; its console comes back. */
-  const renew = async (socket: LiveSocket): Promise<void> => {
-    const actor = await actorOf(socket).catch(() => null);
+  /** Goes on with the rights as they are now; a socket that may do or see less than before ends. */
+  const renew = (socket: LiveSocket, actor: Actor | null | undefined): void => {
     if (actor && keepsRights(socket.data.actor, actor)) {
       socket.data.actor = actor;
       return;
@@ -144,6 +157,24 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     socket.emit("rights:changed");
     socket.disconnect(true);
   };
+  const renewAll = async (sockets: readonly LiveSocket[]): Promise<void> => {
+    const sessionIds = new Set(sockets.map(({ data }) => data.actor.sessionId));
+    if (sessionIds.size === 0) return;
+    const actors = await authenticator.confirmSessions([...sessionIds]);
+    for (const socket of sockets) renew(socket, actors.get(socket.data.actor.sessionId));
+  };
+  const allSockets = (): LiveSocket[] => [...live.of("/").sockets.values()];
+  let confirming = false;
+  const stopConfirming = clock.every(confirmEvery, () => {
+    if (confirming) return;
+    confirming = true;
+    // While the database is away the sockets stay: their consoles show what the devices report.
+    renewAll(allSockets())
+      .catch((error) => logger.debug({ err: error }, "the sessions of sockets could not be confirmed"))
+      .finally(() => {
+        confirming = false;
+      });
+  });
 
   /** Sockets that may see devices at all. */
   const viewers = new Set<LiveSocket>();
@@ -157,7 +188,9 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
     });
     void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
     // Rights that ended between the handshake and this line found no socket to end.
-    void renew(socket);
+    void actorOf(socket)
+      .catch(() => null)
+      .then((found) => renew(socket, found));
     if (!mayDo(actor, "Device.Index")) return;
     viewers.add(socket);
     readers.add(socket);
@@ -204,15 +237,19 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
       live.in(userRoom(userId)).disconnectSockets(true);
     },
     renew: async (whose) => {
-      const sockets = [...live.of("/").sockets.values()].filter(
+      const sockets = allSockets().filter(
         ({ data }) => whose === "all" || data.actor.userId === whose.userId,
       );
-      await Promise.all(sockets.map(renew));
+      // If the database is away they end too; their consoles come back.
+      await renewAll(sockets).catch(() => {
+        for (const socket of sockets) renew(socket, null);
+      });
     },
     get size() {
       return live.of("/").sockets.size;
     },
     close: () => {
+      stopConfirming();
       live.disconnectSockets(true);
       // `live.close()` would wait for every request of the HTTP server, which has an end of its own.
       live.engine.close();
@@ -220,9 +257,10 @@ const createLiveGateway = ({ http, connections, logger, findActor }: LiveGateway
   };
 };
 
-export const liveGateway = defineService("live gateway", ({ logger, use }) => {
+export const liveGateway = defineService("live gateway", ({ clock, logger, use }) => {
   const { server, openConnections } = use(httpServer);
-  const checks = use(authenticator);
-  const findActor = (token: string) => checks.findActor(token);
-  return createLiveGateway({ http: server, connections: openConnections, logger, findActor });
+  return createLiveGateway({
+    ...{ http: server, connections: openConnections, clock, logger },
+    authenticator: use(authenticator),
+  });
 });

@@ -12,6 +12,8 @@ export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
   /** The actor of a session that was read within the last minute, without the database; for safety stops alone. */
   recentActor(token: string): Actor | null;
+  /** Reads sessions again without prolonging them; returns the actors of those that are not over. */
+  confirmSessions(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
   /** The current maintenance setting. */
   maintenance(): Maintenance & { retryAfterSeconds: number };
 }

@@ -18,6 +18,7 @@ export const createTestHttp = ({ findActor = async () => null, ...given }: Given
     authenticator: {
       findActor,
       recentActor: () => null,
+      confirmSessions: async () => new Map(),
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },
     deviceTokens: () => {
