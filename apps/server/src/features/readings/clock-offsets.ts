@@ -1,7 +1,9 @@
 import { minuteMs } from "@sgval/quantities/duration";
-import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import { selectClockOffsets, storeClockOffset } from "./clock-offsets.store.ts";
+import { createWriteBehind } from "../../kernel/write-behind.ts";
+import { type ClockOffset, selectClockOffsets, storeClockOffsets } from "./clock-offsets.store.ts";
 
 /** How far the clocks of devices are ahead, kept over a restart: it takes three refused uploads to find out. */
 export interface ClockOffsets {
@@ -14,25 +16,19 @@ export interface ClockOffsets {
 }
 
 const keptWithin = minuteMs / 2;
+const mostUnwritten = 100_000;
 
-export const createClockOffsets = (db: DatabaseHandle, logger: Logger): ClockOffsets => {
+export const createClockOffsets = (db: DatabaseHandle, clock: Clock, logger: Logger): ClockOffsets => {
   const offsets = new Map<number, number>();
-  let writing: Promise<void> = Promise.resolve();
-
-  const remember = (deviceId: number, ahead: number | null): void => {
-    if (ahead === null) offsets.delete(deviceId);
-    else offsets.set(deviceId, ahead);
-  };
-  const write = async (deviceId: number, ahead: number | null, before: number | null): Promise<void> => {
-    try {
-      await storeClockOffset(db.kysely, deviceId, ahead);
-    } catch (error) {
-      // Its next message tries again.
-      remember(deviceId, before);
-      if (!isDatabaseDown(error))
-        logger.error({ err: error, deviceId }, "a clock's offset could not be stored");
-    }
-  };
+  const unwritten = createWriteBehind<ClockOffset>(
+    { db, clock, logger },
+    {
+      name: "offsets of clocks",
+      most: mostUnwritten,
+      merge: (_, newer) => newer,
+      store: (changed) => storeClockOffsets(db.kysely, changed),
+    },
+  );
 
   return {
     of: (deviceId) => offsets.get(deviceId) ?? null,
@@ -40,13 +36,13 @@ export const createClockOffsets = (db: DatabaseHandle, logger: Logger): ClockOff
       const known = offsets.get(deviceId) ?? null;
       if (known === ahead) return;
       if (known !== null && ahead !== null && Math.abs(known - ahead) <= keptWithin) return;
-      remember(deviceId, ahead);
-      writing = writing.then(() => write(deviceId, ahead, known));
+      if (ahead === null) offsets.delete(deviceId);
+      else offsets.set(deviceId, ahead);
+      unwritten.add(String(deviceId), { deviceId, aheadMs: ahead });
     },
     load: async () => {
-      for (const { device_id, ahead_ms } of await selectClockOffsets(db.kysely))
-        offsets.set(device_id, ahead_ms);
+      for (const { deviceId, aheadMs } of await selectClockOffsets(db.kysely)) offsets.set(deviceId, aheadMs);
     },
-    close: () => writing,
+    close: unwritten.close,
   };
 };

@@ -54,7 +54,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   };
   const rollups = createRollups(db, clock, logger, mayRollUp, timeZone, retentionMonths);
   const retention = createRetention(db, clock, logger, upkeep.renew, retentionMonths, totals.forgetAll);
-  const clockOffsets = createClockOffsets(db, logger);
+  const clockOffsets = createClockOffsets(db, clock, logger);
   const intake = createIntake({
     clockOffsets,
     clock,
