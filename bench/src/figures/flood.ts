@@ -10,15 +10,18 @@ const longestWait = 1_000;
 const mostGrowth = 250;
 const mostFlooding = 10;
 
-/** Another device's readings, and the memory of the server, while devices send 5 000 samples a message without end. */
+/**
+ * Readings of two other devices, one over MQTT and one over HTTP, and the memory of the server, while devices send 5 000
+ * samples a message without end.
+ */
 export const measureFlood = (run: BenchRun): Promise<Figure[]> =>
   withServer("flood", run.profile, async (server) => {
-    const [other, ...flooding] = await registerDevices(server, mostFlooding + 1);
-    if (!other) throw new Error("no device is registered");
+    const [overMqtt, overHttp, ...flooding] = await registerDevices(server, mostFlooding + 2);
+    if (!overMqtt || !overHttp) throw new Error("no device is registered");
     const target = { host: server.host, port: server.mqttPort };
     const seconds = run.quick ? 6 : Math.max(20, run.seconds * 2);
 
-    /** One reading a second: p99 of fewer than a hundred is the worst. */
+    /** One reading a second of each: p99 of fewer than a hundred is the worst. */
     const beside = async (devices: number): Promise<Figure[]> => {
       const before = processMemory(server.pid).now;
       const flood = startWorker("flood-load", {
@@ -27,14 +30,20 @@ export const measureFlood = (run: BenchRun): Promise<Figure[]> =>
         seconds: seconds + 5,
       });
       await flood.ready;
-      const readings = await startWorker("mqtt-load", {
-        ...target,
-        credentials: [other],
-        ratePerSecond: 1,
-        seconds,
-        warmUpSeconds: 0,
-        drainSeconds: 60,
-      }).done;
+      const [readings, requests] = await Promise.all([
+        startWorker("mqtt-load", {
+          ...target,
+          credentials: [overMqtt],
+          ratePerSecond: 1,
+          seconds,
+          warmUpSeconds: 0,
+          drainSeconds: 60,
+        }).done,
+        startWorker("http-load", {
+          ...{ host: server.host, port: server.httpPort, tokens: [overHttp.password], seconds },
+          ...{ endpoint: "telemetry", warmUpSeconds: 0, pauseSeconds: 1 },
+        }).done,
+      ]);
       flood.finish();
       const { acknowledged, failures } = await flood.done;
       const grown = processMemory(server.pid).peak - before;
@@ -43,10 +52,16 @@ export const measureFlood = (run: BenchRun): Promise<Figure[]> =>
       );
       if (readings.acknowledged < readings.published)
         throw new Error(`${readings.published - readings.acknowledged} readings were never acknowledged`);
+      if (requests.failures > 0)
+        throw new Error(
+          `${requests.failures} of ${requests.published} requests of another device were refused`,
+        );
       const name = `flood by ${devices}`;
       return [
         atMost(longestWait, { name: `${name} wait`, unit: "ms", value: readings.p99 }),
         reference({ name: `${name} wait p50`, unit: "ms", value: readings.p50 }),
+        atMost(longestWait, { name: `${name} HTTP wait`, unit: "ms", value: requests.p99 }),
+        reference({ name: `${name} HTTP wait p50`, unit: "ms", value: requests.p50 }),
         atMost(mostGrowth, { name: `${name} growth`, unit: "MB", value: grown, limit: before }),
       ];
     };

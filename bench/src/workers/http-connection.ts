@@ -17,6 +17,8 @@ export const createHttpConnection = (options: {
   port: number;
   /** The bytes of the next request. */
   next(): Buffer;
+  /** Milliseconds between an answer and the next request. */
+  pause: number;
   onAnswer(status: number, milliseconds: number): void;
 }): HttpConnection => {
   let stopped = false;
@@ -38,8 +40,9 @@ export const createHttpConnection = (options: {
     if (rest.length < headLength + headEnd.length + bodyLength) return;
     rest = Buffer.alloc(0);
     options.onAnswer(Number(head.slice(9, 12)), performance.now() - sentAt);
-    if (stopped) connection.end();
-    else send(connection);
+    const goOn = () => void (stopped ? connection.end() : send(connection));
+    if (options.pause > 0) setTimeout(goOn, options.pause);
+    else goOn();
   };
 
   return {

@@ -14,6 +14,8 @@ export type HttpLoadTask = {
   seconds: number;
   /** Not counted in the rate, only in `acknowledged`. */
   warmUpSeconds: number;
+  /** Seconds between an answer and the next request of the device; without it none. */
+  pauseSeconds?: number;
 };
 
 const variants = 16;
@@ -47,7 +49,7 @@ const telemetryOf = (token: string): (() => Buffer) => {
 
 const healthz = Buffer.from("GET /healthz HTTP/1.1\r\nhost: bench\r\n\r\n");
 
-/** Sends requests on all connections, one message per request, as fast as answers arrive. */
+/** Sends requests on all connections, one message per request, as fast as answers arrive or with a pause between them. */
 export const runHttpLoadTask = async (task: HttpLoadTask, reporter: Reporter): Promise<LoadResult> => {
   const { host, port } = task;
   let counting = false;
@@ -60,6 +62,7 @@ export const runHttpLoadTask = async (task: HttpLoadTask, reporter: Reporter): P
     return createHttpConnection({
       host,
       port,
+      pause: (task.pauseSeconds ?? 0) * 1000,
       next: () => {
         published += 1;
         return next();

@@ -1,3 +1,6 @@
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
@@ -48,4 +51,30 @@ it("gives devices the same share of bytes, whatever the size of their messages",
   const firstHalf = Array.from({ length: 55 }, () => queue.take());
   expect(firstHalf.filter((item) => item === "large").length).toBeGreaterThanOrEqual(4);
   expect(firstHalf.filter((item) => item === "small").length).toBeGreaterThanOrEqual(45);
+});
+
+it("keeps nothing of what was taken, though the device has more waiting", async () => {
+  const queue = createFairQueue<object>();
+  for (let nth = 0; nth < 3; nth += 1) queue.add(1, { nth }, 100);
+  const taken = new WeakRef(queue.take() ?? {});
+  // What a weak reference points to is kept until the end of the turn that made it.
+  await setImmediate();
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  expect(taken.deref()).toBeUndefined();
+  expect(queue.length).toBe(2);
+});
+
+it("gives an item up out of its turn, and goes on with the others", () => {
+  const queue = createFairQueue<string>();
+  for (const item of ["a1", "a2", "a3"]) queue.add(1, item, 100);
+  queue.add(2, "b1", 100);
+  queue.remove(1, "a2");
+  queue.remove(2, "b1");
+  queue.remove(2, "b1");
+  queue.add(2, "b2", 100);
+  expect(queue.length).toBe(3);
+  expect(all(queue)).toEqual(["a1", "b2", "a3"]);
+  queue.remove(1, "a1");
+  expect(queue.length).toBe(0);
 });

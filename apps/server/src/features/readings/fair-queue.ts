@@ -1,9 +1,17 @@
 /** What every device may take out of the queue in a turn, in units of cost. */
 const quantum = 4096;
 
+interface Entry<T> {
+  item: T;
+  cost: number;
+  /** The one of the same device behind it. */
+  next: Entry<T> | null;
+}
+
 interface Line<T> {
-  items: { item: T; cost: number }[];
-  next: number;
+  // A linked list, because an array would keep what was taken until the line is empty, and under a flood it never is.
+  first: Entry<T> | null;
+  last: Entry<T> | null;
   /** Cost that this device may still take. */
   credit: number;
 }
@@ -15,6 +23,8 @@ export interface FairQueue<T> {
   add(deviceId: number, item: T, cost: number): void;
   /** The item whose turn it is. */
   take(): T | undefined;
+  /** Takes an item out of its turn. */
+  remove(deviceId: number, item: T): void;
 }
 
 /**
@@ -28,15 +38,28 @@ export const createFairQueue = <T>(): FairQueue<T> => {
   const lines = new Map<number, Line<T>>();
   let length = 0;
 
+  const unlink = (line: Line<T>, before: Entry<T> | null, entry: Entry<T>): void => {
+    if (before) before.next = entry.next;
+    else line.first = entry.next;
+    if (line.last === entry) line.last = before;
+    if (!line.first) line.credit = 0;
+    length -= 1;
+  };
+
   return {
     get length() {
       return length;
     },
     add: (deviceId, item, cost) => {
       length += 1;
+      const entry: Entry<T> = { item, cost, next: null };
       const line = fresh.get(deviceId) ?? lines.get(deviceId);
-      if (line) line.items.push({ item, cost });
-      else fresh.set(deviceId, { items: [{ item, cost }], next: 0, credit: 0 });
+      if (!line) fresh.set(deviceId, { first: entry, last: entry, credit: 0 });
+      else {
+        if (line.last) line.last.next = entry;
+        else line.first = entry;
+        line.last = entry;
+      }
     },
     take: () => {
       for (;;) {
@@ -44,7 +67,7 @@ export const createFairQueue = <T>(): FairQueue<T> => {
         const turn = from.entries().next();
         if (turn.done) return undefined;
         const [deviceId, line] = turn.value;
-        const first = line.items[line.next];
+        const { first } = line;
         from.delete(deviceId);
         // Nothing came since its last turn: what comes next is new again.
         if (!first) continue;
@@ -52,11 +75,15 @@ export const createFairQueue = <T>(): FairQueue<T> => {
         line.credit += quantum;
         if (first.cost > line.credit) continue;
         line.credit -= first.cost;
-        line.next += 1;
-        length -= 1;
-        if (line.next === line.items.length) Object.assign(line, { items: [], next: 0, credit: 0 });
+        unlink(line, null, first);
         return first.item;
       }
+    },
+    remove: (deviceId, item) => {
+      const line = fresh.get(deviceId) ?? lines.get(deviceId);
+      let before: Entry<T> | null = null;
+      for (let entry = line?.first ?? null; line && entry; before = entry, entry = entry.next)
+        if (entry.item === item) return unlink(line, before, entry);
     },
   };
 };

@@ -107,18 +107,62 @@ it("does not count refused messages against the rate of a device", async () => {
   expect(jobs).toHaveLength(6);
 });
 
-it("holds MQTT messages back beyond the queue limit, in order, and refuses HTTP meanwhile", () => {
+it("holds messages back beyond the queue limit, over MQTT and HTTP, each device's in order", () => {
   const clock = fakeClock();
   const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 1000 } });
   const rows = rowsAt(clock);
   for (let count = 0; count < 3; count += 1) accept("mqtt", rows(5000));
   accept("mqtt", rows(1));
-  accept("mqtt", rows(2));
-  const busy = accept("http", rows(1));
-  expect(busy).toHaveBeenCalledWith(expect.objectContaining({ code: "server_busy" }), null);
+  const waiting = accept("http", rows(2));
+  accept("mqtt", rows(3));
   expect(jobs).toHaveLength(3);
   commit(jobs[0]);
-  expect(jobs.map((job) => job.samples.length).slice(3)).toEqual([1, 2]);
+  expect(jobs.map((job) => job.samples.length).slice(3)).toEqual([1, 2, 3]);
+  expect(waiting).not.toHaveBeenCalled();
+  commit(jobs[4]);
+  expect(waiting).toHaveBeenCalledWith(null, expect.objectContaining({ accepted: 2 }));
+});
+
+it.each(["mqtt", "http"] as const)("takes a device's requests while another floods over %s", (flooding) => {
+  const clock = fakeClock();
+  const { accept, jobs, commit } = open(clock, { messageRate: { perSecond: 1, burst: 10_000 } });
+  const rows = rowsAt(clock);
+  const flood = Array.from({ length: 60 }, () => accept(flooding, rows(5000)));
+  const other = accept("http", rows(1), { ...device, id: 2 });
+  expect(jobs).toHaveLength(3);
+  expect(other).not.toHaveBeenCalled();
+  // Over HTTP the excess is refused, to the device that floods only.
+  const refused = flood.filter((done) => done.mock.calls[0]?.[0]?.code === "too_many_requests");
+  expect(refused.length > 0).toBe(flooding === "http");
+  commit(jobs[0]);
+  expect(jobs[3]).toMatchObject({ deviceId: 2, samples: [{}] });
+  commit(jobs[3]);
+  expect(other).toHaveBeenCalledWith(null, expect.objectContaining({ accepted: 1 }));
+});
+
+it("refuses a request whose turn does not come in time, and none that was taken", async () => {
+  const clock = fakeClock();
+  let up = true;
+  const { accept, jobs, commit } = open(clock, {
+    messageRate: { perSecond: 1, burst: 10_000 },
+    isDatabaseUp: () => up,
+  });
+  const rows = rowsAt(clock);
+  for (let count = 0; count < 3; count += 1) accept("mqtt", rows(5000));
+  const [taken, late] = [2, 3].map((id) => accept("http", rows(5000), { ...device, id }));
+  commit(jobs[0]);
+  expect(jobs.map(({ deviceId }) => deviceId).slice(3)).toEqual([2]);
+  await clock.advance(10_000);
+  expect(late).toHaveBeenCalledWith(expect.objectContaining({ code: "server_busy" }), null);
+  expect(taken).not.toHaveBeenCalled();
+  for (const job of jobs.slice(1)) commit(job);
+  expect(jobs).toHaveLength(4);
+  expect(late).toHaveBeenCalledTimes(1);
+  // Nobody waits for a database that is away.
+  for (let count = 0; count < 3; count += 1) accept("mqtt", rows(5000));
+  up = false;
+  const refused = accept("http", rows(1));
+  expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: "database_unavailable" }), null);
 });
 
 it("lets the reading of one device pass what a flood of another holds back", () => {

@@ -19,7 +19,7 @@ import {
 } from "./decode/decoded-message.ts";
 import { correctedOffset } from "./decode/device-clock.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
-import { createFairQueue } from "./fair-queue.ts";
+import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
 import type { Outcome } from "./write/merge-rows.ts";
@@ -59,7 +59,7 @@ type Done = (error: Error | null, result: IntakeResult | null) => void;
 export interface Intake {
   /**
    * Takes one message in and answers after all of it is committed.
-   * Errors: `server_busy`, `too_many_requests` (HTTP only, MQTT is answered later), `database_unavailable`.
+   * Errors over HTTP: `too_many_requests`, `server_busy`, `database_unavailable`. Over MQTT the answer waits instead.
    */
   accept(message: IncomingMessage, done: Done): void;
   forget(deviceId: number): void;
@@ -120,7 +120,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   } = deps;
   const devices = new Map<number, DeviceState>();
   const firstThisHour = createOncePer(clock, hourMs);
-  const held = createFairQueue<{ message: IncomingMessage; done: Done }>();
+  const held = createHeldMessages<Held & { process(): void }>(clock);
 
   const stateOf = (deviceId: number): DeviceState => {
     let state = devices.get(deviceId);
@@ -213,14 +213,21 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     while (writer.size < queueLimit) {
       const next = held.take();
       if (!next) return;
-      process(next.message, next.done);
+      next.process();
     }
   });
 
   const admit = (message: IncomingMessage, done: Done) => {
-    if (writer.size < queueLimit && held.length === 0) process(message, done);
-    else if (message.source === "http") done(new Refusal("server_busy"), null);
-    else held.add(message.device.id, { message, done }, message.payload.length);
+    const { device, payload, source } = message;
+    if (writer.size < queueLimit && held.length === 0) return process(message, done);
+    if (source === "http" && !deps.isDatabaseUp()) return done(new Refusal("database_unavailable"), null);
+    held.add({
+      deviceId: device.id,
+      bytes: payload.length,
+      source,
+      refuse: (reason) => done(reason, null),
+      process: () => process(message, done),
+    });
   };
 
   return {

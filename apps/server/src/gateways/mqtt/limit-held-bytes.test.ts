@@ -50,3 +50,21 @@ it("does not touch a connection that is closed", () => {
   held.release(as(client), 120);
   expect(client.paused).toBe(true);
 });
+
+it("does not stop a device that sends little for longer than its own message takes, whatever others hold", () => {
+  const held = createHeldBytes(limits);
+  const flooding = [aClient(), aClient(), aClient()];
+  for (const client of flooding) held.take(as(client), 90);
+  const quiet = aClient();
+  for (let message = 0; message < 3; message += 1) {
+    held.take(as(quiet), 5);
+    held.release(as(quiet), 5);
+    expect(held.total).toBeGreaterThan(limits.inAll);
+    expect(quiet.paused).toBe(false);
+  }
+  // One that sends more has to wait until the others hold less.
+  held.take(as(quiet), 5);
+  held.take(as(quiet), 5);
+  held.release(as(quiet), 5);
+  expect(quiet.paused).toBe(true);
+});

@@ -2,7 +2,7 @@ import type { Client } from "aedes";
 
 /** Bytes of unacknowledged messages of a connection from which no more are read of it. */
 const perConnection = 1024 * 1024;
-/** The same of all connections together. */
+/** The same of all connections together; beyond it each may have one message unacknowledged. */
 const inAll = 64 * 1024 * 1024;
 
 /** Counts the bytes of messages that wait for their acknowledgement, and stops reading from who sent too many. */
@@ -41,8 +41,10 @@ export const createHeldBytes = (limits = { perConnection, inAll }): HeldBytes =>
       if (own > 0) held.set(client, own);
       else held.delete(client);
       total -= bytes;
-      // Half, so that a connection is not stopped again by its next message.
-      if (own <= limits.perConnection / 2 && total < limits.inAll && paused.has(client)) resume(client);
+      // Half, so that a connection is not stopped again by its next message. One that has nothing left never waits for
+      // the others, or a few that flood would silence all.
+      if ((own <= 0 || (own <= limits.perConnection / 2 && total < limits.inAll)) && paused.has(client))
+        resume(client);
       if (total > limits.inAll / 2) return;
       for (const other of paused) if ((held.get(other) ?? 0) <= limits.perConnection / 2) resume(other);
     },
