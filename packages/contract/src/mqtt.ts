@@ -25,6 +25,9 @@ const storable = z
   .max(64)
   .refine((text) => text.isWellFormed() && !text.includes("\0"));
 
+const stateValue = z.union([z.number(), storable, z.boolean(), z.null()]);
+const mostStates = 100;
+
 /** Answer of a device. Devices without command ids omit `cmdId`; their answers are matched by action. */
 export const commandAnswer = z.object({
   cmdId: storable.optional(),
@@ -32,12 +35,24 @@ export const commandAnswer = z.object({
   result: z.enum(["ok", "err"]),
   code: storable.optional(),
   state: z
-    .record(storable, z.union([z.number(), storable, z.boolean(), z.null()]))
-    .refine((state) => Object.keys(state).length <= 100)
+    .record(storable, stateValue)
+    .refine((state) => Object.keys(state).length <= mostStates)
     .optional(),
   ts: z.number().optional(),
 });
 export type CommandAnswer = z.infer<typeof commandAnswer>;
+
+/** The entries of a state that can be used: one that cannot says nothing against the others. */
+const usableState = z.record(z.string(), z.unknown()).transform((state) =>
+  Object.fromEntries(
+    Object.entries(state)
+      .flatMap(([key, value]) => {
+        const parsed = stateValue.safeParse(value);
+        return parsed.success && storable.safeParse(key).success ? [[key, parsed.data] as const] : [];
+      })
+      .slice(0, mostStates),
+  ),
+);
 
 /** The same without the fields that cannot be used: what the device did counts, however badly it reports it. */
 export const usableAnswer = z.object({
@@ -46,6 +61,6 @@ export const usableAnswer = z.object({
   cmdId: commandAnswer.shape.cmdId.catch(undefined),
   action: commandAnswer.shape.action.catch(undefined),
   code: commandAnswer.shape.code.catch(undefined),
-  state: commandAnswer.shape.state.catch(undefined),
+  state: usableState.optional().catch(undefined),
   ts: commandAnswer.shape.ts.catch(undefined),
 });

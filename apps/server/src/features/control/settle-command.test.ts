@@ -208,3 +208,13 @@ it.each([
   expect(await commands.status(command)).toBe("completed");
   expect(commands.deadLetters).toMatchObject([{ reason: "malformed_answer", deviceId: device.id }]);
 });
+
+it("takes every usable entry of a state in which one is not", async () => {
+  const device = await valve();
+  const command = await commands.send(device.id, "low_pressure");
+  const state = '"state":{"DO3":0,"lid":"\\u0000","list":[1],"\\ud800":1,"DO1":true}';
+  await commands.answer(device.id, `{"cmdId":"${command.cmdId}","result":"ok",${state}}`);
+  expect(await commands.status(command)).toBe("completed");
+  expect(await stateOf(device.id)).toEqual({ DO3: 0, DO1: true });
+  expect(commands.deadLetters).toMatchObject([{ reason: "malformed_answer", deviceId: device.id }]);
+});
