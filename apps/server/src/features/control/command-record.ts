@@ -15,6 +15,7 @@ import {
   type FailureCode,
   failureCode,
 } from "@sgval/contract/control/control";
+import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Clock } from "../../kernel/clock.ts";
@@ -23,13 +24,14 @@ import type { Database } from "../../kernel/schema.ts";
 import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
 
 /** The part of a request that must be equal for a repeated request id to mean the same command. */
-export interface RequestedCommand {
-  action: ActionKey;
-  value: number | null;
-  /** The pumps named, sorted, so that a repeated request is equal; `null` for none. */
-  pumpIds: string[] | null;
-  reason: string | null;
-}
+export const requestedCommand = z.object({
+  action: actionKey,
+  value: z.number().nullable(),
+  /** The pumps named, sorted, so that a repeated request is equal; `null` for none, as in commands of earlier versions. */
+  pumpIds: z.array(z.string()).nullable().default(null),
+  reason: z.string().nullable(),
+});
+export type RequestedCommand = z.infer<typeof requestedCommand>;
 
 /** The id that a device repeats in its answer; random, so that a restored database never repeats an old one. */
 export const newCmdId = (): string => `c-${randomBytes(8).toString("hex")}`;
@@ -84,13 +86,7 @@ const parsedColumns = z.object({
   failure_code: failureCode.nullable(),
   late_result: z.enum(["ok", "err"]).nullable(),
   state_before: deviceState.nullable(),
-  request_body: z.object({
-    action: actionKey,
-    value: z.number().nullable(),
-    // Commands of earlier versions name no pumps.
-    pumpIds: z.array(z.string()).nullable().default(null),
-    reason: z.string().nullable(),
-  }),
+  request_body: requestedCommand,
 });
 
 /** A row of the table `command` as a record. */
@@ -128,6 +124,13 @@ export const commandOf = (row: Selectable<Database["command"]>): CommandRecord =
     lateResult: parsed.late_result,
     journalledAt: row.journalled_at,
   };
+};
+
+/** What the device of a command that is sent gets on its control topic. */
+export const messageOf = ({ cmdId, code, value, pumpIds, deadlineAt }: CommandRecord): CommandMessage => {
+  if (!deadlineAt) throw new Error(`${cmdId} is not sent`);
+  const exp = Math.floor(deadlineAt.getTime() / 1000);
+  return { cmdId, action: code, value, ...(pumpIds ? { pumps: pumpIds } : {}), exp };
 };
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -1,4 +1,3 @@
-import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
 import type { Rights } from "../../kernel/actor.ts";
@@ -8,15 +7,15 @@ import type { Database } from "../../kernel/schema.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { DeadLetters } from "../connections/index.ts";
 import type { ConnectionStates, DeviceRecord, DeviceRegistry, LatestReadings } from "../devices/index.ts";
-import type { CommandEvents } from "./command-record.ts";
+import type { CommandEvents, CommandRecord } from "./command-record.ts";
 
 /** Publishes commands to devices. */
 export interface CommandPublisher {
   /**
-   * Publishes at most once. `absent`: no connection was subscribed and the message is lost; `refused`: the broker did not
-   * take it.
+   * Publishes at most once; a stop again when it is not sure that the device heard it. `absent`: no connection was
+   * subscribed and the message is lost; `refused`: the broker did not take it.
    */
-  publish(device: DeviceRecord, message: CommandMessage): Promise<"sent" | "absent" | "refused">;
+  publish(device: DeviceRecord, command: CommandRecord): Promise<"sent" | "absent" | "refused">;
 }
 
 /** Rights as the database has them now. */

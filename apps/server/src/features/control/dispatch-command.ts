@@ -145,18 +145,10 @@ export const createDispatcher = (
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
     if (!unrecorded.mayLeave(command)) return;
     if (!mayPublish(context, command)) return giveUp(command, "lease_lost");
-    const outcome = await publisher
-      .publish(device, {
-        cmdId: command.cmdId,
-        action: command.code,
-        value: command.value,
-        ...(command.pumpIds ? { pumps: command.pumpIds } : {}),
-        exp: Math.floor((command.deadlineAt?.getTime() ?? clock.now()) / 1000),
-      })
-      .catch((error: unknown) => {
-        logger.error({ err: error, command: command.id }, "publishing a command failed");
-        return "refused" as const;
-      });
+    const outcome = await publisher.publish(device, command).catch((error: unknown) => {
+      logger.error({ err: error, command: command.id }, "publishing a command failed");
+      return "refused" as const;
+    });
     // An absent device does not answer; the deadline ends its command.
     if (outcome !== "refused") return;
     await giveUp(command, "publish_refused");

@@ -9,7 +9,8 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { signIn } from "../sign-in/index.ts";
 import { cancelCommand } from "./cancel-command.ts";
-import { type CommandRecord, createCommandEvents } from "./command-record.ts";
+import { isStop } from "./command-lifecycle.ts";
+import { type CommandRecord, createCommandEvents, messageOf } from "./command-record.ts";
 import { hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
@@ -42,10 +43,11 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     responseWaitSeconds: config.responseWaitSeconds,
     commandsPerMinute: config.commandsPerMinute,
     publisher: {
-      publish: async (device, message) =>
-        device.topicControl
-          ? broker.publish(device.id, device.topicControl, JSON.stringify(message))
-          : "refused",
+      publish: async (device, command) => {
+        const payload = JSON.stringify(messageOf(command));
+        if (!device.topicControl) return "refused";
+        return broker.publish(device.id, device.topicControl, payload, { mayRepeat: isStop(command) });
+      },
     },
   };
   const context = { ...deps, ...createCommandEvents(deps) };

@@ -185,13 +185,8 @@ export const createUnrecordedStops = (context: ControlContext, enterStop: EnterS
       (slot) => void one.slots.push(slot),
       (error: unknown) => logger.error({ err: error, stop }, "a stop that was sent could not be noted"),
     );
-    const outcome = publisher.publish(device, {
-      cmdId: stop.cmdId,
-      action: stop.code,
-      value: requested.value,
-      ...(stop.pumpIds ? { pumps: stop.pumpIds } : {}),
-      exp: Math.floor(deadlineOf(new Date(stop.publishedAt), responseWaitSeconds).getTime() / 1000),
-    });
+    const deadlineAt = deadlineOf(new Date(stop.publishedAt), responseWaitSeconds);
+    const outcome = publisher.publish(device, recordOf(stop, viewOf(stop).mode, deadlineAt));
     outcome.catch((error: unknown) =>
       logger.error({ err: error, cmdId: stop.cmdId }, "publishing a stop failed"),
     );

@@ -1,21 +1,16 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
-import { actionKey } from "@sgval/contract/control/control";
 import { commandAnswer } from "@sgval/contract/mqtt";
 import * as z from "zod";
+import { requestedCommand } from "./command-record.ts";
 
 /** A stop that left before the database had it: everything its row will say. */
 const journalledStop = z.object({
   kind: z.literal("stop"),
   cmdId: z.string(),
   requestId: z.string(),
-  requested: z.object({
-    action: actionKey,
-    value: z.number().nullable(),
-    pumpIds: z.array(z.string()).nullable(),
-    reason: z.string().nullable(),
-  }),
+  requested: requestedCommand,
   device: z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
   code: z.string(),
   pumpIds: z.array(z.string()).nullable(),

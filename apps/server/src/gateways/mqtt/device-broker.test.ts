@@ -4,14 +4,14 @@ import { listActivity } from "@sgval/contract/activity/activity";
 import type { Client } from "aedes";
 import type { MqttClient, Packet } from "mqtt";
 import mqtt from "mqtt";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readingsFixture } from "../../features/readings/readings.fixture.store.ts";
 import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { connectPacket } from "../../testing/raw-socket.ts";
-import { createDeviceSessions } from "./device-sessions.ts";
+import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
 
 const harness = useHarness();
 const { clock } = harness;
@@ -34,6 +34,7 @@ beforeEach(async () => {
 const rows = () => readingsFixture(harness.db).rows(device.id);
 const report = (fields: object) => JSON.stringify({ ts: clock.now() / 1000, ...fields });
 const connected = () => harness.connect(name, device.token);
+const once = { mayRepeat: false };
 const closed = (client: MqttClient) => {
   client.on("error", () => {});
   return new Promise((resolve) => client.once("close", () => resolve(null)));
@@ -121,18 +122,18 @@ it("never queues a command, not even for a device that asked for a persistent se
   await first.subscribeAsync(topic, { qos: 1 });
   const received: string[] = [];
   first.on("message", (_, payload) => received.push(payload.toString()));
-  expect(await harness.app.broker.publish(device.id, topic, "now")).toBe("sent");
+  expect(await harness.app.broker.publish(device.id, topic, "now", once)).toBe("sent");
   await vi.waitFor(() => expect(received).toEqual(["now"]));
   await first.endAsync();
   await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
-  expect(await harness.app.broker.publish(device.id, topic, "later")).toBe("absent");
+  expect(await harness.app.broker.publish(device.id, topic, "later", once)).toBe("absent");
 
   const second = mqtt.connect(`mqtt://127.0.0.1:${harness.mqttPort}`, options);
   second.on("message", (_, payload) => received.push(payload.toString()));
   expect(
     await new Promise((resolve) => second.once("connect", ({ sessionPresent }) => resolve(sessionPresent))),
   ).toBe(false);
-  expect(await harness.app.broker.publish(device.id, topic, "too early")).toBe("absent");
+  expect(await harness.app.broker.publish(device.id, topic, "too early", once)).toBe("absent");
   await second.subscribeAsync(topic, { qos: 1 });
   await pause(50);
   expect(received).toEqual(["now"]);
@@ -233,17 +234,66 @@ it("[R4.4] gives a command to one connection only, the one that subscribed last"
     return client;
   };
   const [first, second] = [await listen("first"), await listen("second")];
-  expect(await harness.app.broker.publish(device.id, topic, "a")).toBe("sent");
+  expect(await harness.app.broker.publish(device.id, topic, "a", once)).toBe("sent");
   await first.subscribeAsync(topic, { qos: 1 });
-  expect(await harness.app.broker.publish(device.id, topic, "b")).toBe("sent");
+  expect(await harness.app.broker.publish(device.id, topic, "b", once)).toBe("sent");
   await first.endAsync();
   await vi.waitFor(async () =>
-    expect(await harness.app.broker.publish(device.id, topic, "c").then(() => heard.at(-1))).toBe(
+    expect(await harness.app.broker.publish(device.id, topic, "c", once).then(() => heard.at(-1))).toBe(
       "second: c",
     ),
   );
   expect(heard.slice(0, 2)).toEqual(["second: a", "first: b"]);
   await second.endAsync();
+});
+
+describe("with two connections that listen", () => {
+  const heard: string[] = [];
+  const topic = () => `sgval/${name}/control`;
+  const publish = (payload: string, mayRepeat = false) =>
+    harness.app.broker.publish(device.id, topic(), payload, { mayRepeat });
+  /** The server's ends of the connections, the older one first. */
+  const serverEnds = () => (harness.app.broker.sessions as DeviceSessions).all(device.id);
+  let clients: MqttClient[];
+  beforeEach(async () => {
+    heard.length = 0;
+    clients = [];
+    for (const label of ["older", "newer"]) {
+      const client = await connected();
+      client.on("error", () => {});
+      client.on("message", (_, payload) => heard.push(`${label}: ${payload}`));
+      await client.subscribeAsync(topic(), { qos: 1 });
+      clients.push(client);
+    }
+  });
+  afterEach(() => Promise.all(clients.map((client) => client.endAsync(true))));
+
+  it("gives a command to the older one while the newer one is closing", async () => {
+    serverEnds()[1]?.conn.destroy();
+    expect(await publish("a")).toBe("sent");
+    await vi.waitFor(() => expect(heard).toEqual(["older: a"]));
+  });
+
+  it("[R4.4] says that nobody heard a command when both are closing", async () => {
+    for (const client of serverEnds()) client.close();
+    expect(harness.app.broker.sessions.of(device.id).listening).toBe(false);
+    expect(await publish("a")).toBe("absent");
+  });
+
+  it("does not call a command sent whose connection broke while it was written, nor repeats it", async () => {
+    const outcome = publish("a");
+    serverEnds()[1]?.conn.destroy();
+    expect(await outcome).toBe("refused");
+    await pause(30);
+    expect(heard).toEqual([]);
+  });
+
+  it("repeats on the older one what may be heard twice, when the newer one breaks", async () => {
+    const outcome = publish("stop", true);
+    serverEnds()[1]?.conn.destroy();
+    expect(await outcome).toBe("sent");
+    await vi.waitFor(() => expect(heard).toEqual(["older: stop"]));
+  });
 });
 
 it("closes the oldest of five connections of a device", async () => {
@@ -291,5 +341,5 @@ it("removes the session of a connection that closes during authentication", asyn
     else socket.destroy();
   }
   await vi.waitFor(() => expect(harness.app.broker.sessions.of(device.id).connected).toBe(false));
-  expect(await harness.app.broker.publish(device.id, `sgval/${name}/control`, "x")).toBe("absent");
+  expect(await harness.app.broker.publish(device.id, `sgval/${name}/control`, "x", once)).toBe("absent");
 });

@@ -7,7 +7,7 @@ import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { type ConnectionLimits, limitConnections } from "../../kernel/open-connections.ts";
 import { defineToken } from "../../kernel/services.ts";
-import { createDeviceSessions, type DeviceSessions } from "./device-sessions.ts";
+import { createDeviceSessions, type DeviceSessions, isOpen } from "./device-sessions.ts";
 import {
   authorizeDevices,
   type DeviceHandlers,
@@ -19,6 +19,7 @@ import { type BrokerAddress, type Listening, listenForDevices } from "./listen.t
 
 /** SUBACK return code of a refused subscription. */
 const refused = 128;
+const noBytes = Buffer.alloc(0);
 
 /** What one connection may cost. */
 export interface BrokerLimits extends ConnectionLimits {
@@ -51,10 +52,17 @@ export interface DeviceBroker {
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
   /**
-   * Publishes to the connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
-   * several connections hears it once. `absent`: there is none; `refused`: it could not be written to.
+   * Publishes to the open connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
+   * several connections hears it once. `sent`: written to its socket; `absent`: there is none; `refused`: it broke
+   * meanwhile, so that nobody knows whether the device heard it.
+   * @param options.mayRepeat write it to the next connection then, because it may be heard twice
    */
-  publish(deviceId: number, topic: string, payload: string): Promise<"sent" | "absent" | "refused">;
+  publish(
+    deviceId: number,
+    topic: string,
+    payload: string,
+    options: { mayRepeat: boolean },
+  ): Promise<"sent" | "absent" | "refused">;
   /** Closes the connections of a device, after its token or topics changed. */
   disconnect(deviceId: number): void;
   /** Resets the connections of a device and discards unsent data: an unanswered command must not arrive later. */
@@ -139,11 +147,13 @@ export const createDeviceBroker = async ({
     guardPacketSize(client, () => sessions.deviceOf(client) !== undefined, limits.packet, logger);
   };
   let listening: Listening | null = null;
+  /** Whether it was written to the socket. */
   const send = (client: Client, topic: string, payload: string) =>
     new Promise<boolean>((resolve) => {
       client.publish(
         { cmd: "publish", topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false },
-        (error) => resolve(!error),
+        // Aedes reports no error here. A write is finished after all that came before it.
+        () => (isOpen(client) ? client.conn.write(noBytes, (error) => resolve(!error)) : resolve(false)),
       );
     });
 
@@ -157,10 +167,14 @@ export const createDeviceBroker = async ({
       return listening !== null;
     },
     sessions,
-    publish: async (deviceId, topic, payload) => {
-      const client = sessions.newestSubscriber(deviceId, topic);
-      if (!client) return "absent";
-      return (await send(client, topic, payload)) ? "sent" : "refused";
+    publish: async (deviceId, topic, payload, { mayRepeat }) => {
+      const tried = new Set<Client>();
+      for (;;) {
+        const client = sessions.subscribers(deviceId, topic).find((one) => !tried.has(one));
+        if (!client || (tried.size > 0 && !mayRepeat)) return tried.size > 0 ? "refused" : "absent";
+        if (await send(client, topic, payload)) return "sent";
+        tried.add(client);
+      }
     },
     disconnect: (deviceId) => {
       for (const client of sessions.all(deviceId)) client.close();

@@ -20,6 +20,9 @@ interface Session {
   subscription: number;
 }
 
+/** Whether something can still be written to a connection; one that is closing keeps its session for a moment. */
+export const isOpen = ({ closed, conn }: Client): boolean => !closed && conn.writable;
+
 /** Connections a device may hold at once; a modem that comes back leaves some half open. */
 const mostConnections = 4;
 
@@ -31,8 +34,8 @@ export interface DeviceSessions {
   subscribed(client: Client, topic: string): void;
   unsubscribed(client: Client, topic: string): void;
   close(client: Client): void;
-  /** The connection of a device that subscribed to a topic last. */
-  newestSubscriber(deviceId: number, topic: string): Client | undefined;
+  /** The open connections of a device that are subscribed to a topic, the one that subscribed last first. */
+  subscribers(deviceId: number, topic: string): Client[];
   all(deviceId: number): Client[];
   of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
   readonly size: number;
@@ -86,10 +89,10 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
     },
     unsubscribed: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close,
-    newestSubscriber: (deviceId, topic) =>
+    subscribers: (deviceId, topic) =>
       [...(byDevice.get(deviceId) ?? [])]
-        .filter((client) => sessions.get(client)?.topics.has(topic))
-        .sort((one, other) => subscriptionOf(other) - subscriptionOf(one))[0],
+        .filter((client) => sessions.get(client)?.topics.has(topic) && isOpen(client))
+        .sort((one, other) => subscriptionOf(other) - subscriptionOf(one)),
     all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
     of: (deviceId) => {
       const clients = byDevice.get(deviceId);
@@ -97,7 +100,8 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
         connected: clients !== undefined,
         lostAt: lostAt.get(deviceId) ?? null,
         // A device may subscribe to its control topic only.
-        listening: clients?.values().some((client) => sessions.get(client)?.topics.size) ?? false,
+        listening:
+          clients?.values().some((client) => sessions.get(client)?.topics.size && isOpen(client)) ?? false,
       };
     },
     get size() {
