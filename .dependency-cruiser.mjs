@@ -70,7 +70,7 @@ export default {
     rule(
       "testing-is-for-tests",
       "Builders, fakes and test databases never reach the product.",
-      { pathNot: TESTS },
+      { pathNot: [TESTS, "^bench/"] },
       { path: `${SERVER}/testing/` },
     ),
     rule(

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { type BenchDevice, registerDevices } from "../register-devices.ts";
 import { openSession, type Session } from "../server/open-session.ts";
@@ -41,7 +42,7 @@ const readAtFixedRate = async (
   for (let index = 0; index < seconds * readsPerSecond; index += 1) {
     const due = startedAt + (index * 1000) / readsPerSecond;
     const wait = due - performance.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (wait > 0) await pause(wait);
     const kind = kinds[index % kinds.length] ?? "me";
     // Timers of this process may be late by up to 2 ms, which is not counted.
     const counted = Math.min(performance.now(), due + 2);
@@ -77,7 +78,7 @@ export const measureApi = (run: BenchRun): Promise<Figure[]> =>
     const idle = await readAtFixedRate(session, devices, run.seconds);
     const load = startLoad(3600);
     await load.ready;
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await pause(2_000);
     const busy = await readAtFixedRate(session, devices, run.seconds);
     load.finish();
     const { perSecond, acknowledged, published } = await load.done;

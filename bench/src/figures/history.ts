@@ -1,3 +1,4 @@
+import { dayMs } from "@sgval/quantities/duration";
 import type pg from "pg";
 import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
@@ -7,9 +8,7 @@ import { withDatabase } from "../server/open-database.store.ts";
 import { openSession, type Session } from "../server/open-session.ts";
 import { withServer } from "../server/server-under-test.ts";
 
-const day = 86_400_000;
 const warmUp = 20;
-const timeZone = "Asia/Ho_Chi_Minh";
 /** The second channel of a bench device. */
 const parameter = "outlet_pressure";
 const slot = 1;
@@ -34,7 +33,7 @@ const measure = async (
   for (let index = 0; index < warmUp + samples; index += 1) {
     const id = ids[Math.floor(Math.random() * ids.length)] ?? 0;
     const to = Date.now();
-    const from = to - days * day;
+    const from = to - days * dayMs;
     const { milliseconds } = await session.read(
       `/device/${id}/history?parameter=${parameter}&from=${from}&to=${to}`,
     );
@@ -86,7 +85,7 @@ const measureSeveral = async (
     const first = Math.floor(Math.random() * Math.max(1, ids.length - 10));
     const ten = ids.slice(first, first + 10);
     const to = Date.now();
-    const from = to - days * day;
+    const from = to - days * dayMs;
     const range = `parameter=${parameter}&from=${from}&to=${to}&points=${points}`;
     const warm = index >= 3;
     await timed(
@@ -118,7 +117,7 @@ export const measureHistory = (run: BenchRun): Promise<Figure[]> =>
     run.log(`${ids.length} devices are registered; filling the database`);
     return withDatabase(server.dataDir, async (client) => {
       const startedAt = performance.now();
-      await fillHistory(client, ids, amounts, timeZone);
+      await fillHistory(client, ids, amounts);
       const { readings, hours, days, gigabytes } = await historySize(client);
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
       run.log(

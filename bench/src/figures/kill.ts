@@ -1,6 +1,7 @@
 import { createReadStream, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { type Crew, startCrew } from "../../../apps/server/test/durability/publishers.ts";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
@@ -27,8 +28,6 @@ const environment: ServerEnvironment = (dataDir) => ({
   CRASH_AT_PUBLISH: crashOrderOf(dataDir),
   NODE_OPTIONS: `--import=${crashAtPublish}`,
 });
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Looks up every line of the acknowledgement log of the load in the database. */
 const compareLoad = async (

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
 import { processMemory } from "../server/process-memory.ts";
@@ -18,8 +19,6 @@ const openFilesLimit = (): number | undefined => {
 /** Open files besides the sockets of devices. */
 const filesBesides = 200;
 
-const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
 /** Resident memory of the server with thousands of connected devices that report once a minute. */
 export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
   const connections = run.quick ? 300 : 5_000;
@@ -34,7 +33,7 @@ export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
     // Restarted, because registering devices one by one leaves garbage in memory.
     await server.kill();
     await server.start();
-    await pause(run.quick ? 1 : 10);
+    await pause(run.quick ? 1_000 : 10_000);
     const before = processMemory(server.pid);
     const load = startWorker("mqtt-load", {
       host: server.host,
@@ -45,7 +44,7 @@ export const measureMemory = async (run: BenchRun): Promise<Figure[]> => {
     });
     await load.ready;
     run.log(`${connections} connections open`);
-    await pause(run.quick ? 5 : 120);
+    await pause(run.quick ? 5_000 : 120_000);
     const during = processMemory(server.pid);
     load.finish();
     const { acknowledged } = await load.done;

@@ -1,10 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { listContacts } from "@sgval/contract/contacts/contacts";
 import { sendCommand } from "@sgval/contract/control/control";
 import { defaultTopics } from "@sgval/contract/mqtt";
+import { listReadings, readHistories } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { connectAsync, type MqttClient } from "mqtt";
 import { atMost, type BenchRun, type Figure, percentile, reference } from "../figure.ts";
 import { type BenchDevice, registerDevices } from "../register-devices.ts";
+import { fillHistory } from "../server/history-fill.store.ts";
 import { lockTable, withDatabase } from "../server/open-database.store.ts";
 import { openSession, type Session } from "../server/open-session.ts";
 import { type ServerUnderTest, withServer } from "../server/server-under-test.ts";
@@ -13,11 +17,15 @@ import { startWorker } from "../workers/start-worker.ts";
 const stoppedDevices = 20;
 const devicesUnderLoad = 500;
 const messagesPerSecond = 5_000;
-const slowReads = 20;
+/** Reads that go through many readings, half of them charts and half of them pages far down a list. */
+const scanningReads = 20;
+/** Reads that wait for a lock; with the lists among the scanning ones they use all connections for short queries. */
+const waitingReads = 10;
+const historyDays = 14;
+const chartDays = 7;
+const devicesOfChart = 10;
 const stopsPerSecond = 20;
 const longestFlightMs = 10_000;
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A device that notes when it hears a command and confirms it. */
 const listenAs = async (
@@ -85,23 +93,61 @@ const pressAtFixedRate = async (
   return result;
 };
 
-/** Reads that wait for a locked table and so hold every connection for short queries, while the work goes on. */
-const whileReadsHang = <T>(server: ServerUnderTest, session: Session, work: () => Promise<T>): Promise<T> =>
+/** A chart with every reading of ten devices, or the last page of the readings of one. */
+const scanningPath = (index: number, devices: readonly BenchDevice[]): string => {
+  const chosen = (count: number) =>
+    Array.from({ length: count }, (_, more) => devices[(index + more) % devices.length]?.id);
+  if (index % 2 === 0) {
+    const to = Date.now();
+    const range = `from=${to - chartDays * dayMs}&to=${to}&points=10000`;
+    return `${readHistories.path}?device=${chosen(devicesOfChart).join(",")}&parameter=outlet_pressure&${range}`;
+  }
+  const size = 100;
+  const page = Math.floor((historyDays * dayMs) / minuteMs / size);
+  return `${listReadings.path.replace(":id", String(chosen(1)))}?page=${page}&size=${size}`;
+};
+
+/** Does the work while slow reads scan readings and wait for a locked table; returns how many scans ended meanwhile. */
+const whileReadsAreSlow = <T>(
+  server: ServerUnderTest,
+  session: Session,
+  devices: readonly BenchDevice[],
+  work: () => Promise<T>,
+): Promise<{ done: T; scans: number; seconds: number }> =>
   withDatabase(server.dataDir, async (client) => {
     const release = await lockTable(client, "contact");
     let reading = true;
-    const read = async (): Promise<void> => {
+    let scans = 0;
+    const repeat = async (path: () => string, onAnswer: () => void): Promise<void> => {
       while (reading) {
         const headers = { authorization: `Bearer ${session.token}` };
-        const answer = await fetch(`${server.url}${basePath}${listContacts.path}`, { headers });
+        const answer = await fetch(`${server.url}${basePath}${path()}`, { headers });
         await answer.arrayBuffer();
+        if (reading && answer.ok) onAnswer();
       }
     };
-    const reads = Array.from({ length: slowReads }, read);
+    const startedAt = performance.now();
+    const scan = (_: unknown, index: number) =>
+      repeat(
+        () => scanningPath(index, devices),
+        () => {
+          scans += 1;
+        },
+      );
+    const wait = () =>
+      repeat(
+        () => listContacts.path,
+        () => undefined,
+      );
+    const reads = [
+      ...Array.from({ length: waitingReads }, wait),
+      ...Array.from({ length: scanningReads }, scan),
+    ];
     try {
       // All of them are on their way.
       await pause(500);
-      return await work();
+      const done = await work();
+      return { done, scans, seconds: (performance.now() - startedAt) / 1000 };
     } finally {
       reading = false;
       await release();
@@ -114,6 +160,9 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
   withServer("stop", run.profile, async (server) => {
     const registered = await registerDevices(server, stoppedDevices + (run.quick ? 50 : devicesUnderLoad));
     const devices = registered.slice(0, stoppedDevices);
+    const ids = devices.map(({ id }) => id);
+    const amounts = { devices: ids.length, rawDays: historyDays, yearDevices: 0, hourDays: historyDays };
+    await withDatabase(server.dataDir, (client) => fillHistory(client, ids, amounts));
     const session = await openSession(server);
     const heardAt = new Map<string, number>();
     const clients = await Promise.all(devices.map((device) => listenAs(server, device, heardAt)));
@@ -130,7 +179,11 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
     });
     await load.ready;
     await pause(2_000);
-    const busy = await whileReadsHang(server, session, () => press(run.quick ? 100 : 1_000));
+    const {
+      done: busy,
+      scans,
+      seconds,
+    } = await whileReadsAreSlow(server, session, devices, () => press(run.quick ? 100 : 1_000));
     load.finish();
     const { perSecond } = await load.done;
     for (const client of clients) await client.endAsync(true);
@@ -138,6 +191,7 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
     run.log(
       `${busy.times.length} stops were heard, ${busy.unrecorded} of them left before they were recorded`,
     );
+    if (scans === 0) throw new Error("no slow read came to its end");
     const of = (share: number) => ({
       value: percentile(busy.times, share),
       limit: percentile(idle.times, share),
@@ -148,6 +202,7 @@ export const measureStop = (run: BenchRun): Promise<Figure[]> =>
       reference({ name: "stop p50", unit: "ms", ...of(0.5) }),
       reference({ name: "stop p95", unit: "ms", ...of(0.95) }),
       reference({ name: "stop max", unit: "ms", ...of(1) }),
+      reference({ name: "stop slow reads meanwhile", unit: "read/s", value: scans / seconds }),
       reference({ name: "stop ingest meanwhile", unit: "msg/s", value: perSecond, limit: messagesPerSecond }),
     ];
   });

@@ -1,3 +1,4 @@
+import { dayMs } from "@sgval/quantities/duration";
 import type pg from "pg";
 
 export type HistoryAmounts = {
@@ -61,30 +62,30 @@ const rollUp = (table: string, unit: string, count: number, from: string, to: st
   cross join unnest(${devices}) as d
   on conflict do nothing`;
 
-const day = 86_400_000;
+/** That of a server without a setting. */
+const timeZone = "Asia/Ho_Chi_Minh";
 
 /** Fills the database with history up to the last full minute, then vacuums it. */
 export const fillHistory = async (
   client: pg.Client,
   ids: readonly number[],
   { rawDays, yearDevices, hourDays }: HistoryAmounts,
-  timeZone: string,
 ): Promise<void> => {
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const [yearLong, shorter] = [ids.slice(0, yearDevices), ids.slice(yearDevices)];
   const spans = [
-    { from: now - 365 * day, to: now - rawDays * day, ids: yearLong },
-    { from: now - rawDays * day, to: now, ids: [...yearLong, ...shorter] },
+    { from: now - 365 * dayMs, to: now - rawDays * dayMs, ids: yearLong },
+    { from: now - rawDays * dayMs, to: now, ids: [...yearLong, ...shorter] },
   ];
-  const first = new Date(now - 365 * day);
+  const first = new Date(now - 365 * dayMs);
   for (let index = 0; index <= 12; index += 1)
     await fillMonth(client, new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index)), spans);
-  const hours = (days: number) => `date_trunc('hour', ${literal(now - days * day)})`;
+  const hours = (days: number) => `date_trunc('hour', ${literal(now - days * dayMs)})`;
   const lastHour = `${literal(now)} - interval '1 hour'`;
   if (yearLong.length > 0)
     await client.query(rollUp("rollup_hour", "hour", 60, hours(365), lastHour, arrayText(yearLong)));
   await client.query(rollUp("rollup_hour", "hour", 60, hours(hourDays), lastHour, arrayText(ids)));
-  const firstDay = `date_trunc('day', ${literal(now - 365 * day)}, '${timeZone}')`;
+  const firstDay = `date_trunc('day', ${literal(now - 365 * dayMs)}, '${timeZone}')`;
   await client.query(rollUp("rollup_day", "day", 1440, firstDay, literal(now), arrayText(ids)));
   for (const table of ["reading", "rollup_hour", "rollup_day"])
     await client.query(`vacuum (analyze) ${table}`);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { serverFlags } from "../../../scripts/server-flags.ts";
 import { makeRunFolder, profileFolder } from "./run-folder.ts";
 
@@ -63,7 +64,7 @@ const untilReady = async (url: string, child: ChildProcess, log: () => string): 
       () => false,
     );
     if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   throw new Error(`the server did not become ready:\n${log()}`);
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { LoadConnection, type LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
 import {
@@ -69,7 +70,7 @@ export const runFloodLoadTask = async (
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end && !reporter.stopped.aborted) {
     for (const { send } of senders) send();
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await pause(2);
   }
   const cores = ownCores();
   for (const { connection } of senders) connection.close();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { basePath } from "@sgval/contract/route";
 import { tenValues, timePlaceholder } from "@sgval/simulator/src/load/publish-template.ts";
 import { quantile } from "@sgval/simulator/src/load/run-mqtt-load.ts";
@@ -75,14 +76,13 @@ export const runHttpLoadTask = async (task: HttpLoadTask, reporter: Reporter): P
     });
   });
   const running = Promise.all(connections.map((connection) => connection.run()));
-  const pause = (seconds: number) =>
-    Promise.race([running, new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
-  await pause(task.warmUpSeconds);
+  const runFor = (seconds: number) => Promise.race([running, pause(seconds * 1000)]);
+  await runFor(task.warmUpSeconds);
   reporter.ready();
   const ownCores = meterOwnCores();
   const startedAt = performance.now();
   counting = true;
-  await pause(task.seconds);
+  await runFor(task.seconds);
   counting = false;
   const seconds = (performance.now() - startedAt) / 1000;
   const cores = ownCores();

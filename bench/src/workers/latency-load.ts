@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { LoadConnection, type LoadCredential } from "@sgval/simulator/src/load/load-connection.ts";
 import {
@@ -26,8 +27,6 @@ export type ProbeSent = { value: string; publishedAt: number };
 const probePause = 1_200;
 const jitter = 400;
 const settle = 2_000;
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const payloadOf = (value: string): string =>
   `[{"ts":${timePlaceholder},"values":{"P1":7.5,"P2":${value},"Q":63.4,"TF":184532.6,"TR":1.2,"bat":12.6,"csq":18,"DO1":0,"DO2":0,"DO3":1}}]`;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { setThreshold } from "@sgval/contract/automation/automation";
 import { createToken } from "@sgval/contract/connections/connections";
 import { type Command, listCommands, sendCommand } from "@sgval/contract/control/control";
@@ -53,8 +54,6 @@ export interface Crew {
 }
 
 const answerOfTelemetry = z.object({ accepted: z.number(), duplicates: z.number() });
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Values that distinguish one reading from its neighbours, within what a valve may measure (bar). */
 const valuesAt = (measuredAt: number) => ({

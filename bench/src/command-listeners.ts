@@ -1,11 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { createToken } from "@sgval/contract/connections/connections";
 import { type Command, listCommands, sendCommand } from "@sgval/contract/control/control";
 import { createDevice } from "@sgval/contract/devices/routes";
 import mqtt from "mqtt";
-import { type ApiClient, createApiClient } from "../../src/testing/api-client.ts";
-import type { KilledServer } from "./publishers.ts";
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { type ApiClient, createApiClient } from "../../apps/server/src/testing/api-client.ts";
+import type { KilledServer } from "../../apps/server/test/durability/publishers.ts";
 
 /** Tries again until it holds, for two minutes. */
 const until = async <Found>(what: string, find: () => Promise<Found | null>): Promise<Found> => {
