@@ -51,11 +51,12 @@ const run = (program: string, env: Record<string, string>, ...parameters: string
 
 it("does not start on a database that another server works on, and says so in a sentence", async () => {
   const db = await openDatabase(database.connection, createLogger("silent"));
-  await takeLease(db.kysely, "server", "another node", 60_000);
+  const other = { name: "server", owner: "another node", startId: "", afterRestart: false };
+  await takeLease(db.kysely, { ...other, ttl: 60_000 });
   const { said, ended } = run(main, { SGVAL_LOG_LEVEL: "silent" });
   expect(await ended).toBe(3);
   expect(said.err).toMatch(/^SG-VAL does not start: another server works on this database.+\n$/);
-  await takeLease(db.kysely, "server", "another node", 0);
+  await takeLease(db.kysely, { ...other, ttl: 0 });
   await db.end();
 });
 

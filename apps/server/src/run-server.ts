@@ -78,7 +78,7 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   closers.push({ name: "database connections", needs: 300, close: db.end });
   await migrate(db.streamPool, logger);
   const lease = holdLease(
-    { db: db.kysely, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
+    { db, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
     "server",
     leaseTimes,
   );

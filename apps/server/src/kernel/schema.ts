@@ -17,6 +17,7 @@ interface IdempotencyTable {
 interface LeaseTable {
   name: string;
   owner: string;
+  start_id: string;
   expires_at: Date;
 }
 

@@ -40,11 +40,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
   use(readiness).add("writer", writer.stuck);
-  const upkeep = holdLease(
-    { db: db.kysely, clock, logger, owner: nodeIdOf(config.dataDir) },
-    "upkeep of readings",
-    { ttl: 3 * renewEvery },
-  );
+  const upkeep = holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "upkeep of readings", {
+    ttl: 3 * renewEvery,
+  });
   // Roll-ups look for work every second; the lease is renewed less often.
   let renewedAt = Number.NEGATIVE_INFINITY;
   const mayRollUp = async () => {

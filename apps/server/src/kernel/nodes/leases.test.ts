@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { hourMs } from "@sgval/quantities/duration";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type DatabaseHandle, openDatabase } from "../database.ts";
@@ -25,7 +26,7 @@ beforeEach(async () => {
   for (const lease of held.splice(0)) await lease.release();
 });
 const asNode = (owner: string, name = "rollups", ttl = 15_000): Lease => {
-  const lease = holdLease({ db: db.kysely, clock, logger, owner }, name, { ttl, every: 5_000 });
+  const lease = holdLease({ db, clock, logger, owner }, name, { ttl, every: 5_000 });
   held.push(lease);
   return lease;
 };
@@ -55,18 +56,87 @@ it("is taken over when it is released, and when its time in the database is over
 });
 
 it("counts as lost before another node can take it, when the database cannot be asked", async () => {
-  const lease = asNode("a");
+  const lease = asNode("a", "rollups", 100);
   await lease.renew();
-  await clock.advance(4_999);
+  await clock.advance(99);
   expect(lease.isHeld()).toBe(true);
-  const away = holdLease({ db: db.kysely, clock, logger, owner: "a" }, "rollups", { ttl: 100, every: 1e9 });
-  held.push(away);
-  await away.renew();
+  await clock.advance(1);
+  expect(lease.isHeld()).toBe(false);
+});
+
+it("is neither lost nor held for longer when the time of day is set forward or back", async () => {
+  const lease = asNode("a", "rollups", 100);
+  await lease.renew();
+  clock.setBy(hourMs);
+  expect(lease.isHeld()).toBe(true);
+  clock.setBy(-2 * hourMs);
+  expect(lease.isHeld()).toBe(true);
   await clock.advance(100);
-  expect(away.isHeld()).toBe(false);
+  expect(lease.isHeld()).toBe(false);
 });
 
 it("is taken over at once by the same owner after a restart", async () => {
   await asNode("a").renew();
   expect(await asNode("a").renew()).toBe(true);
+});
+
+it("is not shared by two processes with one data folder: the later start has it", async () => {
+  const [one, other] = [asNode("a"), asNode("a")];
+  await one.renew();
+  await other.renew();
+  expect([await one.renew(), one.isHeld()]).toEqual([false, false]);
+  expect([await other.renew(), other.isHeld()]).toEqual([true, true]);
+  await one.release();
+  expect(await findLeaseOwner(db.kysely, "rollups")).toBe("a");
+});
+
+it("is renewed although queries of everybody use all their connections", async () => {
+  const clients = await Promise.all(Array.from({ length: 16 }, () => db.pool.connect()));
+  onTestFinished(() => clients.forEach((client) => void client.release()));
+  expect(await asNode("a").renew()).toBe(true);
+});
+
+describe("when the database cannot be used", () => {
+  const failing = (failures: () => boolean): Lease => {
+    const { kysely } = db.control;
+    const broken = new Proxy(kysely, {
+      get: (target, key) => {
+        if (failures()) throw new Error("permission denied for table lease");
+        const found: unknown = Reflect.get(target, key, target);
+        return typeof found === "function" ? found.bind(target) : found;
+      },
+    });
+    const deps = { db: { control: { ...db.control, kysely: broken } }, clock, logger, owner: "a" };
+    return holdLease(deps, "rollups", { ttl: 15_000, every: 5_000 });
+  };
+
+  it("the first try fails with its error instead of looking as if another node held the lease", async () => {
+    const lease = failing(() => true);
+    await expect(lease.renew()).rejects.toThrow("permission denied for table lease");
+    await clock.advance(5_000);
+    await lease.release();
+  });
+
+  it("a later try leaves it to lapse", async () => {
+    let down = false;
+    const lease = failing(() => down);
+    await lease.renew();
+    down = true;
+    expect(await lease.renew()).toBe(true);
+    await clock.advance(15_000);
+    expect([await lease.renew(), lease.isHeld()]).toEqual([false, false]);
+    down = false;
+    expect(await lease.renew()).toBe(true);
+    await lease.release();
+  });
+});
+
+it("is free at once after the end, although a renewal was under way", async () => {
+  const [one, other] = [asNode("a"), asNode("b")];
+  await one.renew();
+  const late = one.renew();
+  await one.release();
+  await late;
+  expect(one.isHeld()).toBe(false);
+  expect(await other.renew()).toBe(true);
 });

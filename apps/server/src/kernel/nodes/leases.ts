@@ -1,7 +1,7 @@
-import type { Kysely } from "kysely";
+import { randomUUID } from "node:crypto";
 import type { Clock } from "../clock.ts";
+import type { DatabaseHandle } from "../database.ts";
 import type { Logger } from "../logging.ts";
-import type { Database } from "../schema.ts";
 import { defineToken } from "../services.ts";
 import { releaseLease, takeLease } from "./leases.store.ts";
 
@@ -19,7 +19,9 @@ export interface Lease {
    * another node take it: the time counts from before the renewal was sent.
    */
   isHeld(): boolean;
-  /** Tries now; true when it is held afterwards. */
+  /**
+   * Tries now; true when it is held afterwards. Rejects when the database has never answered: nobody knows who holds it.
+   */
   renew(): Promise<boolean>;
   /** Gives it up, so that another node need not wait. */
   release(): Promise<void>;
@@ -29,47 +31,70 @@ export interface Lease {
 export const serverLease = defineToken<Pick<Lease, "isHeld">>("server lease");
 
 export interface LeaseDeps {
-  db: Kysely<Database>;
+  db: { control: Pick<DatabaseHandle["control"], "kysely"> };
   clock: Clock;
   logger: Logger;
   /** Names this node; the same after a restart on the same data folder, which then takes its leases over at once. */
   owner: string;
 }
 
-/** Keeps trying for a lease until it is released. */
+/**
+ * Keeps trying for a lease until it is released. Whoever calls this holds the lock of the data folder, so that no earlier
+ * start of this node works any more.
+ */
 export const holdLease = (
   { db, clock, logger, owner }: LeaseDeps,
   name: string,
   { ttl, every }: LeaseTimes,
 ): Lease => {
+  // Not those of everybody: a lease must not lapse because they are all in use.
+  const { kysely } = db.control;
+  const holder = { owner, startId: randomUUID() };
+  /** By the clock that only grows: the time of day may be set while the lease is held. */
   let heldUntil = Number.NEGATIVE_INFINITY;
   let wasHeld = false;
+  let wasTaken = false;
+  let hasAnswered = false;
   let released = false;
+  let underWay: Promise<unknown> = Promise.resolve();
 
-  const renew = async (): Promise<boolean> => {
-    const sentAt = clock.now();
+  const isHeld = (): boolean => clock.elapsed() < heldUntil;
+  const tryNow = async (): Promise<boolean> => {
+    const sentAt = clock.elapsed();
     try {
-      const taken = await takeLease(db, name, owner, ttl);
+      const taken = await takeLease(kysely, { name, ...holder, ttl, afterRestart: !wasTaken });
+      hasAnswered = true;
+      wasTaken ||= taken;
       heldUntil = taken && !released ? sentAt + ttl : Number.NEGATIVE_INFINITY;
     } catch (error) {
+      if (!hasAnswered) throw error;
       // It lapses by itself if the database stays away.
       logger.debug({ err: error, lease: name }, "a lease could not be renewed");
     }
-    const held = clock.now() < heldUntil;
+    const held = isHeld();
     if (held !== wasHeld) logger.info({ lease: name, held }, held ? "lease taken" : "lease lost");
     wasHeld = held;
     return held;
   };
-  const stop = every === undefined ? () => {} : clock.every(every, () => void renew());
+  const renew = (): Promise<boolean> => {
+    const attempt = tryNow();
+    underWay = attempt.catch((error: unknown) =>
+      logger.debug({ err: error, lease: name }, "a lease could not be taken"),
+    );
+    return attempt;
+  };
+  const stop = every === undefined ? () => {} : clock.every(every, () => void renew().catch(() => {}));
 
   return {
-    isHeld: () => clock.now() < heldUntil,
+    isHeld,
     renew,
     release: async () => {
       released = true;
       heldUntil = Number.NEGATIVE_INFINITY;
       stop();
-      await releaseLease(db, name, owner).catch((error: unknown) =>
+      // Otherwise it would be taken again after it was given up.
+      await underWay;
+      await releaseLease(kysely, name, holder).catch((error: unknown) =>
         logger.debug({ err: error, lease: name }, "a lease could not be released"),
       );
     },
