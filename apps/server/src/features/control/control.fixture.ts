@@ -99,8 +99,9 @@ export const useCommands = () => {
       return fixtureStore(harness.db.kysely);
     },
     /** Another node of the same product, on the same clock; it knows the devices there are by now. */
-    anotherNode: async () => {
-      const node = new Harness({ beforeStart, clock: harness.clock, database: harness.database });
+    anotherNode: async (leaseHeld = true) => {
+      const lease = { isHeld: () => leaseHeld };
+      const node = new Harness({ beforeStart, lease, clock: harness.clock, database: harness.database });
       await node.start();
       return { control: node.app.use(control), close: node.close };
     },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
-import type { Caller } from "../../kernel/actor.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
 import { automationRunners } from "../automation/index.ts";
@@ -16,9 +15,10 @@ import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { enterStop } from "./enter-stop.ts";
+import { createModeWatch } from "./leave-unregulated.ts";
 import { createUnrecordedStops } from "./publish-unrecorded-stop.ts";
 import { createSending } from "./send-command.ts";
-import { leaveUnregulated, type ModeRequest, setMode } from "./set-mode.ts";
+import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
@@ -55,14 +55,12 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   const unrecorded = createUnrecordedStops(context, enterStop(context, watchDeadline));
   const dispatcher = createDispatcher(context, unrecorded, watchDeadline);
   const deadlines = createDeadlines(context, dispatcher.slotFree);
+  const modeWatch = createModeWatch(context);
   const answers = createAnswerIntake(context, receiveAnswer(context, unrecorded, dispatcher.dispatch));
   const actions = {
     ...createSending(context, unrecorded, dispatcher.dispatch),
     cancel: cancelCommand(context),
-    setMode: async (request: ModeRequest, caller: Caller) => {
-      await unrecorded.enter(request.deviceId);
-      return setMode(context)(request, caller);
-    },
+    setMode: setMode(context, unrecorded),
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
     heard: dispatcher.heard,
@@ -71,11 +69,12 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     resume: async (): Promise<void> => {
       // First what was sent already, so that nothing is done that it pre-empts.
       await unrecorded.open();
-      await leaveUnregulated(context);
+      modeWatch.start();
       for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
       await deadlines.sweep();
     },
     close: async (): Promise<void> => {
+      modeWatch.close();
       deadlines.close();
       answers.close();
       await unrecorded.close();

@@ -1,5 +1,5 @@
 import type { ControlMode } from "@sgval/contract/control/control";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor } from "../../testing/user-builder.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
@@ -127,16 +127,78 @@ it("[R4.1] is automatic only while something regulates devices of this type", as
   expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
 });
 
-it("changes a device to manual at start that is automatic although nothing regulates it", async () => {
-  const device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
-  await harness.app.use(deviceRegistry).reload(device.id);
-  await commands.control.resume();
-  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("auto");
-  commands.side.regulates = false;
-  await commands.control.resume();
-  commands.side.regulates = true;
-  expect(harness.app.use(deviceRegistry).get(device.id)?.mode).toBe("manual");
-  expect(await commands.store.history(device.id)).toMatchObject([
-    { detail: "mode_manual", before: { mode: "auto" }, after: { reason: "automation_not_running" } },
-  ]);
+describe("a device in automatic mode", () => {
+  const mode = (device: { id: number }) => harness.app.use(deviceRegistry).get(device.id)?.mode;
+  let device: { id: number };
+  beforeEach(async () => {
+    device = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+    await harness.app.use(deviceRegistry).reload(device.id);
+  });
+  afterEach(() => {
+    Object.assign(commands.side, { regulates: true, leaseHeld: true });
+    return commands.control.resume();
+  });
+
+  it("[R4.1] is changed to manual when its runner died a minute ago, with a history row", async () => {
+    await commands.pass(120);
+    expect(mode(device)).toBe("auto");
+    commands.side.regulates = false;
+    await commands.pass(60);
+    expect(mode(device)).toBe("auto");
+    await commands.pass(5);
+    expect(mode(device)).toBe("manual");
+    await commands.pass(60);
+    expect(await commands.store.history(device.id)).toMatchObject([
+      { detail: "mode_manual", before: { mode: "auto" }, after: { reason: "automation_not_running" } },
+    ]);
+    expect((await commands.send(device.id, "high_pressure")).status).toBe("processing");
+  });
+
+  it("stays in it while a runner is slow to start, and leaves it when none comes", async () => {
+    commands.side.regulates = false;
+    await commands.restart();
+    await commands.pass(50);
+    commands.side.regulates = true;
+    await commands.pass(120);
+    expect(mode(device)).toBe("auto");
+    commands.side.regulates = false;
+    await commands.restart();
+    await commands.pass(65);
+    expect(mode(device)).toBe("manual");
+  });
+
+  it("is not left early when the time of day is set forward", async () => {
+    commands.side.regulates = false;
+    await commands.pass(5);
+    harness.clock.setBy(3_600_000);
+    await commands.pass(30);
+    expect(mode(device)).toBe("auto");
+    harness.clock.setBy(-3_600_000);
+  });
+
+  it("is changed to manual by the server that holds the lease alone, a minute after it took it", async () => {
+    const other = await commands.anotherNode(false);
+    Object.assign(commands.side, { regulates: false, leaseHeld: false });
+    await commands.pass(200);
+    expect(mode(device)).toBe("auto");
+    commands.side.leaseHeld = true;
+    await commands.pass(50);
+    expect(mode(device)).toBe("auto");
+    await commands.pass(20);
+    expect(mode(device)).toBe("manual");
+    expect(await commands.store.history(device.id)).toHaveLength(1);
+    await other.close();
+  });
+
+  it("is tried again when the database was away", async () => {
+    commands.side.regulates = false;
+    const away = vi
+      .spyOn(harness.db.control.pool, "connect")
+      .mockImplementation(() => Promise.reject(new Error("Connection terminated")));
+    await commands.pass(70);
+    away.mockRestore();
+    expect(mode(device)).toBe("auto");
+    await commands.pass(5);
+    expect(mode(device)).toBe("manual");
+  });
 });

@@ -4,7 +4,7 @@ import { deviceFreshness } from "@sgval/contract/devices/freshness";
 import type { ErrorCode } from "@sgval/contract/error";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
-import { type Caller, systemSignature } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
@@ -13,6 +13,7 @@ import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices
 import type { CommandRecord } from "./command-record.ts";
 import { failCommand, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
 
 export interface ModeRequest {
   deviceId: number;
@@ -79,31 +80,20 @@ export const writeMode = async (
   emit(deviceStored, { deviceId: device.id });
 };
 
-/** Changes devices to manual that are in automatic mode although nothing regulates them, as after a restart. */
-export const leaveUnregulated = async (context: ControlContext): Promise<void> => {
-  const { registry, regulates, logger } = context;
-  for (const device of registry.all()) {
-    if (device.mode !== "auto" || regulates(device.type)) continue;
-    await auditedChange(context, systemSignature("automation"), async (change) => {
-      if ((await lockDeviceMode(change.trx, device.id)) !== "auto") return;
-      await writeMode(change, context, device, "manual", "automation_not_running");
-    });
-    logger.warn({ deviceId: device.id }, "nothing regulates this device: changed to manual");
-  }
-};
-
 /**
  * Switches a device to manual or automatic; nothing is sent, the valve keeps its state. A device already in that mode
  * stays as it is.
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
  */
 export const setMode =
-  (context: ControlContext) =>
+  (context: ControlContext, unrecorded: Pick<UnrecordedStops, "enter">) =>
   async (
     { deviceId, mode, reason }: ModeRequest,
     caller: Caller,
   ): Promise<{ deviceId: number; mode: ControlMode }> => {
     const device = demandVisibleDevice(context.registry, caller.actor, deviceId);
+    // A stop that was published first may take manual.
+    await unrecorded.enter(deviceId);
     await auditedChange(context, caller, async (change) => {
       const before = await lockDeviceMode(change.trx, deviceId);
       if (before === null) throw new Refusal("not_found");
