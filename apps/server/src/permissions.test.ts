@@ -91,10 +91,22 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
 
 describe("somebody whose password another has set", () => {
   const behind = allRoutes.filter(({ access }) => "signedIn" in access || "permission" in access);
-  const open = behind.filter(({ access }) => "changesPassword" in access).map(({ path }) => path);
+  const nameOf = ({ method, path }: (typeof allRoutes)[number]) => `${method} ${path}`;
+  const open = behind
+    .filter(({ access }) => "changesPassword" in access || "leadsToStop" in access)
+    .map(nameOf)
+    .sort();
 
-  it("may only look who they are, change it or sign out", () => {
-    expect(open.sort()).toEqual(["/account/password", "/auth/logout", "/me"]);
+  it("may only look who they are, change it, sign out, and find the device whose stop must be pressed", () => {
+    expect(open).toEqual([
+      "GET /device",
+      "GET /device/:id",
+      "GET /device/:id/command",
+      "GET /device/:id/state",
+      "GET /me",
+      "POST /auth/logout",
+      "PUT /account/password",
+    ]);
   });
 
   it("is told so by every other route", async () => {
@@ -105,7 +117,7 @@ describe("somebody whose password another has set", () => {
     expect((await harness.call("PUT", `/user/${body.data.id}`, { password }, admin)).status).toBe(200);
     const { body: entered } = await harness.call("POST", "/auth/login", { login: "given01", password }, null);
     const answers: string[] = [];
-    for (const route of behind.filter(({ path }) => !open.includes(path))) {
+    for (const route of behind.filter((one) => !open.includes(nameOf(one)))) {
       const path = route.path.replace(/:\w+/g, "2147483647");
       const data = route.method === "GET" ? undefined : {};
       const answer = await harness.call(route.method, path, data, entered.accessToken);

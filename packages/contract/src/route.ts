@@ -8,7 +8,8 @@ export type Access =
   /** `changesPassword`: also allowed while the password must be changed first. */
   | { signedIn: true; changesPassword?: true }
   | { deviceToken: true }
-  | { permission: Permission | readonly Permission[] };
+  /** `leadsToStop`: also allowed while the password must be changed first, because a safety stop is found through it. */
+  | { permission: Permission | readonly Permission[]; leadsToStop?: true };
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

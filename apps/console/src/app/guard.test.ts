@@ -76,6 +76,10 @@ describe("page guard", () => {
     expect(detourFor(page, forced, "/change-password")).toBeNull();
     expect(detourFor(page, signedIn, "/change-password")).toEqual({ to: "/" });
     expect(detourFor(page, signedOut, "/change-password")?.to).toBe("/login");
+    const stops = { ...page, permission: "Device.Index" } as const;
+    expect(detourFor(stops, forced, "/change-password/stop")).toBeNull();
+    const blind = { ...forced, abilityRules: [{ action: "Index", subject: "Report" }] };
+    expect(detourFor(stops, blind, "/change-password/stop")).toEqual({ to: "/change-password" });
   });
 
   it("returns only to paths of this site", () => {

@@ -33,12 +33,16 @@ export const detourFor = (
   if (page.access === "signed-out-only") return signedIn ? { to: paths.root } : null;
   if (!signedIn) return { to: paths.login, ...(asked === paths.root ? {} : { search: { to: asked } }) };
   const mustChange = session.userData?.mustChangePassword ?? false;
-  if (page.access === "must-change-password") return mustChange ? null : { to: paths.root };
+  const holder = holderOf(session.abilityRules);
+  const may = mayAny((one) => mayDo(holder, one), page.permission);
+  if (page.access === "must-change-password") {
+    if (!mustChange) return { to: paths.root };
+    return may ? null : { to: paths.changePassword };
+  }
   if (mustChange)
     return { to: paths.changePassword, ...(asked === paths.root ? {} : { search: { to: asked } }) };
   if (session.abilityRules.length === 0) return { to: paths.notAuthorized };
-  const holder = holderOf(session.abilityRules);
-  if (mayAny((one) => mayDo(holder, one), page.permission)) return null;
+  if (may) return null;
   const needed = [page.permission ?? []].flat().join(", ");
   return { to: paths.notAuthorized, search: { page: asked, permission: needed } };
 };

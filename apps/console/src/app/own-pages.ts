@@ -2,6 +2,7 @@ import * as z from "zod";
 import { paths } from "../config/paths.ts";
 import type { Page } from "../shared/feature.ts";
 import { deviceSearch } from "./routes/device/device-search.ts";
+import { stopFirstSearch } from "./routes/stop-first-search.ts";
 
 const text = z.coerce.string().optional().catch(undefined);
 
@@ -35,6 +36,13 @@ export const ownPages: readonly Page[] = [
   { path: paths.serverFault, access: "public", search: messageSearch },
   { path: paths.comingSoon, access: "public", search: messageSearch },
   { path: paths.maintenance, access: "public", search: messageSearch },
+  // Joins devices and control.
+  {
+    path: paths.stopFirst,
+    access: "must-change-password",
+    permission: "Device.Index",
+    search: stopFirstSearch,
+  },
   // Its tabs join five features.
   { path: paths.device, permission: "Device.Index", search: deviceSearch },
   {

@@ -29,6 +29,7 @@ export const screens: Readonly<Partial<Record<ConsolePath, RouteComponent>>> = {
     () => import("./routes/change-password-route.tsx"),
     "ChangePasswordRoute",
   ),
+  [paths.stopFirst]: lazyRouteComponent(() => import("./routes/stop-first-route.tsx"), "StopFirstRoute"),
   [paths.accountTab]: lazyRouteComponent(ownPages, "AccountRoute"),
   [paths.profileTab]: lazyRouteComponent(ownPages, "ProfileRoute"),
   [paths.home]: lazyRouteComponent(() => import("./routes/home-route.tsx"), "HomeRoute"),

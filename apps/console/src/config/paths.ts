@@ -6,6 +6,7 @@ export const paths = {
   resetPassword: "/reset-password",
   resetPasswordToken: "/reset-password/$token",
   changePassword: "/change-password",
+  stopFirst: "/change-password/stop",
   notAuthorized: "/not-authorized",
   notAuthorizedAlias: "/pages/misc/not-authorized",
   forbidden: "/403",

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { operatingPermissions } from "@sgval/contract/permission";
 import { IconKey } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
@@ -7,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { PasswordForm } from "../../features/account/components/password-form.tsx";
 import { refreshMe, signOut } from "../../features/sign-in/api/session.ts";
+import { useMay } from "../../shared/api/ability.ts";
 import { currentSession } from "../../shared/api/session.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
@@ -18,7 +20,9 @@ const Form = styled("div")({ marginTop: 20 });
 
 /** Shown to a user whose password an administrator has set, until it is changed. */
 export const ChangePasswordRoute = () => {
-  const { t } = useTranslation(["account", "shell"]);
+  const { t } = useTranslation(["account", "control", "shell"]);
+  const may = useMay();
+  const operates = may("Device.Index") && operatingPermissions.some(may);
   const [{ to }] = usePageSearch(messageSearch);
   const navigate = useNavigate();
   const goOn = useCallback(async () => {
@@ -40,9 +44,19 @@ export const ChangePasswordRoute = () => {
       title={t("password.forced")}
       lines={[t("password.forcedText")]}
       actions={
-        <Button variant="outlined" onClick={() => void leave()}>
-          {t("shell:signOut")}
-        </Button>
+        <>
+          {operates && (
+            <Button
+              variant="outlined"
+              onClick={() => void navigate({ to: paths.stopFirst, search: to ? { to } : {} })}
+            >
+              {t("control:stopFirst.open")}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={() => void leave()}>
+            {t("shell:signOut")}
+          </Button>
+        </>
       }
     >
       <Form>

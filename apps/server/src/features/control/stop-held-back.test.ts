@@ -61,6 +61,24 @@ it("[R4.3] is not held back by a password that must be changed; everything else 
   expect(sent()).toHaveLength(1);
 });
 
+it("lets somebody whose password must be changed find the device to stop, and nothing else", async () => {
+  const device = await pump();
+  const { token, id } = await operator("pumper09", "Pump.Operate");
+  await commands.store.demandNewPassword(id);
+  await harness.clock.advance(31_000);
+  expect(await press(device, "pump_stop", token)).toBe("200 processing");
+  const read = async (path: string) => (await harness.call("GET", path, undefined, token)).status;
+  const needed = [
+    "/device",
+    `/device/${device.id}`,
+    `/device/${device.id}/command`,
+    `/device/${device.id}/state`,
+  ];
+  for (const path of needed) expect([path, await read(path)]).toEqual([path, 200]);
+  for (const path of ["/device/export?format=csv", `/device/${device.id}/history`, "/command/mine"])
+    expect([path, await read(path)]).toEqual([path, 409]);
+});
+
 it("[R4.3] is not held back by maintenance", async () => {
   const device = await pump();
   const { token } = await operator("pumper03", "Pump.Operate");

@@ -88,7 +88,7 @@ const enter = async (
   if (permitted && stop) return;
   const { declared } = request.routeOptions.config;
   if (declared) demandOpen(declared, actor, authenticator);
-  if (actor.mustChangePassword && !("changesPassword" in access))
+  if (actor.mustChangePassword && !("changesPassword" in access || "leadsToStop" in access))
     throw new Refusal("password_change_required");
   if (!permitted) throw new Refusal("forbidden", { permission: wanted[0] });
 };

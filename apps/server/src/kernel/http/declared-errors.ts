@@ -9,7 +9,8 @@ const accessErrors = ({ access }: Route): ErrorCode[] => {
   if ("public" in access) return [];
   if ("deviceToken" in access) return ["unauthorized"];
   if ("signedIn" in access && access.changesPassword) return ["unauthorized"];
-  const errors: ErrorCode[] = ["unauthorized", "password_change_required", "maintenance"];
+  const errors: ErrorCode[] = ["unauthorized", "maintenance"];
+  if (!("leadsToStop" in access)) errors.push("password_change_required");
   return "permission" in access ? [...errors, "forbidden"] : errors;
 };
 

@@ -180,7 +180,7 @@ const CommandProgress = (props: {
 export const CommandHistory = (props: {
   deviceId: number;
   onSync?: FollowUp | undefined;
-  onAgain?: ((command: Command) => FollowUp) | undefined;
+  onAgain?: ((command: Command) => FollowUp | undefined) | undefined;
   most?: number;
 }) => {
   const { t } = useTranslation("control");

@@ -93,11 +93,14 @@ const Held = styled("span")({
 const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
   action === "set_outlet_pressure" && finishedAt !== null;
 
+const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop === true;
+
 /**
  * All actions of a device, each with its gate and confirmation. `autoGate` describes the automatic mode and comes
- * from another feature.
+ * from another feature. `stopsOnly` leaves the safety stops alone.
  */
-export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoGate: ReactNode }) => {
+export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode; stopsOnly?: boolean }) => {
+  const { device, autoGate, stopsOnly = false } = props;
   const { t } = useTranslation(["control", "messages"]);
   const errorText = useErrorText();
   const { gate: gateOf, reasonText, online } = useGate(device);
@@ -105,9 +108,11 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
   const confirmed = useConfirmedState(device.id, useQuery(deviceStateQuery(device.id)).data);
   const send = useSendCommand(device.id);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
-  const { operating, service } = splitActions(device);
+  const split = splitActions(device);
+  const operating = stopsOnly ? split.operating.filter(isStop) : split.operating;
+  const service = stopsOnly ? [] : split.service;
   const state = shownState(device.type, device.latest);
-  const hasSetPoint = device.actions.some(({ action }) => action === "set_outlet_pressure");
+  const hasSetPoint = !stopsOnly && device.actions.some(({ action }) => action === "set_outlet_pressure");
   const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
   const common = commonReason(all, gateOf);
   const serviceReason = commonReason(service, gateOf);
@@ -162,7 +167,8 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
       <SectionCard
         title={t("title")}
         actions={
-          operating.length > 0 && <ModeSwitch device={device} autoGate={autoGate} disabled={!online} />
+          operating.length > 0 &&
+          !stopsOnly && <ModeSwitch device={device} autoGate={autoGate} disabled={!online} />
         }
       >
         {hasSetPoint && (
@@ -194,24 +200,30 @@ export const ControlPanel = ({ device, autoGate }: { device: DeviceDetail; autoG
             )}
           </>
         )}
-        {all.length === 0 && service.length === 0 && <Text>{t("gate.noTopic")}</Text>}
+        {all.length === 0 && service.length === 0 && (
+          <Text>{t(stopsOnly ? "stopFirst.noStop" : "gate.noTopic")}</Text>
+        )}
       </SectionCard>
       <CommandHistory
         deviceId={device.id}
         onSync={
-          device.actions.some(({ action }) => action === "sync")
+          !stopsOnly && device.actions.some(({ action }) => action === "sync")
             ? { act: () => ask({ action: "sync" }), locked: lockOf("sync") }
             : undefined
         }
-        onAgain={(command) => ({
-          act: () =>
-            ask({
-              action: command.action,
-              ...(command.value === null ? {} : { value: command.value }),
-              ...(command.pumpIds === null ? {} : { pumpIds: command.pumpIds }),
-            }),
-          locked: lockOf(command.action),
-        })}
+        onAgain={(command) =>
+          stopsOnly && !isStop(command.action)
+            ? undefined
+            : {
+                act: () =>
+                  ask({
+                    action: command.action,
+                    ...(command.value === null ? {} : { value: command.value }),
+                    ...(command.pumpIds === null ? {} : { pumpIds: command.pumpIds }),
+                  }),
+                locked: lockOf(command.action),
+              }
+        }
       />
       {request && (
         <CommandConfirm

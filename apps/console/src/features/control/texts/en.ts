@@ -25,6 +25,18 @@ export const texts = {
   status: labelsIn("en", statusLabels),
   failure: labelsIn("en", failureLabels),
   source: labelsIn("en", sourceLabels),
+  stopFirst: {
+    open: "Stop a device first",
+    title: "Stop a device",
+    text: "Until the password is changed, only safety stops can be used here.",
+    toPassword: "Back to changing the password",
+    another: "Choose another device",
+    which: "Which device?",
+    search: "Find a device",
+    choose: "Choose",
+    none: "No device found",
+    noStop: "This device has no safety stop",
+  },
   gate: {
     permission: "You do not have permission to control this device",
     modePermission: "You do not have permission to change the mode",

@@ -26,6 +26,18 @@ export const texts = {
   status: labelsIn("fr", statusLabels),
   failure: labelsIn("fr", failureLabels),
   source: labelsIn("fr", sourceLabels),
+  stopFirst: {
+    open: "Arrêter d'abord un appareil",
+    title: "Arrêter un appareil",
+    text: "Tant que le mot de passe n'est pas changé, seuls les arrêts de sécurité sont possibles ici.",
+    toPassword: "Retour au changement de mot de passe",
+    another: "Choisir un autre appareil",
+    which: "Quel appareil\u202f?",
+    search: "Chercher un appareil",
+    choose: "Choisir",
+    none: "Aucun appareil trouvé",
+    noStop: "Cet appareil n'a pas d'arrêt de sécurité",
+  },
   gate: {
     permission: "Vous n'avez pas le droit de commander cet appareil",
     modePermission: "Vous n'avez pas le droit de changer le mode",

@@ -25,6 +25,18 @@ export const texts = {
   status: labelsIn("vn", statusLabels),
   failure: labelsIn("vn", failureLabels),
   source: labelsIn("vn", sourceLabels),
+  stopFirst: {
+    open: "Dừng thiết bị trước",
+    title: "Dừng thiết bị",
+    text: "Trước khi đổi mật khẩu, ở đây chỉ dùng được lệnh dừng an toàn.",
+    toPassword: "Về trang đổi mật khẩu",
+    another: "Chọn thiết bị khác",
+    which: "Thiết bị nào?",
+    search: "Tìm thiết bị",
+    choose: "Chọn",
+    none: "Không tìm thấy thiết bị nào",
+    noStop: "Thiết bị này không có lệnh dừng an toàn",
+  },
   gate: {
     permission: "Bạn không có quyền điều khiển thiết bị này",
     modePermission: "Bạn không có quyền đổi chế độ",
