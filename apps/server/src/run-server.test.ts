@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { openDatabase } from "./kernel/database.ts";
 import { createLogger } from "./kernel/logging.ts";
@@ -58,6 +58,20 @@ it("does not start on a database that another server works on, and says so in a 
   expect(said.err).toMatch(/^SG-VAL does not start: another server works on this database.+\n$/);
   await takeLease(db.kysely, { ...other, ttl: 0 });
   await db.end();
+});
+
+it("does not start on a data folder that another server uses, also with a database of its own", async () => {
+  const lock = join(dataDir, "supervisor.lock");
+  const holder = { host: "elsewhere", place: "", pid: 1, birth: "", token: "theirs" };
+  writeFileSync(lock, JSON.stringify(holder));
+  const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 300);
+  onTestFinished(() => {
+    clearInterval(touching);
+    rmSync(lock);
+  });
+  const { said, ended } = run(main, { SGVAL_LOG_LEVEL: "silent" });
+  expect(await ended).toBe(3);
+  expect(said.err).toMatch(/^SG-VAL does not start: the folder \S+ is in use by process 1 on elsewhere\.\n$/);
 });
 
 it("does not start without its database, and says so in a sentence without the password", async () => {

@@ -15,9 +15,10 @@ import { changesMissed } from "./kernel/nodes/node-channel.ts";
 import { nodeIdOf } from "./kernel/nodes/node-id.ts";
 import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
 import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
+import { lockFolder } from "./kernel/postgres/lock-folder.ts";
 import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
-import { StartFailure, startFailureOf } from "./kernel/start-failure.ts";
+import { exitCodes, StartFailure, startFailureOf } from "./kernel/start-failure.ts";
 
 const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
@@ -62,6 +63,9 @@ const warnOfOpenListeners = (config: Config, logger: Logger): void => {
 
 /** Starts the product; whatever is opened is added to `closers` at once. */
 const start = async (config: Config, logger: Logger, closers: Closer[]): Promise<void> => {
+  // Also for an external database: journal and leases are those of one process.
+  const unlock = await lockFolder(config.dataDir, { onLost: () => endAtOnce(logger) });
+  closers.push({ name: "data folder", needs: 100, close: unlock });
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -70,7 +74,10 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
       });
   if (embedded) {
     closers.push({ name: "embedded database", needs: 1_200, close: embedded.stop });
-    process.once("exit", () => stopAtOnce(embedded.pid()));
+    process.once("exit", (code) =>
+      // A regular end writes to files that may be another server's by now.
+      stopAtOnce(embedded.pid(), code === exitCodes.anotherServer ? "SIGQUIT" : "SIGINT"),
+    );
   }
   const connection = config.databaseUrl ?? embedded?.connection ?? "";
   await demandDatabase(connection);
@@ -138,11 +145,17 @@ export const runServer = async (): Promise<void> => {
   }
 };
 
+/** This process stood still for so long that another server took its data folder over: it must not touch it again. */
+const endAtOnce = (logger: Logger): void => {
+  logger.fatal("another server has taken over the data folder; ending at once");
+  process.exit(exitCodes.anotherServer);
+};
+
 /** A second signal ends the process at once; the database must not keep running without it. */
-const stopAtOnce = (postgres: number | undefined): void => {
+const stopAtOnce = (postgres: number | undefined, signal: NodeJS.Signals): void => {
   if (postgres === undefined) return;
   try {
-    process.kill(postgres, "SIGINT");
+    process.kill(postgres, signal);
   } catch {
     // It is gone already.
   }

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { lockFolder } from "./lock-folder.ts";
-import { processBirth } from "./process-identity.ts";
+import { processBirth, processPlace } from "./process-identity.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -25,6 +25,7 @@ it("gives the lock to one of many, and to the next only after its release", asyn
 it("lets one of many replace a lock whose process id was reused, or that is incomplete", async () => {
   const stale = JSON.stringify({
     host: hostname(),
+    place: await processPlace(),
     pid: process.pid,
     birth: "an earlier life",
     token: "old",
@@ -43,7 +44,10 @@ it("lets one of many replace a lock whose process id was reused, or that is inco
 const leaveLockOf = async (pid: number) =>
   writeFile(
     join(folder, "supervisor.lock"),
-    JSON.stringify({ host: hostname(), pid, birth: await processBirth(pid), token: "theirs" }),
+    JSON.stringify({
+      ...{ host: hostname(), place: await processPlace() },
+      ...{ pid, birth: await processBirth(pid), token: "theirs" },
+    }),
   );
 
 it("waits for a holder that is ending, and names one that goes on", async () => {
@@ -51,7 +55,9 @@ it("waits for a holder that is ending, and names one that goes on", async () => 
   onTestFinished(() => void holder.kill());
   await once(holder, "spawn");
   await leaveLockOf(Number(holder.pid));
-  await expect(lockFolder(folder, 0)).rejects.toThrow(`in use by process ${holder.pid} on ${hostname()}`);
+  await expect(lockFolder(folder, { waitMs: 0 })).rejects.toThrow(
+    `in use by process ${holder.pid} on ${hostname()}`,
+  );
   const looks = vi.spyOn(process, "kill");
   onTestFinished(() => looks.mockRestore());
   const next = lockFolder(folder);
@@ -71,14 +77,49 @@ it.runIf(process.platform === "linux")("counts a zombie as gone", async () => {
   await leaveLockOf(pid);
   process.kill(pid, "SIGKILL");
   await expect.poll(() => readFile(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
-  await (await lockFolder(folder, 0))();
+  await (await lockFolder(folder, { waitMs: 0 }))();
 });
 
-it("respects the lock of another host while it is touched, and replaces it afterwards", async () => {
+/** Leaves a lock that is touched, as that of a process which goes on. */
+const leaveTouchedLock = async (holder: { host: string; place: string }) => {
   const path = join(folder, "supervisor.lock");
-  await writeFile(path, JSON.stringify({ host: "elsewhere", pid: 1, birth: "", token: "theirs" }));
+  await writeFile(path, JSON.stringify({ ...holder, pid: 1, birth: "", token: "theirs" }));
   const touching = setInterval(() => void utimes(path, new Date(), new Date()), 300);
+  onTestFinished(() => clearInterval(touching));
+  return () => clearInterval(touching);
+};
+
+it("respects the lock of another host while it is touched, and replaces it afterwards", async () => {
+  const end = await leaveTouchedLock({ host: "elsewhere", place: "" });
   await expect(lockFolder(folder)).rejects.toThrow(/in use by process 1 on elsewhere/);
-  clearInterval(touching);
+  end();
   await (await lockFolder(folder))();
+});
+
+it.runIf(process.platform === "linux")(
+  "respects the lock of a container with the same host name, whose process ids mean nothing here",
+  async () => {
+    const [boot] = (await processPlace()).split("/");
+    await leaveTouchedLock({ host: hostname(), place: `${boot}/pid:[1]` });
+    await expect(lockFolder(folder)).rejects.toThrow(/in use by process 1 on/);
+  },
+);
+
+it("says when another process has taken the lock over, not when its file cannot be read", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lost = vi.fn();
+  const path = join(folder, "supervisor.lock");
+  const unlock = await lockFolder(folder, { onLost: lost });
+  await writeFile(path, '{"pid":');
+  await utimes(path, 0, 0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(async () => expect((await stat(path)).mtimeMs).toBeGreaterThan(0));
+  expect(lost).not.toHaveBeenCalled();
+  await leaveLockOf(process.pid);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+  await unlock();
+  expect(lost).toHaveBeenCalledOnce();
+  expect(await readdir(folder)).toEqual(["supervisor.lock"]);
 });

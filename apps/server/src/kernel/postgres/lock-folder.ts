@@ -6,14 +6,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { StartFailure } from "../start-failure.ts";
 import { errorCode } from "./database-error.ts";
-import { isAlive, processBirth } from "./process-identity.ts";
+import { isAlive, processBirth, processPlace } from "./process-identity.ts";
 
-const holderSchema = z.object({ host: z.string(), pid: z.int(), birth: z.string(), token: z.string() });
+const holderSchema = z.object({
+  host: z.string(),
+  /** Absent in locks of earlier versions. */
+  place: z.string().default(""),
+  pid: z.int(),
+  birth: z.string(),
+  token: z.string(),
+});
 type Holder = z.infer<typeof holderSchema>;
 
-/** Interval at which a holder touches its lock (heartbeat). */
+/** Interval at which a holder touches its lock (heartbeat), and sees whether it is still its own. */
 const touchMs = 2_000;
-/** A lock of another host that was not touched for this long is stale. */
+/** A lock of another host or container that was not touched for this long is stale. */
 const abandonedMs = 8_000;
 const retryMs = 500;
 /** Delay while another process removes a stale lock. */
@@ -32,9 +39,9 @@ const readHolder = async (path: string): Promise<Holder | undefined> => {
   }
 };
 
-/** "unknown" for a holder on another host, whose process ids mean nothing here. */
+/** "unknown" for a holder on another host, in another container or before a reboot: its process id means nothing here. */
 async function holds(holder: Holder): Promise<boolean | "unknown"> {
-  if (holder.host !== hostname()) return "unknown";
+  if (holder.host !== hostname() || holder.place !== (await processPlace())) return "unknown";
   return isAlive(holder.pid) && (await processBirth(holder.pid)) === holder.birth;
 }
 
@@ -66,12 +73,22 @@ async function removeStale(path: string, seen: Holder | undefined): Promise<void
   }
 }
 
-function startHeartbeat(path: string, token: string): () => Promise<void> {
-  const touch = setInterval(() => {
+function startHeartbeat(path: string, token: string, onLost: () => void): () => Promise<void> {
+  let lost = false;
+  const beat = async () => {
+    const holder = await readHolder(path);
+    if (lost) return;
+    // A lock that cannot be read is not lost: the disk may be in trouble, or somebody removed the file.
+    if (holder && holder.token !== token) {
+      lost = true;
+      clearInterval(touch);
+      return onLost();
+    }
     const now = new Date();
     // Best effort: on the same host the process id is checked instead.
-    void utimes(path, now, now).catch(() => undefined);
-  }, touchMs);
+    await utimes(path, now, now).catch(() => undefined);
+  };
+  const touch = setInterval(() => void beat(), touchMs);
   touch.unref();
   return async () => {
     clearInterval(touch);
@@ -80,7 +97,7 @@ function startHeartbeat(path: string, token: string): () => Promise<void> {
 }
 
 /** Waits for the end of a holder that may be ending; true when it no longer holds the lock. */
-async function endsWithin(holder: Holder, ms: number): Promise<boolean> {
+async function isGoneWithin(holder: Holder, ms: number): Promise<boolean> {
   if (holder.pid === process.pid) return false;
   for (let waited = 0; waited < ms; waited += holderPollMs) {
     await delay(holderPollMs);
@@ -104,17 +121,28 @@ async function isTouched(path: string): Promise<boolean> {
   return false;
 }
 
+interface LockOptions {
+  /** How long to wait for a holder to end. */
+  waitMs?: number;
+  /** Called when another process has taken the lock, because this one stood still for too long. */
+  onLost?: () => void;
+}
+
 /**
- * Locks `folder` for this process. A lock of a process that no longer exists is replaced; one of another host is
- * observed for a few seconds first, because two servers on one cluster would destroy it.
- * @param waitMs how long to wait for a holder to end
+ * Locks `folder` for this process. A lock of a process that no longer exists is replaced; one of another host or
+ * container is observed for a few seconds first, because two servers on one cluster would destroy it.
  * @returns a function that releases the lock
  * @throws StartFailure naming the process that holds the lock
  */
-export async function lockFolder(folder: string, waitMs = holderEndsWithinMs): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  { waitMs = holderEndsWithinMs, onLost = () => {} }: LockOptions = {},
+): Promise<() => Promise<void>> {
   const path = join(folder, "supervisor.lock");
   const token = randomUUID();
-  const own: Holder = { host: hostname(), pid: process.pid, birth: await processBirth(process.pid), token };
+  const { pid } = process;
+  const [place, birth] = await Promise.all([processPlace(), processBirth(pid)]);
+  const own: Holder = { host: hostname(), place, pid, birth, token };
   const draft = `${path}.${token}`;
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
@@ -122,22 +150,22 @@ export async function lockFolder(folder: string, waitMs = holderEndsWithinMs): P
       try {
         // link(2) is atomic: the lock appears with its complete content or not at all.
         await link(draft, path);
-        return startHeartbeat(path, token);
+        return startHeartbeat(path, token, onLost);
       } catch (error) {
         if (errorCode(error) !== "EEXIST") throw error;
       }
       const holder = await readHolder(path);
       const held = holder ? await holds(holder) : false;
-      const goesOn = held === true && holder && !(await endsWithin(holder, waitMs));
+      const goesOn = held === true && holder && !(await isGoneWithin(holder, waitMs));
       if (goesOn || (held === "unknown" && (await isTouched(path)))) {
         throw new StartFailure(
           "anotherServer",
-          `the database folder ${folder} is in use by process ${holder?.pid} on ${holder?.host}.`,
+          `the folder ${folder} is in use by process ${holder?.pid} on ${holder?.host}.`,
         );
       }
       await removeStale(path, holder);
     }
-    throw new Error(`The database folder ${folder} cannot be locked`);
+    throw new Error(`The folder ${folder} cannot be locked`);
   } finally {
     await rm(draft, { force: true });
   }

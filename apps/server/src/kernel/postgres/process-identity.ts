@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, readlink } from "node:fs/promises";
 import { errorCode } from "./database-error.ts";
 
 /** proc(5): the fields from the third on; the second, the program name, may contain spaces and brackets. */
@@ -25,17 +25,29 @@ export const isAlive = (pid: number): boolean => {
   return !isZombie(pid);
 };
 
+const bootId = (): Promise<string> =>
+  readFile("/proc/sys/kernel/random/boot_id", "utf8").then(
+    (text) => text.trim(),
+    () => "",
+  );
+
+/**
+ * Where process ids are those of this process: boot id and process namespace, since containers may share a host name.
+ * @returns empty on systems other than Linux
+ */
+export const processPlace = async (): Promise<string> => {
+  if (process.platform !== "linux") return "";
+  return `${await bootId()}/${await readlink("/proc/self/ns/pid").catch(() => "")}`;
+};
+
 /**
  * Identifies a process beyond its id, which may be reused: boot id and start time.
  * @returns empty on systems other than Linux, and for a process that does not exist
  */
 export async function processBirth(pid: number): Promise<string> {
   if (process.platform !== "linux") return "";
-  const [boot, stat] = await Promise.all([
-    readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
-    readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""),
-  ]);
+  const [boot, stat] = await Promise.all([bootId(), readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")]);
   // Field 22 is the start time.
   const started = fieldsOf(stat)[19];
-  return started ? `${boot.trim()}:${started}` : "";
+  return started ? `${boot}:${started}` : "";
 }
