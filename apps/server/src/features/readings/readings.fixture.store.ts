@@ -86,6 +86,11 @@ export const readingsFixture = (db: DatabaseHandle) => ({
       )
     ).rows,
 
+  /** As if no hour had been closed since then (epoch ms). */
+  openSince: async (time: number): Promise<void> => {
+    await db.pool.query("update rollup_progress set closed_before = to_timestamp($1::float8 / 1000)", [time]);
+  },
+
   /** The same database, but the first answer to the commit of a batch is lost after the commit was carried out. */
   losingNextCommit: (): DatabaseHandle => {
     let lost = false;

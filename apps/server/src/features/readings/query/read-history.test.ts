@@ -75,6 +75,14 @@ describe("history", () => {
     expect(body.series.pressure.avg[place]).toBeCloseTo(11.5);
   });
 
+  it("answers the same from readings where no hour was rolled up for days", async () => {
+    const chart = async () => (await history(start - 12 * dayMs, start + minuteMs, "&points=1000")).body;
+    const before = await chart();
+    await readingsFixture(harness.db).openSince(Date.parse("2025-11-17T08:00:00Z"));
+    expect(await chart()).toEqual(before);
+    await harness.app.use(readings).rollups.run();
+  });
+
   it("leaves a week without readings empty", async () => {
     const gap = (times: number[]) => times.filter((t) => t >= start - 20 * dayMs && t < start - 15 * dayMs);
     for (const [length, source] of [

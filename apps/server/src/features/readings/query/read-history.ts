@@ -73,7 +73,8 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     bucket: number,
   ): Promise<DeviceHistory[]> => {
     const grouped = bucket > (unit === "hour" ? hourMs : dayMs);
-    const found = await binnedRollups(db, unit, range, { bucket, grouped, timeZone });
+    const recent = Math.min(range.to, clock.now()) - dayMs;
+    const found = await binnedRollups(db, unit, range, { bucket, grouped, timeZone, recent });
     return found.map((columns) => ({ columns, source: unit, bucketSeconds: bucket / 1000 }));
   };
 
@@ -125,7 +126,7 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     const probablySingle = devices.every((device) => expected(device, to - from) <= mostSingle(points));
     const found = await fromRaw(range, points, probablySingle);
     // Dropped while another retention was set.
-    if (!found.some(({ columns }) => columns.dropped)) return found;
+    if (!found.some(({ columns }) => columns.incomplete)) return found;
     const hourly = planHistory(span, Number.POSITIVE_INFINITY);
     return hourly.source === "raw" ? found : fromRollups(range, hourly.source, hourly.bucket);
   };
