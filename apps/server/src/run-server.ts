@@ -83,7 +83,8 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   await demandDatabase(connection);
   const db = await openDatabase(connection, logger);
   closers.push({ name: "database connections", needs: 300, close: db.end });
-  await migrate(db.streamPool, logger);
+  const toNewest = () => migrate(db.streamPool, logger);
+  await (embedded ? embedded.withAuditRights(toNewest) : toNewest());
   const lease = holdLease(
     { db, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
     "server",

@@ -85,11 +85,16 @@ export const insertUser = async (
   return { id, roleId: roleId ?? 0 };
 };
 
-/** Entries of the history about numbered subjects: `step0001` and on. */
-export const insertHistory = async (db: Kysely<Database>, name: string, count: number): Promise<void> => {
+/** Entries of the history about numbered subjects: `step0001` and on; now, or at the start of a day. */
+export const insertHistory = async (
+  db: Kysely<Database>,
+  name: string,
+  count: number,
+  day: string | null = null,
+): Promise<void> => {
   await sql`
     insert into activity (at, type, actor_name, subject, subject_name, detail)
-    select now(), 'modify', 'somebody', 'user', ${name} || lpad(i::text, 4, '0'), 'user_updated'
+    select coalesce(${day}::timestamptz, now()), 'modify', 'somebody', 'user', ${name} || lpad(i::text, 4, '0'), 'user_updated'
     from generate_series(1, ${count}::int) as i order by i`.execute(db);
 };
 

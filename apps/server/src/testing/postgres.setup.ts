@@ -56,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   const db = await openDatabase(server.connection, logger);
   try {
-    await migrate(db.streamPool, logger);
+    await server.withAuditRights(() => migrate(db.streamPool, logger));
     await migrateJobs(db.streamPool, logger);
   } catch (error) {
     // Nobody calls the end of a set-up that failed, and the database outlives us by design.

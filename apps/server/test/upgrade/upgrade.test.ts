@@ -25,12 +25,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-const restore = async (file: string): Promise<void> => {
-  await emptySchema(pool);
+const asSuperuser = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
   const superuser = new pg.Client({ ...inject("testServer"), database: database.connection.database });
   await superuser.connect();
-  await restoreDump(readFileSync(`${folder}${file}`, "utf8"), pool, superuser);
-  await superuser.end();
+  await work(superuser).finally(() => superuser.end());
+};
+const restore = async (file: string): Promise<void> => {
+  await emptySchema(pool);
+  await asSuperuser((superuser) => restoreDump(readFileSync(`${folder}${file}`, "utf8"), pool, superuser));
 };
 
 describe.each(dumps)("the database of %s", (file) => {
@@ -38,6 +40,7 @@ describe.each(dumps)("the database of %s", (file) => {
     const fresh = await describeSchema(pool);
     await restore(file);
     await migrate(pool, logger);
+    await asSuperuser((superuser) => superuser.query("select protect_activity('sgval_audit')"));
     expect(await describeSchema(pool)).toEqual(fresh);
   });
 

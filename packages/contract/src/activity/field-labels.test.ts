@@ -65,6 +65,7 @@ const added = [
   "waterQuality",
   "format",
   "rows",
+  "month",
   "filters",
   "rejectedFields",
   "journalledAt",

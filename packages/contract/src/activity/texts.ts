@@ -19,11 +19,17 @@ export const resources = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
+  activity_month_detached: {
+    vn: "Đã tách một tháng khỏi nhật ký",
+    en: "Month taken out of the log",
+    fr: "Mois retiré du journal",
+  },
   table_exported: { vn: "Đã xuất bảng", en: "Table exported", fr: "Tableau exporté" },
 } as const satisfies Record<string, Names>;
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  month: { vn: "Tháng", en: "Month", fr: "Mois" },
   format: { vn: "Loại tệp", en: "Kind of file", fr: "Type de fichier" },
   rows: { vn: "Số dòng", en: "Rows", fr: "Lignes" },
   filters: { vn: "Bộ lọc", en: "Filters", fr: "Filtres" },

@@ -39,6 +39,25 @@ export const updateHotline = route({
   answer: dataOf(hotline),
 });
 
+/** Whole months that entries of the activity log stay in it, beside the current one; `null`: for ever. */
+export const activityTermSetting = z.object({ months: z.number().int().min(12).max(1_200).nullable() });
+export type ActivityTermSetting = z.output<typeof activityTermSetting>;
+export const readActivityTerm = route({
+  method: "GET",
+  path: "/setting/activity-term",
+  summary: "How long entries stay in the activity log",
+  access: { permission: "Setting.Index" },
+  answer: dataOf(activityTermSetting),
+});
+export const updateActivityTerm = route({
+  method: "PUT",
+  path: "/setting/activity-term",
+  summary: "Change how long entries stay in the activity log; whole months past the term are taken out of it",
+  access: { permission: "Setting.Update" },
+  body: activityTermSetting,
+  answer: dataOf(activityTermSetting),
+});
+
 /** A mail that was not sent yet, or for which there is no mail server. */
 export const outboxMail = z.object({
   id: z.string(),

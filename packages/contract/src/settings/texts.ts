@@ -19,6 +19,11 @@ export const resources = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
+  activity_term_updated: {
+    vn: "Đã đổi thời hạn lưu nhật ký",
+    en: "Term of the activity log changed",
+    fr: "Durée de conservation du journal modifiée",
+  },
   hotline_updated: {
     vn: "Đã đổi đường dây nóng",
     en: "Hotline changed",
@@ -43,6 +48,7 @@ export const activityFields = {
     en: "Asks for strong passwords",
     fr: "Mots de passe forts exigés",
   },
+  months: { vn: "Số tháng lưu nhật ký", en: "Months in the log", fr: "Mois conservés" },
   hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
   on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },
   expectedEnd: { vn: "Dự kiến xong", en: "Expected end", fr: "Fin prévue" },

@@ -1,6 +1,7 @@
 import { exportLog, tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { activityRoutes } from "./activity.routes.ts";
+import { activityUpkeep } from "./index.ts";
 import { recordExport } from "./record-export.ts";
 
 /** The activity log, to which every feature writes, and its list. */
@@ -9,4 +10,5 @@ export const feature: Feature = {
   provides: [provide(exportLog, recordExport)],
   routes: (app, { db, clock, use }) =>
     activityRoutes(app, { db: db.kysely, clock, tables: use(tableExport) }),
+  react: ({ use }) => void use(activityUpkeep),
 };

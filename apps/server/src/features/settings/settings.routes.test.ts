@@ -23,6 +23,21 @@ describe("the hotline", () => {
   });
 });
 
+describe("the term of the activity log", () => {
+  it("is for ever unless somebody with the permission sets at least a year, and is recorded", async () => {
+    expect((await call("GET", "/setting/activity-term")).body.data).toEqual({ months: null });
+    expect((await call("PUT", "/setting/activity-term", { months: 11 })).status).toBe(422);
+    expect((await call("PUT", "/setting/activity-term", { months: 24 })).body.data).toEqual({ months: 24 });
+    expect((await call("PUT", "/setting/activity-term", { months: null })).body.data).toEqual({
+      months: null,
+    });
+    expect(await harness.recorded("activityTerm")).toEqual([
+      "activity_term_updated",
+      "activity_term_updated",
+    ]);
+  });
+});
+
 describe("a setting", () => {
   it("is not recorded when a request leaves it as it is", async () => {
     const before = (await harness.recorded("security")).length;

@@ -5,10 +5,13 @@ import {
   updateMaintenance,
 } from "@sgval/contract/settings/maintenance";
 import {
+  activityTermSetting,
   hotlineSetting,
+  readActivityTerm,
   readHotline,
   readSecuritySetting,
   securitySetting,
+  updateActivityTerm,
   updateHotline,
   updateSecuritySetting,
 } from "@sgval/contract/settings/settings";
@@ -38,6 +41,18 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateSecuritySetting,
     fallback: { strictPassword: true },
     activityDetail: "security_updated",
+  }),
+
+  /** How long entries stay in the activity log; the function `activity_kept_since` of the database reads it. */
+  activityTerm: defineSetting({
+    name: "activityTerm",
+    key: "activityTerm",
+    storedField: "months",
+    schema: activityTermSetting,
+    read: readActivityTerm,
+    update: updateActivityTerm,
+    fallback: { months: null },
+    activityDetail: "activity_term_updated",
   }),
 
   /** Whether the console is closed to most people for a while. */

@@ -2,6 +2,8 @@ import pg from "pg";
 
 /** Database of the application in the embedded server, and its owner. */
 export const databaseName = "sgval";
+/** Owns the activity log, and cannot sign in. */
+const auditRole = "sgval_audit";
 const connectTimeoutMs = 2_000;
 
 /** Connection of the PostgreSQL superuser. */
@@ -51,4 +53,26 @@ export const ensureDatabase = (
     if (!exists?.role) await client.query(`create role ${role} login`);
     await client.query(`alter role ${role} password ${client.escapeLiteral(password)}`);
     if (!exists?.database) await client.query(`create database ${role} owner ${role}`);
+  });
+
+/**
+ * Runs migrations, which may change the activity log, and takes the right to do so from the application again.
+ * @param name the database of the application, and its role
+ */
+export const withAuditRights = (
+  connection: SuperuserConnection,
+  name: string,
+  migrate: () => Promise<unknown>,
+): Promise<void> =>
+  withClient({ ...connection, database: name }, async (client) => {
+    const found = await client.query("select from pg_roles where rolname = $1", [auditRole]);
+    if (found.rowCount === 0) await client.query(`create role ${auditRole} nologin`);
+    const role = client.escapeIdentifier(name);
+    await client.query(`grant ${auditRole} to ${role} with inherit true, set true`);
+    try {
+      await migrate();
+    } finally {
+      await client.query(`revoke ${auditRole} from ${role}`);
+    }
+    await client.query("select protect_activity($1)", [auditRole]);
   });

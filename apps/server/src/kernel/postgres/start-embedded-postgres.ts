@@ -4,7 +4,13 @@ import { availableParallelism, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import type { BaseLogger } from "pino";
 import { chooseAddress, hostOf } from "./choose-address.ts";
-import { databaseName, ensureDatabase, probe, type SuperuserConnection } from "./embedded-database.store.ts";
+import {
+  databaseName,
+  ensureDatabase,
+  probe,
+  type SuperuserConnection,
+  withAuditRights,
+} from "./embedded-database.store.ts";
 import { initCluster } from "./init-cluster.ts";
 import { locateBinaries } from "./locate-binaries.ts";
 import { type ClusterLocation, locateCluster } from "./locate-cluster.ts";
@@ -29,6 +35,8 @@ export interface EmbeddedPostgres {
   /** Connection of the role that owns the application database; valid until `stop`. */
   connection: SuperuserConnection;
   superuser: SuperuserConnection;
+  /** Runs migrations; only they may change the activity log. */
+  withAuditRights(migrate: () => Promise<unknown>): Promise<void>;
   /** Folder of the cluster. */
   folder: string;
   /** Called when the server process exited unexpectedly; it is restarted. */
@@ -94,6 +102,7 @@ async function startLocked(
   return {
     connection: { ...superuser, user: databaseName, database: databaseName, password: ownerPassword },
     superuser,
+    withAuditRights: (migrate) => withAuditRights(superuser, databaseName, migrate),
     folder: location.folder,
     onCrash: supervised.onCrash,
     onReady: supervised.onReady,

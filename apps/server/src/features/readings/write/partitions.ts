@@ -2,17 +2,12 @@ import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { createPartition } from "./partitions.store.ts";
+import { createPartition, monthOf } from "../../../kernel/postgres/partitions.store.ts";
+import { readingTable } from "./partitions.store.ts";
 
 const monthsAhead = 2;
 const lookAheadEvery = hourMs;
 const retryAfter = 500;
-
-/** Start of the month in UTC of a timestamp, or of a later one, epoch ms. */
-const monthOf = (timestamp: number, later = 0): number => {
-  const date = new Date(timestamp);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later);
-};
 
 interface Waiter {
   /** Called once; with the error after `close`. */
@@ -50,7 +45,7 @@ export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logge
 
   const attempt = async (month: number, first: boolean): Promise<void> => {
     try {
-      await createPartition(db, month);
+      await createPartition(db, readingTable, month);
       months.add(month);
       settle(month, null);
     } catch (error) {

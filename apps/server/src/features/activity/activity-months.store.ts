@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { createPartition, type MonthlyTable } from "../../kernel/postgres/partitions.store.ts";
+import type { Database } from "../../kernel/schema.ts";
+
+type Db = Kysely<Database>;
+
+/** Detaching locks out readers and writers of the log for an instant; it may keep them waiting this long. */
+const detachLockTimeout = "200ms";
+
+/** What the server may do with months of the log are functions of the role that owns it (migration 0021). */
+const activityTable: MonthlyTable = {
+  name: "activity",
+  attach: (client, _, from) =>
+    client.query("select activity_attach_month($1)", [from.toISOString().slice(0, 10)]),
+};
+
+/** Gives a month (its start in UTC, epoch ms) a partition, with the entries that came before it. */
+export const attachMonth = (db: DatabaseHandle, month: number): Promise<void> =>
+  createPartition(db, activityTable, month);
+
+/** The first days of the months that have a partition, `2025-11-01`. */
+export const activityMonths = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ month: string }>`
+    select replace(substr(c.relname, 10), '_', '-') || '-01' as month
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'activity'::regclass and c.relname ~ '^activity_\\d{4}_\\d{2}$'
+    order by 1`.execute(db);
+  return rows.map(({ month }) => month);
+};
+
+/** Those of them that are past the term, by the clock of the database. */
+export const monthsPastTerm = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ since: string | null }>`select activity_kept_since()::text as since`.execute(
+    db,
+  );
+  const since = rows[0]?.since;
+  return since ? (await activityMonths(db)).filter((month) => month < since) : [];
+};
+
+/** When the oldest entry since a time was made that is in no month's partition; `null` without one. */
+export const oldestWithoutMonth = async (db: Db, since: number): Promise<number | null> => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(at) as at from activity_other where at >= ${new Date(since)}`.execute(db);
+  return rows[0]?.at?.getTime() ?? null;
+};
+
+/**
+ * Takes a month out of the log; it stays as a table of its own. Returns how many entries it has.
+ * @throws for a month within the term, and when the lock cannot be had in time (SQLSTATE 55P03)
+ */
+export const detachMonth = async (trx: Db, month: string): Promise<number> => {
+  await sql`select set_config('lock_timeout', ${detachLockTimeout}, true)`.execute(trx);
+  const { rows } = await sql<{ entries: number }>`
+    select activity_detach_month(${month}::date) as entries`.execute(trx);
+  return rows[0]?.entries ?? 0;
+};
+
+/** Whether the role of the server owns the log, and so could change it. */
+export const ownsActivity = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'activity'::regclass`.execute(db);
+  return rows[0]?.owns ?? false;
+};

@@ -1,0 +1,148 @@
+import { listActivity } from "@sgval/contract/activity/activity";
+import { updateActivityTerm } from "@sgval/contract/settings/settings";
+import pg from "pg";
+import { beforeEach, expect, inject, it } from "vitest";
+import { insertHistory } from "../../testing/builders.store.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { activityMonths, detachMonth } from "./activity-months.store.ts";
+import { activityUpkeep } from "./index.ts";
+
+const harness = useHarness();
+const database = () => harness.db.kysely;
+
+/** The first day of a month of UTC, by the clock of the database: of this month, or one before or after it. */
+const monthAgo = async (months: number): Promise<string> => {
+  const { rows } = await harness.db.pool.query(
+    `select to_char(date_trunc('month', now() at time zone 'UTC') - make_interval(months => $1), 'YYYY-MM-DD') as month`,
+    [months],
+  );
+  return rows[0].month;
+};
+const keep = (months: number | null) => harness.ok(harness.admin, updateActivityTerm, { body: { months } });
+const found = async (q: string) => {
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { q, size: 100 } });
+  return data.map(({ subjectName }) => subjectName).sort();
+};
+/** Partitions and detached months are not for the role of the server. */
+const asSuperuser = async (statement: string) => {
+  const { database: name } = harness.database.connection;
+  const client = new pg.Client({ ...inject("testServer"), database: name });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+};
+const rowsOf = async (table: string): Promise<number> =>
+  (await asSuperuser(`select count(*)::int as n from ${table}`))[0].n;
+const tableOf = (month: string) => `activity_${month.slice(0, 7).replace("-", "_")}`;
+
+beforeEach(() => keep(null));
+
+it("keeps each month in a partition of its own, made two months ahead", async () => {
+  await insertHistory(database(), "now", 4, "2025-11-20");
+  await harness.app.use(activityUpkeep).run();
+  const months = await activityMonths(database());
+  expect(months).toEqual(expect.arrayContaining(["2025-11-01", "2025-12-01", "2026-01-01"]));
+  expect(months).toEqual(expect.arrayContaining([await monthAgo(0), await monthAgo(-2)]));
+  expect(await rowsOf("activity_other")).toBe(0);
+  expect(await rowsOf("activity_2025_11")).toBeGreaterThanOrEqual(4);
+});
+
+it("moves entries that came before the partition of their month, and loses none", async () => {
+  const month = await monthAgo(30);
+  await insertHistory(database(), "early", 25, month);
+  expect(await found("early")).toHaveLength(25);
+  const before = await rowsOf("activity");
+  await harness.app.use(activityUpkeep).run();
+  expect([await rowsOf("activity"), await rowsOf("activity_other")]).toEqual([before, 0]);
+  expect(await rowsOf(tableOf(month))).toBe(25);
+  expect(await found("early")).toHaveLength(25);
+});
+
+it("detaches whole months past the term, records it, and keeps them as tables", async () => {
+  const [gone, kept] = [await monthAgo(13), await monthAgo(12)];
+  await insertHistory(database(), "gone", 7, gone);
+  await insertHistory(database(), "stays", 3, kept);
+  const { run } = harness.app.use(activityUpkeep);
+  await run();
+  expect(await found("gone")).toHaveLength(7);
+  await keep(12);
+  await run();
+  expect(await found("gone")).toEqual([]);
+  expect(await found("stays")).toHaveLength(3);
+  expect(await rowsOf(tableOf(gone))).toBe(7);
+  const { data } = await harness.ok(harness.admin, listActivity, {
+    query: { subject: "setting", size: 100 },
+  });
+  const entry = data.find(({ detail, after }) => {
+    const written: unknown = after;
+    return detail === "activity_month_detached" && JSON.stringify(written).includes(gone.slice(0, 7));
+  });
+  expect(entry).toMatchObject({ actor: { role: null }, after: { month: gone.slice(0, 7), rows: 7 } });
+});
+
+it("refuses to detach a month within the term, one that is not whole, and any while all are kept", async () => {
+  const old = await monthAgo(20);
+  await insertHistory(database(), "refused", 1, old);
+  await harness.app.use(activityUpkeep).run();
+  await expect(detachMonth(database(), old)).rejects.toThrow("kept for ever");
+  await keep(24);
+  await expect(detachMonth(database(), old)).rejects.toThrow("activity is kept since");
+  // Whoever writes the setting past the product gets no term shorter than a year.
+  await harness.db.pool.query("update setting set value = '1' where key = 'activityTerm'");
+  await expect(detachMonth(database(), await monthAgo(11))).rejects.toThrow("kept for ever");
+  await keep(24);
+  await expect(detachMonth(database(), `${old.slice(0, 8)}02`)).rejects.toThrow("not the start of a month");
+});
+
+it("waits for nobody who reads the log for long, and tries again", async () => {
+  const month = await monthAgo(15);
+  await insertHistory(database(), "read", 2, month);
+  const { run } = harness.app.use(activityUpkeep);
+  await run();
+  await keep(12);
+  const reader = await harness.db.streamPool.connect();
+  try {
+    await reader.query("begin");
+    await reader.query("select count(*) from activity");
+    await run();
+    expect(await found("read")).toHaveLength(2);
+    await reader.query("commit");
+  } finally {
+    reader.release();
+  }
+  expect(harness.logged.map(({ msg }) => msg)).toContain(
+    "the months of the activity log could not be kept; trying again",
+  );
+  await run();
+  expect(await found("read")).toEqual([]);
+});
+
+it("belongs to another role: the server may neither change, delete, drop nor disarm it", async () => {
+  // A test's database is given to the role of the server when it is copied.
+  await asSuperuser(`alter database ${harness.database.connection.database} owner to sgval_audit`);
+  for (const statement of [
+    "update activity set actor_name = 'nobody'",
+    "delete from activity",
+    "truncate activity",
+    "delete from activity_other",
+    "drop table activity",
+    "alter table activity disable trigger all",
+    "drop function activity_is_append_only() cascade",
+    "drop schema public cascade",
+    "set role sgval_audit",
+    "grant sgval_audit to sgval",
+  ])
+    await expect(harness.db.pool.query(statement), statement).rejects.toThrow(
+      /permission denied|must be owner|must be able/,
+    );
+});
+
+it("is append-only for its owner too, whichever partition a statement names", async () => {
+  for (const table of ["activity", "activity_other", "activity_2025_11"])
+    for (const statement of [
+      `update ${table} set actor_name = ''`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+    ])
+      await expect(asSuperuser(statement), statement).rejects.toThrow("append-only");
+});
