@@ -6,8 +6,8 @@ import { startWorker } from "../workers/start-worker.ts";
 
 /** Most that a reading of another device waits for its acknowledgement, in milliseconds. */
 const longestWait = 1_000;
-/** Most that the server grows by, in megabytes: what its heap takes under full load, whoever sends. */
-const mostGrowth = 250;
+/** Most that the server grows by, in megabytes (decision 64). */
+const mostGrowth = 200;
 const mostFlooding = 10;
 
 /**

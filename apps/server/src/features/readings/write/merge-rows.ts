@@ -118,8 +118,10 @@ export const outcomesOf = (
         outcome.duplicates += 1;
         return;
       }
-      const { slots, quality } = overlap?.merged ?? row.sample;
-      outcome.fresh.push({ ...row.sample, slots, quality });
+      const { sample } = row;
+      const { slots, quality } = overlap?.merged ?? sample;
+      // Most are new as they are; a copy of each would only be garbage.
+      outcome.fresh.push(overlap ? { ...sample, slots, quality } : sample);
       if (place.first && isNew) outcome.added += 1;
     });
     return outcome;
