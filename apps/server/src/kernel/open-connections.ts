@@ -43,6 +43,12 @@ export const networkOf = (address: string): string => {
   return [...given, "0", "0", "0", "0"].slice(0, 4).join(":");
 };
 
+/** The same, and for IPv6 also the network of the site (/48) that it belongs to. */
+export const networksOf = (address: string): [string, ...string[]] => {
+  const network = networkOf(address);
+  return network === address ? [network] : [network, network.split(":").slice(0, 3).join(":")];
+};
+
 export const limitConnections = (
   { perAddress, inAll }: ConnectionLimits,
   clock: Clock,

@@ -28,6 +28,7 @@ import { type SignInAttempt, signInByPassword } from "./sign-in.ts";
 import type { SignInDeps, SignInNeeds } from "./sign-in-deps.ts";
 import { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
+import { createTurnQueue } from "./turn-queue.ts";
 
 export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
 export { firstAdministratorName } from "./first-administrator.ts";
@@ -83,6 +84,11 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   const deps: SignInDeps = {
     ...needs,
     sessions,
+    // Two at once each, of the four connections for signing in.
+    turns: {
+      known: createTurnQueue({ atOnce: 2, waiting: 64 }),
+      unknown: createTurnQueue({ atOnce: 2, waiting: 128 }),
+    },
     limit: createSignInLimit(needs),
     ownTries: createOwnTries(needs),
     firstPaused: createOncePerMinute(clock),

@@ -1,43 +1,59 @@
 import { createHash, randomUUID } from "node:crypto";
-import { basePath } from "@sgval/contract/route";
 import { dayMs } from "@sgval/quantities/duration";
 import type { FastifyReply } from "fastify";
 import * as z from "zod";
 import { findPerson, type Person } from "./accounts.store.ts";
+import { authCookie } from "./auth-cookie.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 
 const knownFor = 180 * dayMs;
 
 const mark = z.object({ browser: z.string(), password: z.string(), until: z.number() });
 
-const cookieOf = (userId: number): string => `sgval_known_${userId}`;
+const cookiePrefix = "sgval_known_";
+const cookieOf = (userId: number): string => `${cookiePrefix}${userId}`;
 const purposeOf = (userId: number): string => `known browser of user ${userId}`;
 const fingerprintOf = (passwordHash: string): string =>
   createHash("sha256").update(passwordHash).digest("base64url");
 
-/** A cookie that no script reads, for some routes of `/auth` alone. @param maxAge milliseconds */
-export const authCookie = (origin: string, path: string, maxAge: number, sameSite: "lax" | "strict") => {
-  const { protocol, pathname } = new URL(origin);
-  return {
-    path: `${pathname.replace(/\/$/, "")}${basePath}${path}`,
-    maxAge: maxAge / 1000,
-    httpOnly: true,
-    sameSite,
-    secure: protocol === "https:",
-  } as const;
+type Cookies = NonNullable<ClientInfo["cookies"]>;
+
+/** What the cookie of a browser for this account says; `null` without one that this server sealed and that still holds. */
+const markOf = (
+  { secrets, clock }: Pick<SignInDeps, "secrets" | "clock">,
+  cookies: Cookies,
+  userId: number,
+): z.infer<typeof mark> | null => {
+  const sealed = cookies[cookieOf(userId)];
+  const text = sealed ? secrets.open(sealed, purposeOf(userId)) : null;
+  const parsed = text ? mark.safeParse(JSON.parse(text)) : null;
+  return parsed?.success && parsed.data.until > clock.now() ? parsed.data : null;
+};
+
+/**
+ * The id of a browser in which somebody signed in to any account, by its cookies alone: no database is asked, so that
+ * a flood of guesses can be told from it before it costs anything.
+ */
+export const anyBrowserOf = (
+  deps: Pick<SignInDeps, "secrets" | "clock">,
+  cookies: Cookies,
+): string | null => {
+  for (const name of Object.keys(cookies)) {
+    const userId = name.startsWith(cookiePrefix) ? Number(name.slice(cookiePrefix.length)) : Number.NaN;
+    const known = Number.isSafeInteger(userId) ? markOf(deps, cookies, userId) : null;
+    if (known) return known.browser;
+  }
+  return null;
 };
 
 /** The id of a browser in which somebody signed in to this account with the password still in force; `null` for others. */
 export const knownBrowserOf = (
-  { secrets, clock }: Pick<SignInDeps, "secrets" | "clock">,
-  cookies: NonNullable<ClientInfo["cookies"]>,
+  deps: Pick<SignInDeps, "secrets" | "clock">,
+  cookies: Cookies,
   person: Pick<Person, "id" | "passwordHash">,
 ): string | null => {
-  const sealed = cookies[cookieOf(person.id)];
-  const text = sealed ? secrets.open(sealed, purposeOf(person.id)) : null;
-  const parsed = text ? mark.safeParse(JSON.parse(text)) : null;
-  if (!parsed?.success || parsed.data.until <= clock.now()) return null;
-  return parsed.data.password === fingerprintOf(person.passwordHash) ? parsed.data.browser : null;
+  const known = markOf(deps, cookies, person.id);
+  return known?.password === fingerprintOf(person.passwordHash) ? known.browser : null;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { AuditDeps } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";
 import type { Sessions } from "./sessions.ts";
 import type { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
+import type { TurnQueue } from "./turn-queue.ts";
 
 /** What the feature needs. */
 export interface SignInNeeds extends AuditDeps {
@@ -22,6 +23,8 @@ export interface SignInNeeds extends AuditDeps {
 /** What the actions of this feature share. */
 export interface SignInDeps extends SignInNeeds {
   sessions: Sessions;
+  /** Turns of those who sign in: from browsers that are known have places of their own. */
+  turns: Record<"known" | "unknown", TurnQueue>;
   limit: ReturnType<typeof createSignInLimit>;
   ownTries: ReturnType<typeof createOwnTries>;
   /** True once a minute for each account that is paused. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { networkOf } from "../../kernel/open-connections.ts";
+import { networksOf } from "../../kernel/open-connections.ts";
 import { type CountedTry, createTryLimits, type TryLimit } from "../../kernel/rate-limit.ts";
 import type { AuditDeps } from "../activity/index.ts";
 
@@ -18,7 +18,13 @@ export interface SignInTryFrom {
 
 const pauses = { first: 5_000, longest: 15 * minuteMs, forgetAfter: hourMs };
 const own = { ...pauses, free: 5, forgottenBySuccess: true };
-const ofAddress = { ...pauses, free: 20, forgottenBySuccess: false };
+/** Of the site that a network of IPv6 belongs to, which may have 65 536 of them. */
+const ofSite = { ...own, free: 20 };
+/**
+ * Many people may share an address: an office, a mobile network. The limits of the accounts bound guessing; this one bounds
+ * how fast one address may try name after name, and its pauses are short.
+ */
+const ofAddress = { ...pauses, free: 1_000, longest: minuteMs, forgottenBySuccess: false };
 /** More a day than one address can try with the pauses above; afterwards one try in a quarter of an hour. */
 const ofAccount = {
   free: 150,
@@ -32,7 +38,7 @@ const groupOf = (accountId: number): string => `account ${accountId}`;
 
 /**
  * What a try counts against. Account and address together, so that nobody pauses somebody else; the address alone
- * against trying many accounts; the account alone against guessing from many addresses. The last two hold back neither
+ * against trying very many accounts; the account alone against guessing from many addresses. The last two hold back neither
  * single sign-on nor a browser that is known to the account: these count by themselves.
  * @param now epoch milliseconds
  */
@@ -43,10 +49,10 @@ export const limitsOf = (
   const account = accountId === null ? `name ${login.toLowerCase()}` : groupOf(accountId);
   if (singleSignOn) return [{ ...own, group: account, name: "single sign-on" }];
   if (browser !== null) return [{ ...own, group: account, name: `browser ${browser}` }];
-  const address = `address ${networkOf(ip)}`;
+  const addresses = networksOf(ip).map((network) => `address ${network}`);
   return [
-    { ...own, group: account, name: address },
-    { ...ofAddress, group: address, name: "any account" },
+    ...addresses.map((name, at) => ({ ...(at === 0 ? own : ofSite), group: account, name })),
+    ...addresses.map((group) => ({ ...ofAddress, group, name: "any account" })),
     { ...ofAccount, group: account, name: `day ${Math.floor(now / dayMs)}` },
   ];
 };

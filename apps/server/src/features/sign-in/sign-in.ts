@@ -2,15 +2,17 @@ import { abilityRulesOf } from "@sgval/contract/permission";
 import type { LoginAnswer, UserData } from "@sgval/contract/sign-in/sign-in";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { networksOf } from "../../kernel/open-connections.ts";
 import type { CountedTry } from "../../kernel/rate-limit.ts";
-import { findPersonByLogin } from "./accounts.store.ts";
-import { knownBrowserOf } from "./known-browser.ts";
+import { findPersonByLogin, type Person } from "./accounts.store.ts";
+import { anyBrowserOf, knownBrowserOf } from "./known-browser.ts";
 import { passwordMatches, pretendToCheck } from "./passwords/password.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { addSession } from "./sessions.store.ts";
 import { hashToken, newToken, sessionLifetime } from "./sessions.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { beginTry, noteTry } from "./sign-in-log.ts";
+import type { WaitingGroup } from "./turn-queue.ts";
 
 /** The signed-in user as the browser stores it; the role's permissions travel as JSON text. */
 export const userDataOf = (actor: Actor): UserData => ({
@@ -100,29 +102,65 @@ export const enter = async (deps: SignInDeps, entering: Entering): Promise<Login
   return answer;
 };
 
+/** @param browser the browser, when it is known to the account */
+const tryPassword = async (
+  deps: SignInDeps,
+  attempt: SignInAttempt,
+  account: Person | null,
+  browser: string | null,
+): Promise<LoginAnswer> => {
+  const { login, ip } = attempt;
+  const from = { accountId: account?.id ?? null, login, ip, browser, singleSignOn: false };
+  const counted = await beginTry(deps, from, "password", attempt);
+  const whose = browser === null ? "unknown" : "known";
+  const check = account
+    ? passwordMatches(account.passwordHash, attempt.password, whose)
+    : pretendToCheck(attempt.password).then(() => false);
+  const matches = await check.catch(async (error: unknown) => {
+    await counted.withdraw();
+    throw error;
+  });
+  if (!account || !matches) {
+    if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
+    throw new Refusal("invalid_login");
+  }
+  return enter(deps, { ...attempt, userId: account.id, passwordHash: account.passwordHash, counted });
+};
+
+/** How many tries may wait of one account, of one network and of the site it belongs to, and of one known browser. */
+const mostWaiting = { account: 24, network: 32, site: 48, browser: 4 };
+
+const groupsOf = ({ login, ip }: SignInAttempt): [WaitingGroup, ...WaitingGroup[]] => {
+  const [network, site] = networksOf(ip);
+  return [
+    { name: `network ${network}`, most: mostWaiting.network },
+    ...(site === undefined ? [] : [{ name: `site ${site}`, most: mostWaiting.site }]),
+    { name: `account ${login.toLowerCase()}`, most: mostWaiting.account },
+  ];
+};
+
 /**
- * Opens a session. An unknown account and a wrong password get the same answer, so that names cannot be probed.
+ * Opens a session. An unknown account and a wrong password get the same answer, so that names cannot be probed. A browser
+ * in which somebody signed in before waits for others like it alone, before the database is asked for anything.
  * Errors: `invalid_login`, `code_required`, `invalid_code`, `too_many_requests`, `server_busy`.
  */
 export const signInByPassword =
   (deps: SignInDeps) =>
   async (attempt: SignInAttempt): Promise<LoginAnswer> => {
-    const account = await findPersonByLogin(deps.db.kysely, attempt.login);
-    const browser = account && knownBrowserOf(deps, attempt.cookies ?? {}, account);
-    const { login, ip } = attempt;
-    const from = { accountId: account?.id ?? null, login, ip, browser, singleSignOn: false };
-    const counted = await beginTry(deps, from, "password", attempt);
-    const whose = browser === null ? "unknown" : "known";
-    const check = account
-      ? passwordMatches(account.passwordHash, attempt.password, whose)
-      : pretendToCheck(attempt.password).then(() => false);
-    const matches = await check.catch(async (error: unknown) => {
-      await counted.withdraw();
-      throw error;
-    });
-    if (!account || !matches) {
-      if (account) noteTry(deps, account.id, "wrong_password", "password", attempt);
-      throw new Refusal("invalid_login");
+    const { turns, db } = deps;
+    const { login, cookies = {} } = attempt;
+    const anyBrowser = anyBrowserOf(deps, cookies);
+    if (anyBrowser !== null) {
+      const group = { name: anyBrowser, most: mostWaiting.browser };
+      const answer = await turns.known([group], async () => {
+        const account = await findPersonByLogin(db.kysely, login);
+        const browser = account && knownBrowserOf(deps, cookies, account);
+        return browser === null ? null : tryPassword(deps, attempt, account, browser);
+      });
+      // Known to another account only, or by a password that is not in force any more.
+      if (answer) return answer;
     }
-    return enter(deps, { ...attempt, userId: account.id, passwordHash: account.passwordHash, counted });
+    return turns.unknown(groupsOf(attempt), async () =>
+      tryPassword(deps, attempt, await findPersonByLogin(db.kysely, login), null),
+    );
   };

@@ -1,7 +1,8 @@
 import * as routes from "@sgval/contract/sign-in/single-sign-on";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
-import { authCookie, rememberBrowser } from "../known-browser.ts";
+import { authCookie } from "../auth-cookie.ts";
+import { rememberBrowser } from "../known-browser.ts";
 import { clientInfoOf } from "../sign-in.routes.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { createOidcSignIn, oidcTimeout } from "./single-sign-on.ts";
