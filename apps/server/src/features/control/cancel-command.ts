@@ -6,19 +6,22 @@ import { auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { failCommand, findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 /**
  * Cancels a command that still waits; repeated, it answers the same.
  * Errors: `not_found`, `forbidden`, `command_not_waiting` with the status it has.
  */
 export const cancelCommand =
-  (context: ControlContext) =>
+  (context: ControlContext, unrecorded: Pick<UnrecordedStops, "record">) =>
   async (
     { deviceId, commandId }: { deviceId: number; commandId: number },
     caller: Caller,
   ): Promise<Command> => {
     const { db, registry, view, announce } = context;
     const device = demandVisibleDevice(registry, caller.actor, deviceId);
+    // What was published does not wait any more, whatever its row says.
+    await unrecorded.record(deviceId);
     const command = await findCommand(db.kysely, deviceId, commandId);
     if (!command) throw new Refusal("not_found");
     demand(caller.actor, permissionOf(device.type, command.action));

@@ -91,9 +91,11 @@ const includesStop = (
   stop.action === other.action &&
   (stop.pumpIds === null || (other.pumpIds?.every((pump) => stop.pumpIds?.includes(pump)) ?? false));
 
+type Coming = Pick<CommandRecord, "action" | "source" | "pumpIds">;
+
 /** Which failure a new command gives to a waiting one; `null` when that one goes on waiting. */
 export const preempts = (
-  coming: Pick<CommandRecord, "action" | "source" | "pumpIds">,
+  coming: Coming,
   waiting: Pick<CommandRecord, "action" | "source" | "pumpIds">,
 ): FailureCode | null => {
   // Whatever was requested before a stop must not be sent after it. A stop that this one does not include is still wanted.
@@ -101,6 +103,19 @@ export const preempts = (
     return isStop(waiting) && !includesStop(coming, waiting) ? null : "preempted";
   const bothAutomatic = isAutomatic(waiting.source) && isAutomatic(coming.source);
   return bothAutomatic ? "superseded" : null;
+};
+
+/** The waiting commands that a new one ends, each with its failure. */
+export const preemptedBy = (
+  coming: Coming,
+  open: readonly CommandRecord[],
+): Map<CommandRecord, FailureCode> => {
+  const failures = new Map<CommandRecord, FailureCode>();
+  for (const command of open) {
+    const failure = command.status === "waiting" ? preempts(coming, command) : null;
+    if (failure) failures.set(command, failure);
+  }
+  return failures;
 };
 
 /** Why a command that waited must not be sent any more; `null` when it may. */

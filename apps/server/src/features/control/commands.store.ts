@@ -40,8 +40,11 @@ const byStatus = (field: "status" | "failureCode") => {
   return sql<string>`case status when 'processing' then ${processing[field]}::text else ${waiting[field]}::text end`;
 };
 
-const ofDevice = (db: Db, deviceId: number) =>
-  db.selectFrom("command").selectAll().where("device_id", "=", deviceId);
+const ofDevice = (db: Db, deviceId: number | null) =>
+  db
+    .selectFrom("command")
+    .selectAll()
+    .where("device_id", deviceId === null ? "is" : "=", deviceId);
 const openOf = (db: Db, deviceId: number) =>
   ofDevice(db, deviceId).where("status", "in", ["waiting", "processing"]);
 const move = async (
@@ -107,9 +110,10 @@ export const findRequestedCommand = async (
 ): Promise<CommandRecord | null> =>
   recordOf(await ofDevice(db, deviceId).where("request_id", "=", requestId).executeTakeFirst());
 
+/** @param deviceId `null` for a command whose device was deleted */
 export const findCommandByCmdId = async (
   db: Db,
-  deviceId: number,
+  deviceId: number | null,
   cmdId: string,
 ): Promise<CommandRecord | null> =>
   recordOf(await ofDevice(db, deviceId).where("cmd_id", "=", cmdId).executeTakeFirst());
@@ -165,17 +169,6 @@ export const startProcessing = (
 ): Promise<CommandRecord | null> =>
   move(db, id, "waiting", { status: "processing", sent_at: sentAt, deadline_at: deadlineAt });
 
-/** Marks a stop that was published before the database had it, whatever became of it. */
-export const markJournalled = async (db: Db, id: number, at: Date): Promise<CommandRecord | null> =>
-  recordOf(
-    await db
-      .updateTable("command")
-      .set({ journalled_at: at })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirst(),
-  );
-
 export const failCommand = (
   db: Db,
   id: number,
@@ -184,6 +177,20 @@ export const failCommand = (
   at: Date,
 ): Promise<CommandRecord | null> =>
   move(db, id, from, { status: "failed", failure_code: code, finished_at: at });
+
+/** Ends waiting commands, each with its failure; returns those that still waited. */
+export const failWaiting = async (
+  db: Db,
+  failures: ReadonlyMap<CommandRecord, FailureCode>,
+  at: Date,
+): Promise<CommandRecord[]> => {
+  const failed: CommandRecord[] = [];
+  for (const [{ id }, code] of failures) {
+    const command = await failCommand(db, id, "waiting", code, at);
+    if (command) failed.push(command);
+  }
+  return failed;
+};
 
 /** Ends a command by the answer that arrived in time. */
 export const storeAnswer = (
@@ -220,8 +227,19 @@ export const storeLateAnswer = async (
       .executeTakeFirst(),
   );
 
-/** Ends unanswered commands past their deadline and waiting ones past their time to live; one command, or all due. */
-export const endOverdueCommands = async (db: Db, now: Date, only?: number): Promise<CommandRecord[]> => {
+/**
+ * Ends unanswered commands past their deadline and waiting ones past their time to live: one command, or all due.
+ * @param except ids of commands that are left as they are, as those of `cmdIds` that devices know
+ */
+export const endOverdueCommands = async (
+  db: Db,
+  now: Date,
+  {
+    only,
+    except = [],
+    exceptCmdIds = [],
+  }: { only?: number; except?: number[]; exceptCmdIds?: string[] } = {},
+): Promise<CommandRecord[]> => {
   const rows = await db
     .updateTable("command")
     .set({
@@ -240,6 +258,8 @@ export const endOverdueCommands = async (db: Db, now: Date, only?: number): Prom
           ]),
         )
         .$if(only !== undefined, (query) => query.where("id", "=", only ?? 0))
+        .where("id", "<>", sql<number>`all(${except}::int[])`)
+        .where("cmd_id", "<>", sql<string>`all(${exceptCmdIds}::text[])`)
         // A row that another transaction changes now is left to the next sweep, so that no two wait for each other.
         .forUpdate()
         .skipLocked(),

@@ -1,6 +1,8 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { Kysely } from "kysely";
+import type { Registry } from "prom-client";
 import type { Rights } from "../../kernel/actor.ts";
+import type { Readiness } from "../../kernel/http/observe.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -36,6 +38,8 @@ export interface ControlDeps extends AuditDeps {
   rights: RightsReader;
   /** Whoever lost it publishes nothing but safety stops. */
   lease: Pick<Lease, "isHeld">;
+  readiness: Pick<Readiness, "add">;
+  metrics: Registry;
   /** Where the journal of stops is kept. */
   dataDir: string;
   /** Longest wait for an answer, from sending. */

@@ -58,6 +58,22 @@ export const fixtureStore = (db: Kysely<Database>) => ({
       await trx.rollback().execute();
     }
   },
+  byCmdId: (cmdId: string) =>
+    db.selectFrom("command").selectAll().where("cmd_id", "=", cmdId).executeTakeFirstOrThrow(),
+  /** Makes the database refuse every new stop, as a constraint does that it breaks; returns what ends that. */
+  refuseStops: async (): Promise<() => Promise<void>> => {
+    await sql`alter table command add constraint no_stops check (action <> 'pump_stop') not valid`.execute(
+      db,
+    );
+    return async () => void (await sql`alter table command drop constraint no_stops`.execute(db));
+  },
+  /** Ends a waiting command as another server does. */
+  putExpired: (commandId: number) =>
+    db
+      .updateTable("command")
+      .set({ status: "failed", failure_code: "expired", finished_at: new Date() })
+      .where("id", "=", commandId)
+      .execute(),
   dropCommands: (deviceId: number) => db.deleteFrom("command").where("device_id", "=", deviceId).execute(),
   dropDevice: (deviceId: number) => db.deleteFrom("device").where("id", "=", deviceId).execute(),
 

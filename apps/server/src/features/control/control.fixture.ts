@@ -4,6 +4,7 @@ import { beforeAll } from "vitest";
 import type { App } from "../../app.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import type { Actor } from "../../kernel/actor.ts";
+import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
 import { automationRunners } from "../automation/index.ts";
@@ -19,6 +20,7 @@ type SendOptions = {
   pumpIds?: string[];
   requestId?: string;
   takeManual?: boolean;
+  reason?: string;
   actor?: Actor;
 };
 
@@ -150,6 +152,52 @@ export const useCommands = () => {
     },
   };
   return commands;
+};
+
+/** Stops of a test file that presses them while the database is away. */
+export const useStops = (commands: ReturnType<typeof useCommands>) => {
+  const { harness } = commands;
+  return {
+    /** The actions that devices heard. */
+    sent: () => commands.published.map((message) => message.action),
+    pump: () => aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness),
+    /**
+     * Takes the database away from control and sign-in while the work goes on: it refuses, or it does not answer.
+     * @param after so many connections are still given
+     */
+    whileAway: async <T>(how: "refuses" | "hangs", work: () => Promise<T>, after = 0): Promise<T> => {
+      const back = Promise.withResolvers<void>();
+      const restore = [harness.db.control.pool, harness.db.signIn.pool].map((pool) => {
+        const connect = pool.connect.bind(pool);
+        let left = after;
+        const away = (...given: []) => {
+          left -= 1;
+          if (left >= 0) return connect(...given);
+          if (how === "hangs") return back.promise.then(() => connect(...given));
+          return Promise.reject(new Error("Connection terminated"));
+        };
+        Object.assign(pool, { connect: away });
+        return () => Object.assign(pool, { connect });
+      });
+      try {
+        return await work();
+      } finally {
+        for (const undo of restore) undo();
+        back.resolve();
+      }
+    },
+    /** The database is back and everything that waited for it is done. */
+    comeBack: async (): Promise<void> => {
+      await commands.waitUntilIdle();
+      await commands.pass(1);
+    },
+    /** Presses stop and lets the quarter of a second pass that it may wait for the database. */
+    press: async (device: { id: number }, more: SendOptions = {}): Promise<Command> => {
+      const pressed = commands.send(device.id, "pump_stop", more);
+      const [stop] = await Promise.all([pressed, harness.clock.advance(250)]);
+      return stop;
+    },
+  };
 };
 
 /** The code of the refusal a promise ends in, or what it gave. */

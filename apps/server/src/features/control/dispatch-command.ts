@@ -20,8 +20,9 @@ import type { CommandRecord } from "./command-record.ts";
 import { failCommand, openCommands, startProcessing } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
-import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
+import type { StopPublisher } from "./publish-stop-first.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 interface Claim {
   /** Commands that ended in the meantime. */
@@ -47,8 +48,8 @@ const callerMay = async (
   return held !== null && sees(held, device.id) && mayDo(held, permissionOf(device.type, action));
 };
 
-/** Whether this server may publish a command: one that lost its lease sends nothing but stops. */
-const mayPublish = ({ lease }: ControlContext, command: CommandRecord): boolean =>
+/** Whether the lease of this server lets it publish a command: one that lost its lease sends nothing but stops. */
+const leaseAllows = ({ lease }: ControlContext, command: CommandRecord): boolean =>
   lease.isHeld() || isStop(command);
 
 /**
@@ -62,6 +63,7 @@ const claimNext = async (
   deviceId: number,
   trigger: DispatchTrigger,
   settling: boolean,
+  wasPublished: (cmdId: string) => boolean,
 ): Promise<Claim> => {
   const { clock, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
@@ -70,7 +72,9 @@ const claimNext = async (
   const device = mode === null ? undefined : await loadDevice(trx, deviceId);
   if (mode === null || !device) return { ended, claimed: null, remain: false };
   const open = await openCommands(trx, device.id);
-  const waiting = open.filter((command) => command.status === "waiting").sort(sendingOrder);
+  const waiting = open
+    .filter(({ status, cmdId }) => status === "waiting" && !wasPublished(cmdId))
+    .sort(sendingOrder);
   if (waiting.length === 0) return { ended, claimed: null, remain: false };
   const running = open.find((command) => command.status === "processing");
   const now = new Date(clock.now());
@@ -97,7 +101,7 @@ const claimNext = async (
       left -= 1;
       continue;
     }
-    if (!maySend(command, conditions) || !mayPublish(context, command)) break;
+    if (!maySend(command, conditions) || !leaseAllows(context, command)) break;
     const oppositeUncertain =
       oppositeOf(command.action) !== undefined &&
       (await uncertainOpposite(trx, device.id, command.action)) !== null;
@@ -128,11 +132,12 @@ export interface Dispatcher {
 
 export const createDispatcher = (
   context: ControlContext,
-  unrecorded: Pick<UnrecordedStops, "mayLeave" | "enter">,
+  unrecorded: Pick<UnrecordedStops, "record" | "find">,
+  stops: Pick<StopPublisher, "mayPublish">,
   onSent: (command: CommandRecord) => void,
 ): Dispatcher => {
   const { db, clock, registry, publisher, logger, announce } = context;
-  const startedAt = clock.now();
+  const startedAt = clock.elapsed();
   /** Devices with a waiting command, so that the stream of readings need not query the database. */
   const queued = new Set<number>();
   const sleeps = (deviceId: number) => registry.get(deviceId)?.powerMode === "sleeping";
@@ -143,8 +148,8 @@ export const createDispatcher = (
     if (failed) announce([failed]);
   };
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
-    if (!unrecorded.mayLeave(command)) return;
-    if (!mayPublish(context, command)) return giveUp(command, "lease_lost");
+    if (!(await stops.mayPublish(command))) return;
+    if (!leaseAllows(context, command)) return giveUp(command, "lease_lost");
     const outcome = await publisher.publish(device, command).catch((error: unknown) => {
       logger.error({ err: error, command: command.id }, "publishing a command failed");
       return "refused" as const;
@@ -157,12 +162,13 @@ export const createDispatcher = (
 
   /** Resolves once the claim is committed, with whether commands go on waiting. */
   const dispatchNext = async (deviceId: number, trigger: DispatchTrigger): Promise<boolean> => {
-    // A stop that was published without the database pre-empts what waits.
-    await unrecorded.enter(deviceId);
-    const settling = clock.now() < startedAt + settlingTime;
+    // A stop that was published first pre-empts what waits.
+    await unrecorded.record(deviceId);
+    const settling = clock.elapsed() < startedAt + settlingTime;
+    const wasPublished = (cmdId: string) => unrecorded.find(cmdId) !== undefined;
     const { ended, claimed, remain } = await db.kysely
       .transaction()
-      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling));
+      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling, wasPublished));
     announce(ended);
     if (!claimed) return remain;
     const { command, device } = claimed;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { readiness } from "../../kernel/http/observe.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { defineService } from "../../kernel/services.ts";
 import { automationRunners } from "../automation/index.ts";
@@ -14,13 +15,14 @@ import { hasOpenCommand, runningCommands } from "./commands.store.ts";
 import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
-import { enterStop } from "./enter-stop.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
-import { createUnrecordedStops } from "./publish-unrecorded-stop.ts";
+import { createStopPublisher } from "./publish-stop-first.ts";
+import { recordStop } from "./record-stop.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
 import { createAnswerIntake } from "./take-answers.ts";
+import { createUnrecordedStops } from "./unrecorded-stops.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";
@@ -39,6 +41,7 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     regulates: use(automationRunners).regulates,
     rights: use(signIn),
     lease: use(serverLease),
+    readiness: use(readiness),
     dataDir: config.dataDir,
     responseWaitSeconds: config.responseWaitSeconds,
     commandsPerMinute: config.commandsPerMinute,
@@ -52,26 +55,27 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
   };
   const context = { ...deps, ...createCommandEvents(deps) };
   const watchDeadline = (command: CommandRecord) => deadlines.arm(command);
-  const unrecorded = createUnrecordedStops(context, enterStop(context, watchDeadline));
-  const dispatcher = createDispatcher(context, unrecorded, watchDeadline);
-  const deadlines = createDeadlines(context, dispatcher.slotFree);
+  const unrecorded = createUnrecordedStops(context, recordStop(context, watchDeadline));
+  const stops = createStopPublisher(context, unrecorded);
+  const dispatcher = createDispatcher(context, unrecorded, stops, watchDeadline);
+  const deadlines = createDeadlines(context, unrecorded, dispatcher.slotFree);
   const modeWatch = createModeWatch(context);
   const answers = createAnswerIntake(context, receiveAnswer(context, unrecorded, dispatcher.dispatch));
   const actions = {
-    ...createSending(context, unrecorded, dispatcher.dispatch),
-    cancel: cancelCommand(context),
+    ...createSending(context, unrecorded, stops, dispatcher.dispatch),
+    cancel: cancelCommand(context, unrecorded),
     setMode: setMode(context, unrecorded),
     /** Takes an answer and then acknowledges it. */
     takeAnswer: answers.take,
     heard: dispatcher.heard,
     hasOpenCommand,
-    /** Ends what is overdue, watches what runs, sends what waits. Publishes nothing twice. */
+    /** Ends what is overdue, sends what waits, watches what runs. Publishes nothing twice. */
     resume: async (): Promise<void> => {
-      // First what was sent already, so that nothing is done that it pre-empts.
+      // First what was published already, so that nothing is done that it pre-empts.
       await unrecorded.open();
       modeWatch.start();
-      for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
       await deadlines.sweep();
+      for (const command of await runningCommands(context.db.kysely)) deadlines.arm(command);
     },
     close: async (): Promise<void> => {
       modeWatch.close();

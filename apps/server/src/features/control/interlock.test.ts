@@ -91,7 +91,7 @@ it("does not send a command that waited while the other output became uncertain"
     ...{ stateBefore: null, telemetry: null, createdAt: now, expiresAt: now },
   });
   await startProcessing(harness.db.kysely, open.id, now, now);
-  await endOverdueCommands(harness.db.kysely, now, open.id);
+  await endOverdueCommands(harness.db.kysely, now, { only: open.id });
   await commands.report(sleeper.id);
   expect(await commands.status(close)).toBe("failed interlock");
 });

@@ -111,7 +111,7 @@ it("makes one command of a request that arrives ten times at once on two nodes",
   await other.close();
 });
 
-it("[R4.4] sends only one of sixty contradicting commands that come at once", async () => {
+it("sends only one of sixty contradicting commands that come at once", async () => {
   const device = await valve();
   // One person would meet the rate limit.
   const people = await Promise.all(

@@ -27,20 +27,21 @@ import { createRateLimit } from "../../kernel/rate-limit.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, loadDevice } from "../devices/index.ts";
-import { isStop, preempts, timeToLive } from "./command-lifecycle.ts";
+import { isStop, preemptedBy, timeToLive } from "./command-lifecycle.ts";
 import { type CommandRecord, newCmdId, type RequestedCommand } from "./command-record.ts";
 import {
   addCommand,
-  failCommand,
+  failWaiting,
   findCommand,
   findRequestedCommand,
   openCommands,
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
-import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
+import type { StopPublisher } from "./publish-stop-first.ts";
 import { writeMode } from "./set-mode.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 export interface CommandRequest extends SendCommand {
   deviceId: number;
@@ -116,20 +117,14 @@ interface Storing extends Pick<Enqueueing, "cmdId" | "requestId" | "requested" |
   expiresAt: Date;
 }
 
-/** Stores a command as waiting, with its history row, and ends the waiting ones that it pre-empts. */
+/** Stores a command as waiting, with its history row. */
 export const storeCommand = async (
-  { trx, now, record }: AuditedChange,
+  { trx, record }: AuditedChange,
   { latest }: ControlContext,
   { state, ...storing }: Storing,
-): Promise<Omit<Enqueued, "isNew">> => {
+): Promise<CommandRecord> => {
   const { device, requested, code, pumpIds, source, mode, createdAt } = storing;
   const { action, value, reason } = requested;
-  const preempted: CommandRecord[] = [];
-  for (const open of device.id === null ? [] : await openCommands(trx, device.id)) {
-    const failure = open.status === "waiting" ? preempts({ action, source, pumpIds }, open) : null;
-    const failed = failure && (await failCommand(trx, open.id, "waiting", failure, now));
-    if (failed) preempted.push(failed);
-  }
   const reading = device.id === null ? undefined : latest.of(device.id);
   const ageSeconds = reading ? (createdAt.getTime() - reading.measuredAt) / 1000 : 0;
   const telemetry = reading ? { values: reading.values, ageSeconds } : null;
@@ -144,7 +139,7 @@ export const storeCommand = async (
     before: state,
     after: { action, code, value, pumpIds, source, mode, reason },
   });
-  return { command, preempted };
+  return command;
 };
 
 /** Checks one command and stores it. */
@@ -167,9 +162,9 @@ const enqueue = async (
   }
 
   const pumpIds = commandedPumps(device, action, requested.pumpIds);
-  const staying = (await openCommands(trx, device.id)).filter(
-    (command) => command.status !== "waiting" || !preempts({ action, source, pumpIds }, command),
-  );
+  const open = await openCommands(trx, device.id);
+  const preempted = preemptedBy({ action, source, pumpIds }, open);
+  const staying = open.filter((command) => !preempted.has(command));
   const state = (await readDeviceState(trx, device.id))?.state ?? null;
   const uncertain = oppositeOf(action) ? await uncertainOpposite(trx, device.id, action) : null;
   const code = codeOf(device, action);
@@ -191,17 +186,19 @@ const enqueue = async (
   const takesManual = found === "auto" && source === "manual" && isStop(requested);
   if (takesManual) await writeMode(change, context, device, "manual", requested.reason ?? undefined);
   const mode = takesManual ? "manual" : found;
-  const stored = await storeCommand(change, context, {
+  const ended = await failWaiting(trx, preempted, now);
+  const command = await storeCommand(change, context, {
     ...{ ...enqueueing, device, code, pumpIds, mode, state, createdAt: now },
     expiresAt: new Date(now.getTime() + timeToLive(device)),
   });
-  return { ...stored, isNew: true };
+  return { command, isNew: true, preempted: ended };
 };
 
 /** Sends commands, of people and of automation. */
 export const createSending = (
   context: ControlContext,
-  unrecorded: Pick<UnrecordedStops, "send" | "enter">,
+  unrecorded: Pick<UnrecordedStops, "record">,
+  stops: Pick<StopPublisher, "send">,
   dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
   const { db, registry, view, announce, commandsPerMinute } = context;
@@ -216,7 +213,7 @@ export const createSending = (
     ]);
   };
   const enqueueOnce = async (enqueueing: Enqueueing): Promise<Enqueued> => {
-    await unrecorded.enter(enqueueing.device.id);
+    await unrecorded.record(enqueueing.device.id);
     const attempt = () =>
       auditedChange(context, enqueueing.by, (change) => enqueue(change, context, enqueueing));
     try {
@@ -261,7 +258,7 @@ export const createSending = (
       if (isStop({ action }) && code !== null) {
         const pumpIds = commandedPumps(device, action, requested.pumpIds);
         const of = { id: deviceId, name: device.name, displayName: device.displayName };
-        return unrecorded.send({ requestId, requested, by, takeManual, code, pumpIds, device: of }, (cmdId) =>
+        return stops.send({ requestId, requested, by, takeManual, code, pumpIds, device: of }, (cmdId) =>
           enqueueAndDispatch({ ...enqueueing, cmdId }),
         );
       }

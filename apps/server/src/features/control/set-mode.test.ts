@@ -139,7 +139,7 @@ describe("a device in automatic mode", () => {
     return commands.control.resume();
   });
 
-  it("[R4.1] is changed to manual when its runner died a minute ago, with a history row", async () => {
+  it("is changed to manual when its runner died a minute ago, with a history row", async () => {
     await commands.pass(120);
     expect(mode(device)).toBe("auto");
     commands.side.regulates = false;

@@ -11,9 +11,9 @@ import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode, writeDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { failCommand, hasOpenCommand, openCommands } from "./commands.store.ts";
+import { failWaiting, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 export interface ModeRequest {
   deviceId: number;
@@ -44,13 +44,8 @@ const dropAutomatic = async (
   deviceId: number,
   now: Date,
 ): Promise<CommandRecord[]> => {
-  const dropped: CommandRecord[] = [];
-  for (const command of await openCommands(trx, deviceId)) {
-    if (!isAutomatic(command.source)) continue;
-    const failed = await failCommand(trx, command.id, "waiting", "superseded", now);
-    if (failed) dropped.push(failed);
-  }
-  return dropped;
+  const automatic = (await openCommands(trx, deviceId)).filter(({ source }) => isAutomatic(source));
+  return failWaiting(trx, new Map(automatic.map((command) => [command, "superseded"])), now);
 };
 
 /**
@@ -86,14 +81,14 @@ export const writeMode = async (
  * Errors: `not_found`; towards automatic those of `autoRefusal`.
  */
 export const setMode =
-  (context: ControlContext, unrecorded: Pick<UnrecordedStops, "enter">) =>
+  (context: ControlContext, unrecorded: Pick<UnrecordedStops, "record">) =>
   async (
     { deviceId, mode, reason }: ModeRequest,
     caller: Caller,
   ): Promise<{ deviceId: number; mode: ControlMode }> => {
     const device = demandVisibleDevice(context.registry, caller.actor, deviceId);
     // A stop that was published first may take manual.
-    await unrecorded.enter(deviceId);
+    await unrecorded.record(deviceId);
     await auditedChange(context, caller, async (change) => {
       const before = await lockDeviceMode(change.trx, deviceId);
       if (before === null) throw new Refusal("not_found");

@@ -21,7 +21,7 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
-import type { UnrecordedStops } from "./publish-unrecorded-stop.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 /** What an answer changed. */
 export interface Settled {
@@ -93,7 +93,7 @@ export const settle = async (
     // The deadline may have ended it on another node: then this answer is late.
     if (!settled) meaning = "late";
   } else if (meaning === "too_late") {
-    changed.push((await endOverdueCommands(trx, at, command.id))[0] ?? null);
+    changed.push((await endOverdueCommands(trx, at, { only: command.id }))[0] ?? null);
     meaning = "late";
   }
   if (meaning === "unknown" || meaning === "repeated") return nothing(meaning);
@@ -129,7 +129,7 @@ export const announceSettled = (
 export const receiveAnswer =
   (
     context: ControlContext,
-    unrecorded: Pick<UnrecordedStops, "keepAnswer">,
+    unrecorded: Pick<UnrecordedStops, "journalAnswer">,
     dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>,
   ) =>
   async (device: DeviceRecord, payload: Buffer, at: Date): Promise<void> => {
@@ -141,7 +141,7 @@ export const receiveAnswer =
     };
     const { answer, whole } = parsed(payload);
     // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
-    if (answer && !(await unrecorded.keepAnswer(device.id, answer, at))) {
+    if (answer && !(await unrecorded.journalAnswer(device.id, answer, at))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
       const settled = await db.kysely
         .transaction()

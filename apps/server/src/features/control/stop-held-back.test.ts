@@ -45,7 +45,7 @@ const whilePoolIsFull = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-it("[R4.3] is not held back by a password that must be changed; everything else is", async () => {
+it("[R4.3] A stop is not held back by a password that must be changed; everything else is", async () => {
   const device = await pump();
   const { token, id } = await operator("pumper02", "Pump.Operate");
   await commands.store.demandNewPassword(id);
@@ -61,7 +61,7 @@ it("[R4.3] is not held back by a password that must be changed; everything else 
   expect(sent()).toHaveLength(1);
 });
 
-it("lets somebody whose password must be changed find the device to stop, and nothing else", async () => {
+it("Somebody whose password must be changed finds the device to stop, and nothing else", async () => {
   const device = await pump();
   const { token, id } = await operator("pumper09", "Pump.Operate");
   await commands.store.demandNewPassword(id);
@@ -79,7 +79,7 @@ it("lets somebody whose password must be changed find the device to stop, and no
     expect([path, await read(path)]).toEqual([path, 409]);
 });
 
-it("[R4.3] is not held back by maintenance", async () => {
+it("[R4.3] A stop is not held back by maintenance", async () => {
   const device = await pump();
   const { token } = await operator("pumper03", "Pump.Operate");
   const change = (on: boolean) =>
@@ -90,7 +90,7 @@ it("[R4.3] is not held back by maintenance", async () => {
   expect(sent()).toEqual(["DO_4_OFF"]);
 });
 
-it("[R4.3] leaves while slow reads hold all connections for short queries, also out of automatic mode", async () => {
+it("[R4.3] A stop is published while slow reads hold all connections for short queries, also out of automatic mode", async () => {
   const device = await pump();
   const regulated = await aDevice()
     .ofType("WATER_PUMP")
@@ -107,7 +107,7 @@ it("[R4.3] leaves while slow reads hold all connections for short queries, also 
   expect(sent()).toEqual(["DO_4_OFF", "DO_4_OFF"]);
 });
 
-it("lets people sign in while slow reads hold all connections for short queries", async () => {
+it("People can sign in while slow reads hold all connections for short queries", async () => {
   await aUser().named("pumper05").withPermissions("Pump.Operate").in(harness);
   const entered: Promise<SignedIn["token"]> = whilePoolIsFull(() => harness.enter("pumper05"));
   expect(await entered).not.toBe("");

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type JournalledStop, openStopJournal } from "./stop-journal.ts";
+import { openStopJournal, type PublishedStop } from "./stop-journal.ts";
 
 let folder: string;
 const file = () => join(folder, "stop-journal");
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const aStop = (cmdId: string, reason: string | null = null): JournalledStop => ({
+const aStop = (cmdId: string, reason: string | null = null): PublishedStop => ({
   kind: "stop",
   cmdId,
   requestId: `r-${cmdId}`,
@@ -23,14 +23,14 @@ const aStop = (cmdId: string, reason: string | null = null): JournalledStop => (
   takeManual: false,
   publishedAt: 1_763_600_400_000,
 });
-/** Notes stops and closes, as a server does that ends; returns the slots. */
-const note = async (...stops: JournalledStop[]): Promise<number[]> => {
+/** Adds stops and closes, as a server does that ends; returns their places. */
+const add = async (...stops: PublishedStop[]): Promise<number[]> => {
   const journal = await openStopJournal(folder);
-  const noted = [];
-  for (const stop of stops) noted.push(await journal.note(stop));
-  await Promise.all(noted.map(({ durable }) => durable));
+  const added = [];
+  for (const stop of stops) added.push(await journal.add(stop));
+  await Promise.all(added.map(({ durable }) => durable));
   await journal.close();
-  return noted.map(({ slot }) => slot);
+  return added.map(({ place }) => place);
 };
 const found = async () => {
   const journal = await openStopJournal(folder);
@@ -38,45 +38,45 @@ const found = async () => {
   return journal.found.map(({ record }) => record);
 };
 
-it("finds after a restart what was noted and not removed", async () => {
-  const [first = 0] = await note(aStop("c-1"), aStop("c-2", "Vỡ ống".repeat(80)));
+it("A journal gives back after a restart what was added and not removed", async () => {
+  const [first = 0] = await add(aStop("c-1"), aStop("c-2", "Vỡ ống".repeat(80)));
   const journal = await openStopJournal(folder);
   await journal.remove([first]);
   await journal.close();
   expect(await found()).toEqual([aStop("c-2", "Vỡ ống".repeat(80))]);
 });
 
-it("is of its full size from the start and readable by the server alone", async () => {
-  await note();
+it("A journal is of its full size from the start and readable by the server alone", async () => {
+  await add();
   const { size, mode, blocks } = statSync(file());
   expect(mode & 0o777).toBe(0o600);
   expect(blocks * 512).toBeGreaterThanOrEqual(size);
-  await note(aStop("c-1"));
+  await add(aStop("c-1"));
   expect(statSync(file()).size).toBe(size);
 });
 
-it("skips a record that a crash left half written, and keeps the others", async () => {
-  const [, second = 0] = await note(aStop("c-1"), aStop("c-2"));
+it("A journal skips a record that a crash left half written, and keeps the others", async () => {
+  const [, second = 0] = await add(aStop("c-1"), aStop("c-2"));
   const content = readFileSync(file());
   content.fill(0, (content.length / 128) * second + 100, (content.length / 128) * (second + 1));
   writeFileSync(file(), content);
   expect(await found()).toEqual([aStop("c-1")]);
 });
 
-it("is made whole again when its end is missing", async () => {
-  await note(aStop("c-1"));
+it("A journal is made whole again when its end is missing", async () => {
+  await add(aStop("c-1"));
   const { size } = statSync(file());
   truncateSync(file(), 20_000);
   expect(await found()).toEqual([aStop("c-1")]);
   expect(statSync(file()).size).toBe(size);
 });
 
-it("says when it is full or a record is too long, and takes the next one once there is room", async () => {
+it("A journal says when it is full or a record is too long, and takes the next one once there is room", async () => {
   const journal = await openStopJournal(folder);
-  await expect(journal.note(aStop("c-0", "x".repeat(9_000)))).rejects.toThrow("too long");
-  for (let index = 0; index < 128; index += 1) await (await journal.note(aStop(`c-${index}`))).durable;
-  await expect(journal.note(aStop("c-128"))).rejects.toThrow("full");
+  await expect(journal.add(aStop("c-0", "x".repeat(9_000)))).rejects.toThrow("too long");
+  for (let index = 0; index < 128; index += 1) await (await journal.add(aStop(`c-${index}`))).durable;
+  await expect(journal.add(aStop("c-128"))).rejects.toThrow("full");
   await journal.remove([5]);
-  expect((await journal.note(aStop("c-128"))).slot).toBe(5);
+  expect((await journal.add(aStop("c-128"))).place).toBe(5);
   await journal.close();
 });

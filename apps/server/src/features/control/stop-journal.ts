@@ -5,8 +5,8 @@ import { commandAnswer } from "@sgval/contract/mqtt";
 import * as z from "zod";
 import { requestedCommand } from "./command-record.ts";
 
-/** A stop that left before the database had it: everything its row will say. */
-const journalledStop = z.object({
+/** A stop that was published before it was recorded: everything its row will say. */
+const publishedStop = z.object({
   kind: z.literal("stop"),
   cmdId: z.string(),
   requestId: z.string(),
@@ -24,86 +24,89 @@ const journalledStop = z.object({
   /** Epoch milliseconds. */
   publishedAt: z.number(),
 });
-export type JournalledStop = z.infer<typeof journalledStop>;
+export type PublishedStop = z.infer<typeof publishedStop>;
 
-/** What the device answered before the row of the stop existed. */
-const journalledAnswer = z.object({
+/** What the device answered before the stop was recorded. */
+const stopAnswer = z.object({
   kind: z.literal("answer"),
   cmdId: z.string(),
   answer: commandAnswer,
   /** Epoch milliseconds. */
   at: z.number(),
 });
-export type JournalledAnswer = z.infer<typeof journalledAnswer>;
+export type StopAnswer = z.infer<typeof stopAnswer>;
 
-const journalRecord = z.discriminatedUnion("kind", [journalledStop, journalledAnswer]);
+const journalRecord = z.discriminatedUnion("kind", [publishedStop, stopAnswer]);
 type JournalRecord = z.infer<typeof journalRecord>;
 
-const slotBytes = 8_192;
-const slots = 128;
+const recordBytes = 8_192;
+const places = 128;
 /** Length and checksum of what follows. */
 const headBytes = 8;
 const emptyHead = Buffer.alloc(headBytes);
 
-/** The record in a slot; `null` for an empty one, and for one that a crash left half written. */
-const recordIn = (slot: Buffer): JournalRecord | null => {
-  const length = slot.readUInt32LE(0);
-  if (length === 0 || length > slotBytes - headBytes) return null;
-  const content = slot.subarray(headBytes, headBytes + length);
-  if (crc32(content) !== slot.readUInt32LE(4)) return null;
+/** The record at a place; `null` for an empty one, and for one that a crash left half written. */
+const recordIn = (bytes: Buffer): JournalRecord | null => {
+  const length = bytes.readUInt32LE(0);
+  if (length === 0 || length > recordBytes - headBytes) return null;
+  const content = bytes.subarray(headBytes, headBytes + length);
+  if (crc32(content) !== bytes.readUInt32LE(4)) return null;
   return journalRecord.safeParse(JSON.parse(content.toString("utf8"))).data ?? null;
 };
 
-/** The file whose blocks all exist, so that noting needs no free space. */
+/** The file whose blocks all exist, so that a record needs no free space. */
 const preallocated = async (path: string): Promise<FileHandle> => {
   const file = await open(path, "r+").catch(() => open(path, "wx+", 0o600));
   const { size } = await file.stat();
-  const missing = slots * slotBytes - size;
+  const missing = places * recordBytes - size;
   if (missing > 0) await file.write(Buffer.alloc(missing), 0, missing, size);
   await file.sync();
   return file;
 };
 
 export interface StopJournal {
-  /** What was noted before the last end of the server and not removed since. */
-  readonly found: readonly { record: JournalRecord; slot: number }[];
-  /** Notes it. Resolves once it would survive a crash of the server; `durable` once it survives one of the machine. */
-  note(record: JournalRecord): Promise<{ slot: number; durable: Promise<void> }>;
-  remove(slots: readonly number[]): Promise<void>;
+  /** What was added before the last end of the server and not removed since. */
+  readonly found: readonly { record: JournalRecord; place: number }[];
+  /**
+   * Writes a record to a free place of the file. Resolves once it would survive a crash of the server; `durable` once it
+   * survives one of the machine.
+   */
+  add(record: JournalRecord): Promise<{ place: number; durable: Promise<void> }>;
+  remove(places: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The file in which stops are noted that were published before the database had them; see decision 60. */
+/** The file in which stops stand that were published and are not recorded yet; see decision 60. */
 export const openStopJournal = async (dataDir: string): Promise<StopJournal> => {
   const file = await preallocated(join(dataDir, "stop-journal"));
-  const found: { record: JournalRecord; slot: number }[] = [];
+  const found: { record: JournalRecord; place: number }[] = [];
   const free = new Set<number>();
-  const content = Buffer.alloc(slots * slotBytes);
+  const content = Buffer.alloc(places * recordBytes);
   await file.read(content, 0, content.length, 0);
-  for (let slot = 0; slot < slots; slot += 1) {
-    const record = recordIn(content.subarray(slot * slotBytes, (slot + 1) * slotBytes));
-    if (record) found.push({ record, slot });
-    else free.add(slot);
+  for (let place = 0; place < places; place += 1) {
+    const record = recordIn(content.subarray(place * recordBytes, (place + 1) * recordBytes));
+    if (record) found.push({ record, place });
+    else free.add(place);
   }
   return {
     found,
-    note: async (record) => {
+    add: async (record) => {
       const json = Buffer.from(JSON.stringify(record));
-      if (json.length > slotBytes - headBytes) throw new Error("too long for the journal of stops");
-      const [slot] = free;
-      if (slot === undefined) throw new Error("the journal of stops is full");
-      free.delete(slot);
+      if (json.length > recordBytes - headBytes) throw new Error("too long for the journal of stops");
+      const [place] = free;
+      if (place === undefined) throw new Error("the journal of stops is full");
+      free.delete(place);
       const head = Buffer.alloc(headBytes);
       head.writeUInt32LE(json.length, 0);
       head.writeUInt32LE(crc32(json), 4);
       const bytes = Buffer.concat([head, json]);
-      await file.write(bytes, 0, bytes.length, slot * slotBytes);
-      return { slot, durable: file.datasync() };
+      await file.write(bytes, 0, bytes.length, place * recordBytes);
+      return { place, durable: file.datasync() };
     },
     remove: async (emptied) => {
-      for (const slot of emptied) {
-        await file.write(emptyHead, 0, headBytes, slot * slotBytes);
-        free.add(slot);
+      for (const place of emptied) {
+        await file.write(emptyHead, 0, headBytes, place * recordBytes);
+        free.add(place);
       }
     },
     close: () => file.close(),

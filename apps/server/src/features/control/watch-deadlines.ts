@@ -2,6 +2,7 @@ import type { Cancel } from "../../kernel/clock.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { devicesWithWaitingCommand, endOverdueCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 /** How often all commands are checked, for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;
@@ -20,13 +21,19 @@ interface Deadlines {
  */
 export const createDeadlines = (
   { db, clock, logger, announce }: ControlContext,
+  unrecorded: Pick<UnrecordedStops, "cmdIds">,
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
+  /** Commands whose end is timed, whatever the time of day says. */
   const timers = new Map<number, Cancel>();
   let sweeping = false;
 
-  const end = async (only?: number): Promise<void> => {
-    const ended = await endOverdueCommands(db.kysely, new Date(clock.now()), only);
+  const end = async (now: number, only?: number): Promise<void> => {
+    const ended = await endOverdueCommands(db.kysely, new Date(now), {
+      ...(only === undefined ? { except: [...timers.keys()] } : { only }),
+      // Their rows do not say yet what was published and answered.
+      exceptCmdIds: unrecorded.cmdIds(),
+    });
     announce(ended);
     for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
   };
@@ -35,7 +42,7 @@ export const createDeadlines = (
     if (sweeping) return;
     sweeping = true;
     try {
-      await end();
+      await end(clock.now());
       for (const deviceId of await devicesWithWaitingCommand(db.kysely)) await onFree(deviceId);
     } finally {
       sweeping = false;
@@ -48,20 +55,26 @@ export const createDeadlines = (
   const stopSweeping = clock.every(sweepEvery, () => void logFailure(sweep()));
 
   return {
-    arm: (command) => {
-      const { id, deadlineAt } = command;
+    arm: ({ id, deadlineAt }) => {
       if (deadlineAt === null) return;
-      const wait = () => {
+      const due = clock.elapsed() + deadlineAt.getTime() - clock.now();
+      const wait = (milliseconds: number) => {
         timers.get(id)?.();
-        timers.set(id, clock.after(deadlineAt.getTime() - clock.now(), run));
+        timers.set(id, clock.after(milliseconds, run));
       };
       const run = () => {
-        timers.delete(id);
         // A timer of the machine may fire a little early, before the deadline has passed.
-        if (clock.now() < deadlineAt.getTime()) wait();
-        else void logFailure(end(id));
+        const left = due - clock.elapsed();
+        if (left > 0) return wait(left);
+        end(Math.max(clock.now(), deadlineAt.getTime()), id).then(
+          () => timers.delete(id),
+          (error: unknown) => {
+            logger.warn({ err: error, command: id }, "a command was not ended at its deadline yet");
+            wait(sweepEvery);
+          },
+        );
       };
-      wait();
+      wait(due - clock.elapsed());
     },
     sweep,
     close: () => {

@@ -274,7 +274,7 @@ describe("with two connections that listen", () => {
     await vi.waitFor(() => expect(heard).toEqual(["older: a"]));
   });
 
-  it("[R4.4] says that nobody heard a command when both are closing", async () => {
+  it("says that nobody heard a command when both are closing", async () => {
     for (const client of serverEnds()) client.close();
     expect(harness.app.broker.sessions.of(device.id).listening).toBe(false);
     expect(await publish("a")).toBe("absent");

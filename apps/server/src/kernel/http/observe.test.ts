@@ -25,6 +25,7 @@ it("serves health, readiness and metrics", async () => {
       pool: true,
       controlPool: true,
       signInPool: true,
+      stops: true,
     },
   ]);
   const device = await aDevice().named("COUNTED").ofType("DATALOGGER").withTokenIn(harness);
@@ -51,6 +52,7 @@ it("is not ready while a check fails, and says why", async () => {
         pool: true,
         controlPool: true,
         signInPool: true,
+        stops: true,
         lease: false,
       },
       reasons: { lease: "another server works on this database" },

@@ -9,5 +9,15 @@ export const errorCode = (error: unknown): string | undefined => textOf(error, "
 /** The name of the constraint that a statement violated, or undefined for other errors. */
 export const violatedConstraint = (error: unknown): string | undefined => textOf(error, "constraint");
 
+/**
+ * Whether the database refuses what a statement would write, and will refuse it again: SQLSTATE 22 (data), 23
+ * (constraint) and P0001 (a trigger).
+ */
+export const isRefusedContent = (error: unknown): boolean =>
+  /^(2[23]...|P0001)$/.test(errorCode(error) ?? "");
+
+/** Whether a statement names a row that does not exist, or not any more (SQLSTATE 23503). */
+export const isMissingReference = (error: unknown): boolean => errorCode(error) === "23503";
+
 /** Whether a statement failed because a row with the same unique values exists (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === "23505";

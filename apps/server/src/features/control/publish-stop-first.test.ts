@@ -1,9 +1,8 @@
-import type { Command } from "@sgval/contract/control/control";
 import { beforeEach, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { deviceRegistry } from "../devices/index.ts";
-import { refusalOf, useCommands } from "./control.fixture.ts";
+import { refusalOf, useCommands, useStops } from "./control.fixture.ts";
 import { openStopJournal } from "./stop-journal.ts";
 
 const commands = useCommands();
@@ -12,48 +11,10 @@ beforeEach(() => {
   commands.published.length = 0;
   commands.changes.length = 0;
 });
-const sent = () => commands.published.map((message) => message.action);
-const pump = () => aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+const { sent, pump, whileAway, comeBack, press } = useStops(commands);
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Takes the database away from control and sign-in while the work goes on: it refuses, or it does not answer. */
-const whileAway = async <T>(how: "refuses" | "hangs", work: () => Promise<T>, after = 0): Promise<T> => {
-  const pools = [harness.db.control.pool, harness.db.signIn.pool];
-  const back = Promise.withResolvers<void>();
-  const restore = pools.map((pool) => {
-    const connect = pool.connect.bind(pool);
-    let left = after;
-    const away = (...given: []) => {
-      left -= 1;
-      if (left >= 0) return connect(...given);
-      if (how === "hangs") return back.promise.then(() => connect(...given));
-      return Promise.reject(new Error("Connection terminated"));
-    };
-    Object.assign(pool, { connect: away });
-    return () => Object.assign(pool, { connect });
-  });
-  try {
-    return await work();
-  } finally {
-    for (const undo of restore) undo();
-    back.resolve();
-  }
-};
-/** The database is back and everything that waited for it is done. */
-const comeBack = async () => {
-  await commands.waitUntilIdle();
-  await commands.pass(1);
-};
-/** Presses stop and lets the quarter of a second pass that it may wait for the database. */
-const press = async (device: { id: number }, more: object = {}): Promise<Command> => {
-  const [pressed] = await Promise.all([
-    commands.send(device.id, "pump_stop", more),
-    harness.clock.advance(250),
-  ]);
-  return pressed;
-};
-
-it("[R4.3] is published first when a lock holds it back, and becomes one row that is marked", async () => {
+it("[R4.3] A stop is published first when a lock holds it back, and becomes one row that is marked", async () => {
   const device = await pump();
   const start = await commands.send(device.id, "pump_start");
   const stop = await commands.store.whileLocked(device.id, () => press(device));
@@ -77,7 +38,7 @@ it("[R4.3] is published first when a lock holds it back, and becomes one row tha
 });
 
 it.each(["refuses", "hangs"] as const)(
-  "[R4.3] is published while the database %s, and settled by the answer that came meanwhile",
+  "[R4.3] A stop is published while the database %s, and settled by the answer that came meanwhile",
   async (how) => {
     const device = await pump();
     await commands.send(device.id, "pump_start");
@@ -102,7 +63,7 @@ it.each(["refuses", "hangs"] as const)(
   },
 );
 
-it("[R4.3] is not repeated for a repeated request, and pre-empts the stop pressed before it", async () => {
+it("A stop is not repeated for a repeated request, and pre-empts the stop pressed before it", async () => {
   const device = await pump();
   const [first, second] = await whileAway("refuses", async () => {
     const once = await press(device, { requestId: "one" });
@@ -117,7 +78,7 @@ it("[R4.3] is not repeated for a repeated request, and pre-empts the stop presse
   expect(commands.published).toHaveLength(2);
 });
 
-it("lets no start leave after it that was taken from the queue before it", async () => {
+it("A start that was taken from the queue before a stop is not published after it", async () => {
   const device = await pump();
   // The start is stored, and on its way to be sent, when the database stops answering.
   const { start, stop } = await whileAway(
@@ -137,7 +98,7 @@ it("lets no start leave after it that was taken from the queue before it", async
   expect((await commands.store.ofRequest(device.id, stop.requestId))[0]?.status).toBe("processing");
 });
 
-it("[R4.3] takes manual when it is entered, before automation acts", async () => {
+it("A stop takes manual when it is recorded, before automation acts", async () => {
   const device = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const act = () =>
     commands.control.sendAutomatic({
@@ -154,7 +115,7 @@ it("[R4.3] takes manual when it is entered, before automation acts", async () =>
   expect(sent()).toEqual(["DO_4_OFF"]);
 });
 
-it("leaves a stop to the database that its device would not hear", async () => {
+it("A stop that its device would not hear is left to the database", async () => {
   const device = await pump();
   commands.absent.add(device.id);
   await whileAway("refuses", () => expect(press(device)).rejects.toThrow("Connection terminated"));
@@ -162,20 +123,20 @@ it("leaves a stop to the database that its device would not hear", async () => {
   expect(sent()).toEqual([]);
 });
 
-it("[R4.3] is entered after a crash from what was noted, without being sent again", async () => {
+it("A stop is recorded after a crash from the journal, without being published again", async () => {
   const device = await pump();
   const stop = await whileAway("refuses", () => press(device));
-  // As a kill leaves it: noted and answered, and nothing of it in the database.
+  // As a kill leaves it: journalled and answered, and nothing of it in the database.
   const journal = await openStopJournal(harness.dataDir);
-  const noted = journal.found.find(({ record }) => record.cmdId === stop.cmdId);
+  const found = journal.found.find(({ record }) => record.cmdId === stop.cmdId);
   await journal.close();
   await comeBack();
   await commands.store.dropCommands(device.id);
   await harness.restart();
   const again = await openStopJournal(harness.dataDir);
   expect(again.found).toEqual([]);
-  if (noted) await again.note(noted.record);
-  await again.note({
+  if (found) await again.add(found.record);
+  await again.add({
     ...{ kind: "answer", cmdId: stop.cmdId, answer: { cmdId: stop.cmdId, result: "ok" } },
     at: harness.clock.now(),
   });
@@ -187,7 +148,7 @@ it("[R4.3] is entered after a crash from what was noted, without being sent agai
   expect(commands.published).toHaveLength(1);
 });
 
-it("keeps the row of a stop whose device and sender were deleted meanwhile", async () => {
+it("A stop is recorded whose device and sender were deleted meanwhile", async () => {
   const device = await pump();
   const sender = await aUser().named("leaver").asSuperUser().in(harness);
   const actor = { ...commands.actor, userId: sender.id, username: "leaver" };
@@ -212,7 +173,7 @@ const overHttp = async (device: { id: number }, action: string, token: string) =
   return `${status} ${answer.error?.code ?? `recorded: ${answer.data.recorded}`}`;
 };
 
-it("[R4.3] needs a session and rights that the database confirmed within the last minute", async () => {
+it("A stop needs a session and rights that the database confirmed within the last minute", async () => {
   const device = await pump();
   const operator = await aUser().named("absent01").withPermissions("Pump.Operate").signedInTo(harness);
   const reader = await aUser().named("absent02").withPermissions("Device.Index").signedInTo(harness);
@@ -228,4 +189,38 @@ it("[R4.3] needs a session and rights that the database confirmed within the las
     expect(await overHttp(device, "pump_stop", operator.token)).toBe("503 database_unavailable");
   });
   expect(sent()).toEqual(["DO_4_OFF"]);
+});
+
+it.each(["refuses", "hangs"] as const)(
+  "A stop that no connection took is not called sent while the database %s, and is left to it",
+  async (how) => {
+    const device = await pump();
+    commands.side.outcome = "absent";
+    const { request } = await whileAway(how, async () => {
+      const pressed = refusalOf(press(device, { requestId: "lost" }));
+      await harness.clock.advance(1_000);
+      if (how === "refuses") expect(await pressed).toMatchObject({ message: "Connection terminated" });
+      commands.side.outcome = "sent";
+      return { request: pressed };
+    });
+    await comeBack();
+    expect(commands.changes.filter(({ recorded }) => !recorded)).toEqual([]);
+    const rows = await commands.store.ofRequest(device.id, "lost");
+    if (how === "refuses") expect([rows, sent()]).toEqual([[], ["DO_4_OFF"]]);
+    else {
+      expect(await request).toMatchObject({ status: "processing", recorded: true });
+      expect(rows).toMatchObject([{ status: "processing", journalled_at: null }]);
+      expect(sent()).toEqual(["DO_4_OFF", "DO_4_OFF"]);
+    }
+  },
+);
+
+it("A stop is published although the journal cannot take it, and recorded unless the server ends", async () => {
+  const device = await pump();
+  const reason = "x".repeat(9_000);
+  const stop = await whileAway("refuses", () => press(device, { reason }));
+  expect([stop.recorded, sent()]).toEqual([false, ["DO_4_OFF"]]);
+  expect(harness.logged.filter(({ msg }) => msg.includes("could not be journalled"))).toHaveLength(1);
+  await comeBack();
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ reason }]);
 });

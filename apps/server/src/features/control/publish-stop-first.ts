@@ -1,0 +1,169 @@
+import { refusalFor } from "@sgval/contract/control/command-gate";
+import type { Command } from "@sgval/contract/control/control";
+import { LRUCache } from "lru-cache";
+import type { Cancel } from "../../kernel/clock.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { DeviceRecord } from "../devices/index.ts";
+import { deadlineOf, isStop } from "./command-lifecycle.ts";
+import { type CommandRecord, newCmdId } from "./command-record.ts";
+import type { ControlContext } from "./control-deps.ts";
+import type { PublishedStop } from "./stop-journal.ts";
+import type { UnrecordedStops } from "./unrecorded-stops.ts";
+
+/** How long a stop may wait for the database, and a connection for its socket, before it goes on (milliseconds). */
+const longestWait = 250;
+
+type WantedStop = Omit<PublishedStop, "kind" | "publishedAt">;
+
+export interface StopPublisher {
+  /**
+   * Sends a stop over the database as `store` does, but publishes it first when that takes too long or fails. Rejects
+   * when neither is possible.
+   */
+  send(stop: Omit<WantedStop, "cmdId">, store: (cmdId: string) => Promise<Command>): Promise<Command>;
+  /**
+   * The last question before a command is published: not one that was published first already, and after such a stop
+   * nothing but stops until it is recorded.
+   */
+  mayPublish(command: CommandRecord): Promise<boolean>;
+}
+
+/** The stop as clients see it until it is recorded: published, without a number. */
+const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlineAt: Date): CommandRecord => {
+  const sentAt = new Date(stop.publishedAt);
+  return {
+    id: 0,
+    cmdId: stop.cmdId,
+    requestId: stop.requestId,
+    requested: stop.requested,
+    deviceId: stop.device.id,
+    deviceName: stop.device.name,
+    deviceDisplayName: stop.device.displayName,
+    action: stop.requested.action,
+    code: stop.code,
+    value: stop.requested.value,
+    pumpIds: stop.pumpIds,
+    source: "manual",
+    actorId: stop.by.id,
+    actorName: stop.by.name,
+    actorRole: stop.by.role,
+    mode,
+    reason: stop.requested.reason,
+    stateBefore: null,
+    status: "processing",
+    failureCode: null,
+    deviceCode: null,
+    createdAt: sentAt,
+    expiresAt: deadlineAt,
+    sentAt,
+    deadlineAt,
+    respondedAt: null,
+    finishedAt: null,
+    lateResponseAt: null,
+    lateResult: null,
+    journalledAt: sentAt,
+  };
+};
+
+/** Publishes safety stops that the database holds back, before they are recorded; see decision 60. */
+export const createStopPublisher = (context: ControlContext, unrecorded: UnrecordedStops): StopPublisher => {
+  const { clock, registry, connections, publisher, logger, responseWaitSeconds, view, announce } = context;
+  /** Stops on their way through the database, and whether they were published. */
+  const underWay = new Map<string, { published: boolean }>();
+  /** A repeated request keeps its id, which the device recognises when it hears it again. */
+  const ids = new LRUCache<string, string>({ max: 1_000 });
+
+  const idOf = (deviceId: number, requestId: string): string => {
+    const key = `${deviceId} ${requestId}`;
+    const cmdId = ids.get(key) ?? newCmdId();
+    ids.set(key, cmdId);
+    return cmdId;
+  };
+  const commandOf = (stop: PublishedStop): CommandRecord => {
+    const mode = stop.takeManual ? "manual" : (registry.get(stop.device.id)?.mode ?? "manual");
+    return commandOfStop(stop, mode, deadlineOf(new Date(stop.publishedAt), responseWaitSeconds));
+  };
+
+  /** Whether it was written to a connection; one that takes no data now may still do so. */
+  const publish = (device: DeviceRecord, command: CommandRecord): Promise<boolean> => {
+    let cancel: Cancel = () => {};
+    const stalled = new Promise<"stalled">((resolve) => {
+      cancel = clock.after(longestWait, () => resolve("stalled"));
+    });
+    const outcome = publisher.publish(device, command).catch((error: unknown) => {
+      logger.error({ err: error, cmdId: command.cmdId }, "publishing a stop failed");
+      return "refused" as const;
+    });
+    return Promise.race([outcome, stalled])
+      .then((result) => result === "sent" || result === "stalled")
+      .finally(() => cancel());
+  };
+
+  /** Publishes it now, if its device listens and what is known in memory allows it; `null` if not. */
+  const publishFirst = async (wanted: WantedStop): Promise<Command | null> => {
+    const already = unrecorded.find(wanted.cmdId);
+    if (already) return (await already.published) ? view(commandOf(already.stop)) : null;
+    const device = registry.get(wanted.device.id);
+    if (!device || !connections.of(device.id).listening) return null;
+    const { requested, takeManual } = wanted;
+    const gate = {
+      device,
+      mode: device.mode,
+      hasSettings: true,
+      state: null,
+      openActions: [],
+      oppositeUncertain: false,
+    };
+    if (refusalFor(gate, { ...requested, source: "manual", takeManual })) return null;
+
+    const stop: PublishedStop = { ...wanted, kind: "stop", publishedAt: clock.now() };
+    const command = commandOf(stop);
+    if (!(await unrecorded.add(stop, publish(device, command)))) {
+      logger.warn({ cmdId: stop.cmdId, deviceId: device.id }, "no connection took a stop; the database may");
+      return null;
+    }
+    logger.warn({ cmdId: stop.cmdId, deviceId: device.id }, "a stop was published before it was recorded");
+    announce([command]);
+    return view(command);
+  };
+
+  return {
+    send: async (named, store) => {
+      const stop = { ...named, cmdId: idOf(named.device.id, named.requestId) };
+      const repeated = unrecorded.findRequest(stop.device.id, stop.requestId);
+      if (repeated && (await repeated.published)) return view(commandOf(repeated.stop));
+      const progress = underWay.get(stop.cmdId) ?? { published: false };
+      underWay.set(stop.cmdId, progress);
+      const stored = store(stop.cmdId);
+      let cancel: Cancel = () => {};
+      const late = new Promise<"late">((resolve) => {
+        cancel = clock.after(longestWait, () => resolve("late"));
+      });
+      const outcome = await Promise.race([
+        late,
+        stored.then(
+          (command) => command,
+          (error: unknown) => (error instanceof Refusal ? error : ("late" as const)),
+        ),
+      ]).finally(() => cancel());
+      underWay.delete(stop.cmdId);
+      if (outcome instanceof Refusal) throw outcome;
+      // A stop that waits although its device listens was stored, and then the database went away.
+      const waits =
+        outcome === "late" || (outcome.status === "waiting" && connections.of(stop.device.id).listening);
+      const published = waits && !progress.published ? await publishFirst(stop) : null;
+      if (!published) return stored;
+      stored.then(unrecorded.recordAll, unrecorded.recordAll);
+      return published;
+    },
+    mayPublish: async (command) => {
+      const first = unrecorded.find(command.cmdId);
+      if (first && (await first.published)) return false;
+      const { deviceId } = command;
+      if (deviceId !== null && unrecorded.holdsBack(deviceId) && !isStop(command)) return false;
+      const progress = underWay.get(command.cmdId);
+      if (progress) progress.published = true;
+      return true;
+    },
+  };
+};

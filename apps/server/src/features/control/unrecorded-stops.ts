@@ -1,0 +1,226 @@
+import type { CommandAnswer } from "@sgval/contract/mqtt";
+import { minuteMs } from "@sgval/quantities/duration";
+import type { Cancel } from "../../kernel/clock.ts";
+import { addGauge } from "../../kernel/http/observe.ts";
+import { createOncePerMinute } from "../../kernel/log-throttle.ts";
+import { isRefusedContent } from "../../kernel/postgres/database-error.ts";
+import { deadlineOf } from "./command-lifecycle.ts";
+import type { ControlContext } from "./control-deps.ts";
+import { openStopJournal, type PublishedStop, type StopAnswer, type StopJournal } from "./stop-journal.ts";
+
+/** How often recording is tried again (milliseconds). */
+const recordEvery = 1_000;
+/** The same for a stop whose content the database refuses. */
+const recordRefusedEvery = minuteMs;
+/** From what age on readiness names a stop that is not recorded (milliseconds). */
+const reportAfter = 10_000;
+
+/** A stop that was published and is not in the database yet. */
+interface Unrecorded {
+  stop: PublishedStop;
+  answers: StopAnswer[];
+  /** Where it stands in the journal. */
+  places: number[];
+  /** Whether it was written to a connection of the device, as it turns out a moment after it was added. */
+  published: Promise<boolean>;
+  /** The database refuses its content: it stays in the journal, and nothing waits for it any more. */
+  refused: boolean;
+}
+
+/**
+ * Writes a stop that was published first into the database, with the answers that came meanwhile; repeated, it changes
+ * nothing more. `effects`: all but its row, once the database has refused that; `row`: the rest, later.
+ */
+export type RecordStop = (
+  stop: PublishedStop,
+  answers: readonly StopAnswer[],
+  what: "all" | "effects" | "row",
+) => Promise<void>;
+
+export interface UnrecordedStops {
+  /** Adds a stop whose publish has begun, and journals it. Resolves with whether it was published; else it is removed. */
+  add(stop: PublishedStop, published: Promise<boolean>): Promise<boolean>;
+  find(cmdId: string): Pick<Unrecorded, "stop" | "published"> | undefined;
+  findRequest(deviceId: number, requestId: string): Pick<Unrecorded, "stop" | "published"> | undefined;
+  /** Whether other commands of a device wait for one of its stops to be recorded. */
+  holdsBack(deviceId: number): boolean;
+  /** The ids of all, whose rows, where they exist, do not say yet what was published. */
+  cmdIds(): string[];
+  /** Records the stops of a device, which come before everything else for it. */
+  record(deviceId: number): Promise<void>;
+  /** Tries to record all; what fails is logged and tried again. */
+  recordAll(): Promise<void>;
+  /** Journals the answer to a stop that is not recorded yet; false when it is no answer to one. */
+  journalAnswer(deviceId: number, answer: CommandAnswer, at: Date): Promise<boolean>;
+  /** Opens the journal and records what an earlier run of the server has left in it. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The stops that were published and are not recorded yet: in memory, in the journal, and on their way to the database. */
+export const createUnrecordedStops = (context: ControlContext, recordStop: RecordStop): UnrecordedStops => {
+  const { clock, logger, metrics, readiness, dataDir, responseWaitSeconds } = context;
+  /** By command id, in the order of publishing. */
+  const unrecorded = new Map<string, Unrecorded>();
+  const recording = new Map<number, Promise<void>>();
+  const firstThisMinute = createOncePerMinute(clock);
+  let journal: StopJournal | null = null;
+  let timers: Cancel[] = [];
+
+  const ofDevice = (deviceId: number) =>
+    [...unrecorded.values()].filter(({ stop }) => stop.device.id === deviceId);
+  const waitingOf = (deviceId: number) => ofDevice(deviceId).filter(({ refused }) => !refused);
+  const oldestAge = (): number =>
+    Math.max(0, ...[...unrecorded.values()].map(({ stop }) => clock.now() - stop.publishedAt));
+
+  const addToJournal = async (record: PublishedStop | StopAnswer): Promise<number> => {
+    if (!journal) throw new Error("the journal of stops is not open");
+    const { place, durable } = await journal.add(record);
+    await durable;
+    return place;
+  };
+  const remove = async (one: Unrecorded): Promise<void> => {
+    unrecorded.delete(one.stop.cmdId);
+    await journal?.remove(one.places.splice(0));
+  };
+
+  const recordOne = async (one: Unrecorded): Promise<void> => {
+    const { stop } = one;
+    if (!(await one.published)) return remove(one);
+    try {
+      // Answers may go on coming meanwhile; once there is none left it is removed without waiting in between.
+      for (let known = -1; known < one.answers.length; ) {
+        known = one.answers.length;
+        await recordStop(stop, one.answers, one.refused ? "row" : "all");
+      }
+    } catch (error) {
+      if (!isRefusedContent(error)) throw error;
+      if (firstThisMinute(`refused ${stop.cmdId}`))
+        logger.error(
+          { err: error, stop, answers: one.answers },
+          "the database refuses a stop that was published; it stays in the journal",
+        );
+      // Everything else for the device goes on, after what the stop ends.
+      if (!one.refused) await recordStop(stop, [], "effects");
+      one.refused = true;
+      return;
+    }
+    logger.warn(
+      { cmdId: stop.cmdId, deviceId: stop.device.id },
+      "a stop was recorded after it was published",
+    );
+    await remove(one);
+  };
+  /** In the order of publishing, so that of two stops the later one pre-empts. */
+  const record = (deviceId: number): Promise<void> => {
+    const running = recording.get(deviceId);
+    if (running || waitingOf(deviceId).length === 0) return running ?? Promise.resolve();
+    const run = (async () => {
+      for (let [one] = waitingOf(deviceId); one; [one] = waitingOf(deviceId)) await recordOne(one);
+    })().finally(() => recording.delete(deviceId));
+    recording.set(deviceId, run);
+    return run;
+  };
+  const logFailure = (deviceId: number) => (error: unknown) => {
+    if (firstThisMinute(`failed ${deviceId}`))
+      logger.warn({ err: error, deviceId }, "stops that were published could not be recorded yet");
+  };
+  const recordAll = async (): Promise<void> => {
+    const devices = new Set([...unrecorded.values()].map(({ stop }) => stop.device.id));
+    await Promise.all([...devices].map((deviceId) => record(deviceId).catch(logFailure(deviceId))));
+  };
+  /** Only after their deadline, so that their rows can be final at once. */
+  const recordRefused = async (): Promise<void> => {
+    const now = new Date(clock.now());
+    for (const one of unrecorded.values())
+      if (one.refused && deadlineOf(new Date(one.stop.publishedAt), responseWaitSeconds) <= now)
+        await recordOne(one).catch(logFailure(one.stop.device.id));
+  };
+
+  readiness.add("stops", () =>
+    oldestAge() < reportAfter
+      ? null
+      : `${unrecorded.size} stops were published and are not recorded yet, the oldest for ${Math.floor(oldestAge() / 1000)} s`,
+  );
+  addGauge(
+    metrics,
+    "sgval_unrecorded_stop_seconds",
+    "Age of the oldest stop that was published and is not recorded yet",
+    () => oldestAge() / 1000,
+  );
+
+  return {
+    add: async (stop, published) => {
+      const one: Unrecorded = { stop, answers: [], places: [], published, refused: false };
+      unrecorded.set(stop.cmdId, one);
+      // What cannot be journalled is published all the same, and known until the server ends.
+      const journalled = addToJournal(stop).then(
+        (place) => void one.places.push(place),
+        (error: unknown) =>
+          logger.error({ err: error, stop }, "a stop that is published could not be journalled"),
+      );
+      const outcome = await published;
+      if (!outcome) unrecorded.delete(stop.cmdId);
+      await journalled;
+      if (!outcome) await remove(one);
+      return outcome;
+    },
+    find: (cmdId) => unrecorded.get(cmdId),
+    findRequest: (deviceId, requestId) => ofDevice(deviceId).find(({ stop }) => stop.requestId === requestId),
+    holdsBack: (deviceId) => waitingOf(deviceId).length > 0,
+    cmdIds: () => [...unrecorded.keys()],
+    record,
+    recordAll,
+    journalAnswer: async (deviceId, answer, at) => {
+      if (answer.cmdId === undefined) {
+        // It can only be matched with a row.
+        await record(deviceId);
+        return false;
+      }
+      const one = unrecorded.get(answer.cmdId);
+      if (!one || one.stop.device.id !== deviceId) return false;
+      const journalled: StopAnswer = { kind: "answer", cmdId: answer.cmdId, answer, at: at.getTime() };
+      const place = await addToJournal(journalled);
+      // Recorded while the answer was written.
+      if (!unrecorded.has(answer.cmdId)) {
+        await journal?.remove([place]);
+        return false;
+      }
+      one.answers.push(journalled);
+      one.places.push(place);
+      void recordAll();
+      return true;
+    },
+    open: async () => {
+      await journal?.close();
+      journal = await openStopJournal(dataDir);
+      const stops = journal.found.flatMap(({ record, place }) =>
+        record.kind === "stop" ? [{ record, place }] : [],
+      );
+      for (const { record: stop, place } of stops.sort(
+        (one, other) => one.record.publishedAt - other.record.publishedAt,
+      ))
+        unrecorded.set(stop.cmdId, {
+          ...{ stop, answers: [], places: [place], published: Promise.resolve(true), refused: false },
+        });
+      for (const { record: answer, place } of journal.found) {
+        if (answer.kind !== "answer") continue;
+        const one = unrecorded.get(answer.cmdId);
+        one?.answers.push(answer);
+        if (one) one.places.push(place);
+        else await journal.remove([place]);
+      }
+      await recordAll();
+      for (const cancel of timers) cancel();
+      timers = [
+        clock.every(recordEvery, () => void recordAll()),
+        clock.every(recordRefusedEvery, () => void recordRefused()),
+      ];
+    },
+    close: async () => {
+      for (const cancel of timers) cancel();
+      await journal?.close();
+      journal = null;
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useCommands } from "./control.fixture.ts";
+
+const commands = useCommands();
+const { harness } = commands;
+const sync = async () => {
+  const device = await aDevice().ofType("VGA").in(harness);
+  return commands.send(device.id, "sync");
+};
+let setForward = 0;
+const setClock = (milliseconds: number) => {
+  setForward += milliseconds;
+  harness.clock.setBy(milliseconds);
+};
+afterEach(() => setClock(-setForward));
+
+it("[R4.4] A command ends 100 s after it was sent, although the time of day was set back meanwhile", async () => {
+  const command = await sync();
+  setClock(-3_600_000);
+  await commands.pass(99);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(1);
+  expect(await commands.status(command)).toBe("device_not_response");
+});
+
+it("[R4.4] A command gets its 100 s, although the time of day was set forward meanwhile", async () => {
+  const command = await sync();
+  setClock(3_600_000);
+  await commands.pass(99);
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(1);
+  expect(await commands.status(command)).toBe("device_not_response");
+});
+
+it("A command whose deadline passes while the database is away ends once it is back", async () => {
+  const command = await sync();
+  setClock(-3_600_000);
+  const away = vi
+    .spyOn(harness.db.control.pool, "connect")
+    .mockImplementation(() => Promise.reject(new Error("Connection terminated")));
+  await harness.clock.advance(101_000);
+  away.mockRestore();
+  expect(await commands.status(command)).toBe("processing");
+  await commands.pass(5);
+  expect(await commands.status(command)).toBe("device_not_response");
+});
