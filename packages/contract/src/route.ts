@@ -61,6 +61,8 @@ export type ListQuery = z.infer<typeof listQuery>;
 
 export const listMetaData = z.object({
   total: z.number().int(),
+  /** There are more than `total`: a long list is counted some way past the page only. */
+  more: z.literal(true).optional(),
   page: z.number().int(),
   size: z.number().int(),
 });

@@ -1,10 +1,13 @@
 import pg from "pg";
 
-async function asSuperuser(server: pg.ClientConfig, statement: string): Promise<void> {
+export async function asSuperuser(
+  server: pg.ClientConfig,
+  statement: string,
+): Promise<pg.QueryResult["rows"]> {
   const client = new pg.Client(server);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }
@@ -13,9 +16,9 @@ async function asSuperuser(server: pg.ClientConfig, statement: string): Promise<
 export const cloneDatabase = (
   server: pg.ClientConfig,
   { database, template, owner }: { database: string; template: string; owner: string },
-): Promise<void> =>
+) =>
   // A file copy skips the log, which only the template's few megabytes make quicker than it is safe.
   asSuperuser(server, `create database ${database} template ${template} owner ${owner} strategy file_copy`);
 
-export const dropDatabase = (server: pg.ClientConfig, database: string): Promise<void> =>
+export const dropDatabase = (server: pg.ClientConfig, database: string) =>
   asSuperuser(server, `drop database if exists ${database} with (force)`);

@@ -85,6 +85,9 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   ...quantitiesIn(language, units),
   /** An integer with grouping. */
   count: (value: number) => formatNumber(value, 0, language),
+  /** How many there are; with a plus where a long list was not counted to its end. */
+  total: ({ total, more }: { total: number; more?: true | undefined }) =>
+    `${formatNumber(total, 0, language)}${more ? "+" : ""}`,
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
   parameterName: (key: string) => {
     const channel = parameterOf(key);

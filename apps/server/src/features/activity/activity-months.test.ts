@@ -1,7 +1,6 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { updateActivityTerm } from "@sgval/contract/settings/settings";
-import pg from "pg";
-import { beforeEach, expect, inject, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { insertHistory } from "../../testing/builders.store.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { activityMonths, detachMonth } from "./activity-months.store.ts";
@@ -24,13 +23,7 @@ const found = async (q: string) => {
   return data.map(({ subjectName }) => subjectName).sort();
 };
 /** Partitions and detached months are not for the role of the server. */
-const asSuperuser = async (statement: string) => {
-  const { database: name } = harness.database.connection;
-  const client = new pg.Client({ ...inject("testServer"), database: name });
-  await client.connect();
-  const { rows } = await client.query(statement).finally(() => client.end());
-  return rows;
-};
+const asSuperuser = (statement: string) => harness.database.asSuperuser(statement);
 const rowsOf = async (table: string): Promise<number> =>
   (await asSuperuser(`select count(*)::int as n from ${table}`))[0].n;
 const tableOf = (month: string) => `activity_${month.slice(0, 7).replace("-", "_")}`;

@@ -2,7 +2,6 @@ import { exportActivity, listActivity as listActivityRoute } from "@sgval/contra
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { activityAsTable } from "./export-activity.ts";
@@ -10,9 +9,9 @@ import { listActivity } from "./list-activity.ts";
 
 export const activityRoutes = (
   app: FastifyInstance,
-  { db, clock, tables }: { db: Kysely<Database>; clock: Clock; tables: Tables },
+  { db, tables }: { db: Kysely<Database>; tables: Tables },
 ): void => {
-  registerRoute(app, listActivityRoute, listActivity(db, clock));
+  registerRoute(app, listActivityRoute, listActivity(db));
   registerRoute(app, exportActivity, (call) =>
     tables.send(call, (view) => activityAsTable(db, call.query, call.actor, view)),
   );

@@ -163,36 +163,19 @@ export const selectActivitySlice = async (
   return (await query.execute()).map(activityOf);
 };
 
-/** The id of the newest entry before a time; `null` without one. */
-export const lastIdBefore = async (db: Kysely<Database>, before: Date): Promise<number | null> =>
-  (
-    await db
-      .selectFrom("activity")
-      .select("id")
-      .where("at", "<", before)
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst()
-  )?.id ?? null;
-
-/** Number of matching entries after an id, and how many of them are not past the id `upTo`. */
-export const countActivityAfter = (
+/** Number of matching entries, counted up to a limit. */
+export const countActivityUpTo = async (
   db: Kysely<Database>,
   filter: ActivityFilter,
-  after: number,
-  upTo: number,
-): Promise<{ total: number; settled: number }> =>
-  filtered(
-    db
-      .selectFrom("activity")
-      .select(({ fn }) => [
-        fn.countAll<number>().as("total"),
-        fn.countAll<number>().filterWhere("id", "<=", upTo).as("settled"),
-      ]),
-    filter,
-  )
-    .where("id", ">", after)
+  limit: number,
+): Promise<number> => {
+  const found = filtered(db.selectFrom("activity").select("id"), filter).limit(limit).as("found");
+  const { total } = await db
+    .selectFrom(found)
+    .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
+  return total;
+};
 
 /** One page of entries. */
 export const selectActivity = async (

@@ -8,7 +8,6 @@ import { recordExport } from "./record-export.ts";
 export const feature: Feature = {
   name: "activity",
   provides: [provide(exportLog, recordExport)],
-  routes: (app, { db, clock, use }) =>
-    activityRoutes(app, { db: db.kysely, clock, tables: use(tableExport) }),
+  routes: (app, { db, use }) => activityRoutes(app, { db: db.kysely, tables: use(tableExport) }),
   react: ({ use }) => void use(activityUpkeep),
 };

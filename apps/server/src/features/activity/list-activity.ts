@@ -7,12 +7,13 @@ import {
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
 import type { Handler } from "../../kernel/http/register-route.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type ActivityFilter, selectActivity } from "./activity.store.ts";
-import { createActivityCount } from "./count-activity.ts";
+import { type ActivityFilter, countActivityUpTo, selectActivity } from "./activity.store.ts";
+
+/** Entries are counted this far past the page asked for; a long log is not read for the number of its pages. */
+const countedAhead = 10_000;
 
 /** Fields with the name of a linked device, by the fields with its id. */
 const linkedNames = { dataloggerId: "datalogger", waterQualityId: "waterQuality" };
@@ -49,18 +50,19 @@ export const filterOf = (
 };
 
 /** One page of the activity log within the rights and the scope of the actor, newest first (`sort=at`: oldest first). */
-export const listActivity = (
-  db: Kysely<Database>,
-  clock: Pick<Clock, "now">,
-): Handler<typeof listActivityRoute> => {
-  const count = createActivityCount(db, clock);
-  return async ({ query, actor }) => {
+export const listActivity =
+  (db: Kysely<Database>): Handler<typeof listActivityRoute> =>
+  async ({ query, actor }) => {
     const { page, size } = query;
     const { filter, oldestFirst } = filterOf(query, actor);
-    const [rows, total] = await Promise.all([
-      selectActivity(db, filter, { ...rangeOf(query), oldestFirst }),
-      count(filter),
+    const range = rangeOf(query);
+    const most = range.offset + countedAhead;
+    const [rows, counted] = await Promise.all([
+      selectActivity(db, filter, { ...range, oldestFirst }),
+      countActivityUpTo(db, filter, most + 1),
     ]);
-    return { data: rows.map((row) => hideInvisibleNames(row, actor)), metaData: { total, page, size } };
+    return {
+      data: rows.map((row) => hideInvisibleNames(row, actor)),
+      metaData: { total: Math.min(counted, most), ...(counted > most && { more: true }), page, size },
+    };
   };
-};

@@ -73,3 +73,17 @@ it("opens them with Enter on the row", async () => {
   fireEvent.keyDown(row, { key: "Enter" });
   expect(within(await screen.findByRole("dialog")).getByText("1 Old Street → 2 New Street")).toBeTruthy();
 });
+
+it("says that there are more entries than were counted, in the title and in the pager", async () => {
+  serverAnswers(({ path }) =>
+    path.startsWith("/activity")
+      ? {
+          status: 200,
+          body: { data: [entry], metaData: { page: 1, size: 10, total: 10_000, more: true } },
+        }
+      : { status: 200, body: { data: [] } },
+  );
+  await showPage(<ActivityListPage />);
+  expect((await screen.findByText("1–10 of 10,000+")).isConnected).toBe(true);
+  expect(screen.getByText("10,000+").isConnected).toBe(true);
+});

@@ -29,7 +29,7 @@ export const ActorActivity = ({ actorId }: { actorId: number }) => {
   const query = useQuery({ ...activityQuery({ actorId, page: 1, size }), enabled: allowed });
   const total = query.data?.metaData.total ?? 0;
   return (
-    <SectionCard title={t("title")} sub={query.data && format.count(total)} flush>
+    <SectionCard title={t("title")} sub={query.data && format.total(query.data.metaData)} flush>
       {!allowed && <EmptyState reason={t("hidden")} />}
       {allowed && (
         <QueryState query={query} failed={t("failed")}>

@@ -1,9 +1,12 @@
 import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
 import {
+  type ActivityTermSetting,
   type HotlineSetting,
   listOutbox,
+  readActivityTerm,
   readHotline,
   readSecuritySetting,
+  updateActivityTerm,
   updateHotline,
   updateSecuritySetting,
 } from "@sgval/contract/settings/settings";
@@ -17,6 +20,7 @@ const all = "settings";
 const settingsKeys = {
   hotline: [all, "hotline"],
   security: [all, "security"],
+  activityTerm: [all, "activityTerm"],
   outbox: [all, "outbox"],
 } as const;
 
@@ -56,6 +60,22 @@ export const useUpdateSecuritySetting = () => {
       client.setQueryData(settingsKeys.security, data);
       void client.invalidateQueries({ queryKey: sharedKeys.public });
     },
+  });
+};
+
+/** How long entries stay in the activity log. */
+export const activityTermQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.activityTerm,
+    queryFn: async ({ signal }) => (await call(readActivityTerm, { signal })).data,
+  });
+
+/** Changes how long entries stay in the activity log. */
+export const useUpdateActivityTerm = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ActivityTermSetting) => (await call(updateActivityTerm, { body })).data,
+    onSuccess: (data) => client.setQueryData(settingsKeys.activityTerm, data),
   });
 };
 

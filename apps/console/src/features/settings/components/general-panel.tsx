@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { ActivityTermCard } from "./activity-term-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { MaintenanceCard } from "./maintenance-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
@@ -9,6 +10,7 @@ export const GeneralPanel = () => (
   <Stack>
     <HotlineCard />
     <SecurityCard />
+    <ActivityTermCard />
     <MaintenanceCard />
   </Stack>
 );

@@ -7,6 +7,21 @@ export const texts = {
       "New passwords need upper and lower case, a digit and a special character; those in use stay good.",
     failed: "The rules for passwords could not be loaded",
   },
+  activityTerm: {
+    title: "Activity log",
+    sub: "Every change is recorded, and nobody can alter or delete an entry.",
+    months: "Keep in the log",
+    help: "Months past the term leave the log as a whole; they stay in the database until its administrator has exported and dropped them.",
+    forever: "For ever",
+    choice_one: "{{count}} month",
+    choice_other: "{{count}} months",
+    question_one: "Keep the log for {{count}} month only?",
+    question_other: "Keep the log for {{count}} months only?",
+    consequence:
+      "Within an hour, all entries of {{month}} and earlier leave the log, and one more month every month. The console and exported files show them no more; only an administrator of the database can put them back.",
+    confirm: "Set the term",
+    failed: "The term of the activity log could not be loaded",
+  },
   maintenance: {
     title: "Maintenance",
     sub: "Devices keep running, and whoever operates them keeps their pages and commands. Everybody else is sent to a page with your reason.",

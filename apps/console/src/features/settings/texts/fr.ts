@@ -7,6 +7,21 @@ export const texts = {
       "Les nouveaux mots de passe doivent contenir majuscule, minuscule, chiffre et caractère spécial ; ceux en usage restent valables.",
     failed: "Les règles des mots de passe n'ont pas pu être chargées",
   },
+  activityTerm: {
+    title: "Journal d'activité",
+    sub: "Chaque modification est consignée ; personne ne peut modifier ni supprimer une entrée.",
+    months: "Conserver dans le journal",
+    help: "Les mois échus quittent le journal en entier ; ils restent dans la base de données jusqu'à ce que son administrateur les ait exportés et supprimés.",
+    forever: "Pour toujours",
+    choice_one: "{{count}} mois",
+    choice_other: "{{count}} mois",
+    question_one: "Ne conserver le journal que {{count}} mois ?",
+    question_other: "Ne conserver le journal que {{count}} mois ?",
+    consequence:
+      "Dans l'heure, toutes les entrées jusqu'à {{month}} compris quittent le journal, puis un mois de plus chaque mois. La console et les fichiers exportés ne les montrent plus ; seul un administrateur de la base de données peut les remettre.",
+    confirm: "Définir la durée",
+    failed: "La durée de conservation du journal n'a pas pu être chargée",
+  },
   maintenance: {
     title: "Maintenance",
     sub: "Les appareils continuent, et ceux qui les commandent gardent leurs pages et leurs commandes. Les autres voient une page avec votre motif.",

@@ -7,6 +7,21 @@ export const texts = {
       "Mật khẩu mới phải có chữ hoa, chữ thường, chữ số và ký tự đặc biệt; mật khẩu đang dùng vẫn dùng được.",
     failed: "Không tải được cài đặt mật khẩu",
   },
+  activityTerm: {
+    title: "Nhật ký thay đổi",
+    sub: "Mỗi thay đổi được ghi lại và không ai sửa hay xóa được.",
+    months: "Giữ trong nhật ký",
+    help: "Các tháng quá hạn rời nhật ký trọn tháng; dữ liệu vẫn nằm trong cơ sở dữ liệu cho đến khi quản trị viên cơ sở dữ liệu xuất và xóa.",
+    forever: "Mãi mãi",
+    choice_one: "{{count}} tháng",
+    choice_other: "{{count}} tháng",
+    question_one: "Chỉ giữ nhật ký {{count}} tháng?",
+    question_other: "Chỉ giữ nhật ký {{count}} tháng?",
+    consequence:
+      "Trong vòng một giờ, mọi mục từ tháng {{month}} trở về trước rời nhật ký, và mỗi tháng thêm một tháng nữa. Giao diện và tệp xuất không còn hiện chúng; chỉ quản trị viên cơ sở dữ liệu đưa lại được.",
+    confirm: "Đặt thời hạn",
+    failed: "Không tải được thời hạn lưu nhật ký",
+  },
   maintenance: {
     title: "Bảo trì",
     sub: "Thiết bị vẫn chạy, người vận hành giữ nguyên các trang và lệnh của mình. Những người khác được chuyển đến trang nêu lý do của bạn.",

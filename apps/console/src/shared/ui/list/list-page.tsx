@@ -120,7 +120,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const [density] = useDensity();
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
-  const count = props.count ?? total;
+  const count = props.count === undefined ? query.data?.metaData : { total: props.count };
   const filtered = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
   // A change of what is listed starts at the first page again.
   const narrow = (change: ListSearch | Partial<Search>) => onSearch({ page: undefined, ...change });
@@ -132,7 +132,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
       <PageHeader
         title={title}
         {...(props.trail && trail)}
-        code={count !== undefined && format.count(count)}
+        code={count !== undefined && format.total(count)}
         actions={
           <>
             {props.beforeExport}

@@ -77,6 +77,8 @@ export type ListPagerProps = {
   /** Names the navigation. */
   label: string;
   total: number;
+  /** There are more than `total`. */
+  more?: true | undefined;
   /** From 1. */
   page?: number | undefined;
   size?: number | undefined;
@@ -89,7 +91,7 @@ export type ListPagerProps = {
 export const ListPager = (props: ListPagerProps) => {
   const { t } = useTranslation("common");
   const format = useFormat();
-  const { label, total, page = 1, usualSize = USUAL_SIZE, size = usualSize } = props;
+  const { label, total, more, page = 1, usualSize = USUAL_SIZE, size = usualSize } = props;
   const sizeId = useId();
   const pages = Math.ceil(total / size);
   const rows = rowsOfPage(page, size, total);
@@ -104,7 +106,7 @@ export const ListPager = (props: ListPagerProps) => {
           {t("of", {
             from: format.count(rows.from),
             to: format.count(rows.to),
-            total: format.count(total),
+            total: format.total({ total, more }),
           })}
         </span>
       )}

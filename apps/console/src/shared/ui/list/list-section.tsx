@@ -12,7 +12,10 @@ import { ListTable } from "./list-table.tsx";
 import type { ListTableProps } from "./list-types.ts";
 
 /** One page of a list as the server answers it. */
-export type ListAnswer<Row> = { data: readonly Row[]; metaData: { total: number } };
+export type ListAnswer<Row> = {
+  data: readonly Row[];
+  metaData: { total: number; more?: true | undefined };
+};
 
 export const FilterRow = styled("div")({
   display: "flex",
@@ -117,6 +120,7 @@ export const ListSection = <Row extends object>(props: ListSectionProps<Row>) =>
       <ListPager
         label={props.caption}
         total={total}
+        more={query.data?.metaData.more}
         page={page}
         size={size}
         usualSize={usualSize}
