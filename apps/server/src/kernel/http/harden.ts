@@ -1,6 +1,6 @@
-import helmet from "@fastify/helmet";
 import { basePath } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
 
 /** What neither the console nor the documentation uses, and what nobody may use in its name. */
 const unusedAbilities = ["camera", "display-capture", "geolocation", "microphone", "payment", "serial", "usb"]
@@ -8,8 +8,9 @@ const unusedAbilities = ["camera", "display-capture", "geolocation", "microphone
   .join(", ");
 
 /** Security headers of every answer; pages set their own content security policy. */
-export const harden = async (app: FastifyInstance, https: boolean): Promise<void> => {
-  await app.register(helmet, {
+export const harden = (app: FastifyInstance, https: boolean): void => {
+  // Made once: the plugin of Fastify reads these options again for every request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -22,6 +23,6 @@ export const harden = async (app: FastifyInstance, https: boolean): Promise<void
     reply.header("permissions-policy", unusedAbilities);
     // Files that a browser may keep say so themselves.
     if (request.url.startsWith(basePath)) reply.header("cache-control", "no-store");
-    done();
+    setHeaders(request.raw, reply.raw, () => done());
   });
 };

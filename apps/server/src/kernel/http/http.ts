@@ -142,7 +142,7 @@ export const createHttp = async ({
   takeEmptyBodies(app);
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
-  await harden(app, config.tls !== null);
+  harden(app, config.tls !== null);
   guardAccess(app, {
     authenticator,
     deviceTokens,
