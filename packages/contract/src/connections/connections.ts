@@ -4,11 +4,14 @@ import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../rout
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { nameText } from "../text.ts";
 
+/** Characters of a token; fewer can be guessed. */
+export const shortestToken = 16;
+
 const pastedToken = z
   .string()
   .trim()
   .min(1, message("token_required"))
-  .min(16, message("token_too_short"))
+  .min(shortestToken, message("token_too_short"))
   .max(256, message("too_long"))
   .regex(/^[\x21-\x7e]+$/, message("invalid_value"));
 

@@ -13,6 +13,7 @@ export const refusedReason = z.enum([
 export type RefusedReason = z.infer<typeof refusedReason>;
 
 export const refusedSource = z.enum(["mqtt", "http"]);
+export type RefusedSource = z.infer<typeof refusedSource>;
 
 export const refusedDevice = z.object({
   source: refusedSource,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { rejectionReason } from "../readings/readings.ts";
 import { idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 
-/** A field of a device's payload whose last value could not be used. */
+/** A field of a device's payload of which a value could not be used. */
 export const rejectedField = z.object({
   key: z.string(),
   reason: rejectionReason,
@@ -11,12 +11,15 @@ export const rejectedField = z.object({
   count: z.number().int(),
   firstSeenAt: isoTime,
   lastSeenAt: isoTime,
+  /** When the first value came that could be used again; such a field stays listed for some days. */
+  goodSince: isoTime.nullable(),
 });
 
 export const listRejectedFields = route({
   method: "GET",
   path: "/device/:id/rejected",
-  summary: "Payload fields of which the last value was rejected, until a good one comes, newest first",
+  summary:
+    "Payload fields of which a value was rejected, until some days after they are good again, newest first",
   access: { permission: "Device.Index" },
   params: idParams,
   query: listQuery,

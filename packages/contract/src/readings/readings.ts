@@ -100,13 +100,13 @@ export const rejectionReason = z.enum(rejectionReasons);
 export type RejectionReason = z.infer<typeof rejectionReason>;
 
 /** `field` names the place in the message: in a list with the index of its row. */
-export const rejectedField = z.object({ field: z.string(), reason: rejectionReason });
-export type RejectedField = z.infer<typeof rejectedField>;
+export const fieldRejection = z.object({ field: z.string(), reason: rejectionReason });
+export type FieldRejection = z.infer<typeof fieldRejection>;
 
 export const telemetryAnswer = z.object({
   accepted: z.number().int(),
   duplicates: z.number().int(),
-  rejected: z.array(rejectedField),
+  rejected: z.array(fieldRejection),
 });
 export type TelemetryAnswer = z.infer<typeof telemetryAnswer>;
 

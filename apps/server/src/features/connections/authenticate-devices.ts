@@ -1,3 +1,4 @@
+import { shortestToken } from "@sgval/contract/connections/connections";
 import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import type { DeviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -7,7 +8,7 @@ import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { RefusedDevices } from "./refused-devices.ts";
-import type { DeviceCredentials } from "./token-registry.ts";
+import { type DeviceCredentials, lastFourOf } from "./token-registry.ts";
 
 interface AuthenticationDeps {
   credentials: DeviceCredentials;
@@ -43,9 +44,6 @@ export const authenticateOverMqtt = ({
   };
 };
 
-/** Fewer characters are more likely a password typed into the wrong field. */
-const shortestToken = 16;
-
 /** Devices over HTTP: a token alone. */
 export const authenticateOverHttp = ({
   credentials,
@@ -59,7 +57,8 @@ export const authenticateOverHttp = ({
     if (device) return device.id;
     if (firstThisMinute(address))
       logger.warn({ source: address }, "a message with an unknown token was refused");
-    const name = token !== null && token.length >= shortestToken ? token.slice(-4) : "";
+    // Fewer characters are more likely a password typed into the wrong field.
+    const name = token !== null && token.length >= shortestToken ? lastFourOf(token) : "";
     const reason = token === null ? "nothing_given" : "unknown_token";
     refused.note({ source: "http", address, name, reason });
     const wait = refused.holdBack(address, `…${name}`);

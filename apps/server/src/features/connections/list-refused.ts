@@ -1,16 +1,11 @@
-import {
-  type listRefusedDevices,
-  type RefusedDevice,
-  refusedReason,
-  refusedSource,
-} from "@sgval/contract/connections/refused-devices";
+import type { listRefusedDevices, RefusedDevice } from "@sgval/contract/connections/refused-devices";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
-import { type RefusedRow, selectRefusals } from "./refused-devices.store.ts";
+import { type RefusedCount, selectRefusals } from "./refused-devices.store.ts";
 import type { RefusedDevices } from "./refused-devices.ts";
 
 export interface RefusedListDeps {
@@ -19,21 +14,17 @@ export interface RefusedListDeps {
   refused: RefusedDevices;
 }
 
-const refusedOf = (row: RefusedRow, deviceId: number | null): RefusedDevice => {
-  const source = refusedSource.parse(row.source);
-  return {
-    source,
-    address: row.address,
-    name: source === "mqtt" && row.name ? row.name : null,
-    lastFour: source === "http" && row.name ? row.name : null,
-    deviceId,
-    reason: refusedReason.parse(row.reason),
-    topic: row.topic,
-    times: row.times,
-    firstAt: row.first_at.toISOString(),
-    lastAt: row.last_at.toISOString(),
-  };
-};
+const refusedOf = (
+  { name, firstAt, lastAt, ...count }: RefusedCount,
+  deviceId: number | null,
+): RefusedDevice => ({
+  ...count,
+  name: count.source === "mqtt" && name ? name : null,
+  lastFour: count.source === "http" && name ? name : null,
+  deviceId,
+  firstAt: new Date(firstAt).toISOString(),
+  lastAt: new Date(lastAt).toISOString(),
+});
 
 /** One page of who was refused as a device, latest first; names of no device only for a scope of all devices. */
 export const listRefused =

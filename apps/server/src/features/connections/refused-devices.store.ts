@@ -1,11 +1,16 @@
-import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
+import {
+  type RefusedReason,
+  type RefusedSource,
+  refusedReason,
+  refusedSource,
+} from "@sgval/contract/connections/refused-devices";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 
 /** Who was refused, and why; what is counted is one of these. */
 export interface RefusedSender {
-  source: "mqtt" | "http";
+  source: RefusedSource;
   address: string;
   /** The user name given over MQTT, the last characters of the token over HTTP; empty without any. */
   name: string;
@@ -68,6 +73,18 @@ export const dropRefusalsBeyond = async (
 };
 
 /** All of them, latest first. */
-export const selectRefusals = (db: Db) =>
-  db.selectFrom("refused_device").selectAll().orderBy("last_at", "desc").orderBy("address").execute();
-export type RefusedRow = Awaited<ReturnType<typeof selectRefusals>>[number];
+export const selectRefusals = async (db: Db): Promise<RefusedCount[]> => {
+  const rows = await db
+    .selectFrom("refused_device")
+    .selectAll()
+    .orderBy("last_at", "desc")
+    .orderBy("address")
+    .execute();
+  return rows.map(({ source, reason, first_at, last_at, ...row }) => ({
+    ...row,
+    source: refusedSource.parse(source),
+    reason: refusedReason.parse(reason),
+    firstAt: first_at.getTime(),
+    lastAt: last_at.getTime(),
+  }));
+};

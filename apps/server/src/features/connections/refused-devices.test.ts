@@ -15,7 +15,7 @@ const fail = (name: string, token: string) => expect(harness.connect(name, token
 const post = async (token: string) =>
   (await harness.request("POST", "/telemetry", { token, body: { P: 1 } })).status;
 
-it("[R1.8] lists who was refused over MQTT: name, address, why, how often, first and last", async () => {
+it("lists who was refused over MQTT: name, address, why, how often, first and last", async () => {
   await aDevice().named("REF-1").withTokenIn(harness);
   await aDevice().named("REF-2").in(harness);
   const first = new Date(harness.clock.now()).toISOString();

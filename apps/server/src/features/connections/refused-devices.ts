@@ -2,9 +2,9 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { storableText } from "../../kernel/postgres/storable-text.ts";
+import { createWriteBehind } from "../../kernel/write-behind.ts";
 import {
   addRefusals,
   dropRefusalsBeyond,
@@ -26,7 +26,7 @@ export interface RefusedDevices {
   close(): Promise<void>;
 }
 
-const flushEvery = 10_000;
+/** Names made up by the thousand: the newest are counted, the oldest given up. */
 const mostUnwritten = 2_000;
 const nameLength = 128;
 export const refusedRetention: RefusedRetention = { days: 30, perAddress: 50, inAll: 1_000 };
@@ -50,52 +50,32 @@ export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDe
     ttlResolution: 0,
     perf: clock,
   });
-  let counts = new Map<string, RefusedCount>();
-  let writing: Promise<void> = Promise.resolve();
-
-  const add = (count: RefusedCount): void => {
-    const key = JSON.stringify([count.source, count.address, count.name, count.reason]);
-    const stored = counts.get(key);
-    // Names made up by the thousand: the newest are counted, the oldest given up.
-    if (!stored && counts.size >= mostUnwritten) counts.delete(counts.keys().next().value ?? "");
-    counts.delete(key);
-    counts.set(key, {
-      ...count,
-      topic: count.topic ?? stored?.topic ?? null,
-      times: count.times + (stored?.times ?? 0),
-      firstAt: Math.min(count.firstAt, stored?.firstAt ?? count.firstAt),
-      lastAt: Math.max(count.lastAt, stored?.lastAt ?? count.lastAt),
-    });
-  };
-
-  const write = async (): Promise<void> => {
-    if (counts.size === 0 || !db.isUp()) return;
-    const batch = [...counts.values()];
-    counts = new Map();
-    try {
-      await addRefusals(db.kysely, batch);
-      await dropRefusalsBeyond(db.kysely, retention, clock.now());
-    } catch (error) {
-      if (isDatabaseDown(error)) for (const count of batch) add(count);
-      else logger.error({ err: error }, "refused devices could not be stored");
-    }
-  };
-  const flush = (): Promise<void> => {
-    writing = writing.then(write);
-    return writing;
-  };
-  const stop = clock.every(flushEvery, () => void flush());
+  const unwritten = createWriteBehind<RefusedCount>(
+    { db, clock, logger },
+    {
+      name: "refused devices",
+      most: mostUnwritten,
+      merge: (older, newer) => ({
+        ...newer,
+        topic: newer.topic ?? older.topic,
+        times: older.times + newer.times,
+        firstAt: older.firstAt,
+      }),
+      store: async (counts) => {
+        await addRefusals(db.kysely, counts);
+        await dropRefusalsBeyond(db.kysely, retention, clock.now());
+      },
+    },
+  );
 
   return {
-    note: ({ name, ...sender }, topic) => {
+    note: (sender, topic) => {
       const now = clock.now();
-      add({
-        ...sender,
-        name: storableText(name, nameLength),
+      const name = storableText(sender.name, nameLength);
+      unwritten.add(JSON.stringify([sender.source, sender.address, name, sender.reason]), {
+        ...{ ...sender, name },
         topic: topic === undefined ? null : storableText(topic, nameLength),
-        times: 1,
-        firstAt: now,
-        lastAt: now,
+        ...{ times: 1, firstAt: now, lastAt: now },
       });
     },
     holdBack: (address, name) => {
@@ -104,10 +84,7 @@ export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDe
       tries.set(key, count);
       return count <= freeTries ? 0 : Math.min(firstWait * 2 ** (count - freeTries - 1), longestWait);
     },
-    flush,
-    close: () => {
-      stop();
-      return flush();
-    },
+    flush: unwritten.flush,
+    close: unwritten.close,
   };
 };

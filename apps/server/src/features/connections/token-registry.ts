@@ -35,9 +35,12 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 /** SHA-256: a random secret needs no slow password hash, and HTTP devices send it with every message. */
 const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();
 
+/** What of a secret may be shown, to recognise it. */
+export const lastFourOf = (secret: string): string => secret.slice(-4);
+
 export const storedSecret = (secret: string): StoredSecret => ({
   hash: hashOf(secret),
-  lastFour: secret.slice(-4),
+  lastFour: lastFourOf(secret),
 });
 
 /** Cache of all tokens, so that authenticating a message needs no query. */

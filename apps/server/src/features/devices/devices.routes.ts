@@ -10,8 +10,9 @@ import { type DeviceDeps, type ReadingsReader, readDevice } from "./device-view.
 import { devicesAsTable } from "./export-devices.ts";
 import { listFavourites, pinDevice, unpinDevice } from "./favourites.ts";
 import { listDevices } from "./list-devices.ts";
-import { clearRejected, listRejected, type RejectedFields } from "./rejected-fields.ts";
-import { listUnmapped, type UnmappedKeys } from "./unmapped-keys.ts";
+import { clearRejected, listRejected } from "./payload-fields/manage-rejected-fields.ts";
+import type { RejectedFields } from "./payload-fields/rejected-fields.ts";
+import { listUnmapped, type UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 import { updateDevice } from "./update-device.ts";
 
 interface DeviceRoutesDeps extends DeviceDeps {

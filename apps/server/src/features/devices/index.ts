@@ -1,8 +1,8 @@
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createDeviceRegistry, deviceChanged, deviceStored } from "./device-registry.ts";
-import { createRejectedFields } from "./rejected-fields.ts";
-import { createUnmappedKeys } from "./unmapped-keys.ts";
+import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
+import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
 export type { Calibration, ChannelRecord, DeviceRecord } from "./device-record.ts";
 export { type DeviceRegistry, deviceChanged, deviceStored, scopeGranted } from "./device-registry.ts";
@@ -15,8 +15,8 @@ export type {
 } from "./device-view.ts";
 export { demandVisibleDevice } from "./device-view.ts";
 export { loadDevice } from "./load-devices.store.ts";
-export type { RejectedFields, RejectedValue } from "./rejected-fields.ts";
-export type { UnmappedKeys } from "./unmapped-keys.ts";
+export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
+export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
 export const deviceRegistry = defineService("device registry", ({ db, events, onStart }) => {
   const registry = createDeviceRegistry(db);

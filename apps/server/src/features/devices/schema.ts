@@ -63,6 +63,7 @@ declare module "../../kernel/schema.ts" {
       count: number;
       first_at: Date;
       last_at: Date;
+      good_since: Date | null;
     };
     unmapped_payload: { device_id: number; payload: string; received_at: Date };
     favourite_device: { user_id: number; device_id: number; pinned_at: Date };

@@ -1,4 +1,4 @@
-import type { RejectedField } from "@sgval/contract/readings/readings";
+import type { FieldRejection } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Zone } from "@sgval/quantities/zone";
 import type { Clock } from "../../kernel/clock.ts";
@@ -49,7 +49,7 @@ export interface IncomingMessage {
 export interface IntakeResult {
   accepted: number;
   duplicates: number;
-  rejected: RejectedField[];
+  rejected: FieldRejection[];
   /** Set when nothing of the message could be stored and it went to the dead letters. */
   dead: DeadLetterCause | null;
 }

@@ -1,33 +1,16 @@
 import { createToken, deleteToken, listTokens, updateToken } from "@sgval/contract/connections/connections";
-import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { connectionKeys } from "./keys.ts";
 
 export type TokenListQuery = z.output<(typeof listTokens)["query"]>;
-type PageQuery = { page: number; size: number };
-const tokens = ["connections", "tokens"] as const;
-
-/** The query keys of this feature. */
-const connectionKeys = {
-  tokens,
-  tokenPage: (query: Partial<TokenListQuery>) => [...tokens, query],
-  refusedPage: (query: PageQuery) => ["connections", "refused", query],
-} as const;
 
 /** One page of device tokens; a token's secret is never part of it. */
 export const tokenListQuery = (query: Partial<TokenListQuery>) =>
   queryOptions({
     queryKey: connectionKeys.tokenPage(query),
     queryFn: ({ signal }) => call(listTokens, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** One page of who tried to send as a device and was refused. */
-export const refusedDevicesQuery = (query: PageQuery) =>
-  queryOptions({
-    queryKey: connectionKeys.refusedPage(query),
-    queryFn: ({ signal }) => call(listRefusedDevices, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -7,7 +7,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
-import { refusedDevicesQuery } from "../api/tokens.ts";
+import { refusedDevicesQuery } from "../api/refused-devices.ts";
 
 const usualSize = 5;
 
@@ -70,8 +70,7 @@ export const RefusedDevices = () => {
             {row.address} · {row.source.toUpperCase()}
           </div>
           <div>
-            {t("refused.times")}: {format.count(row.times)} · {t("refused.lastAt")}:{" "}
-            {format.timestamp(row.lastAt)}
+            {t("refused.counted", { times: format.count(row.times), at: format.timestamp(row.lastAt) })}
           </div>
         </>
       )}

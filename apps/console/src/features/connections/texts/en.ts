@@ -33,6 +33,7 @@ export const texts = {
     times: "Times",
     firstAt: "First",
     lastAt: "Last",
+    counted: "Times: {{times}} · Last: {{at}}",
     token: "Token ending in {{end}}",
     nobody: "No name given",
     because: {

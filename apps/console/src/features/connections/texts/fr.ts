@@ -33,6 +33,7 @@ export const texts = {
     times: "Fois",
     firstAt: "Premier",
     lastAt: "Dernier",
+    counted: "Fois : {{times}} · Dernière fois : {{at}}",
     token: "Jeton finissant par {{end}}",
     nobody: "Aucun nom donné",
     because: {

@@ -33,6 +33,7 @@ export const texts = {
     times: "Số lần",
     firstAt: "Lần đầu",
     lastAt: "Lần cuối",
+    counted: "Số lần: {{times}} · Lần cuối: {{at}}",
     token: "Token kết thúc bằng {{end}}",
     nobody: "Không nêu tên",
     because: {

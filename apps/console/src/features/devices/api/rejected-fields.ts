@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { call } from "../../../shared/api/call.ts";
 import { deviceKeys } from "./keys.ts";
 
-/** Payload fields whose last value was rejected. */
+/** Payload fields of which a value was rejected. */
 export const rejectedFieldsQuery = (id: number) =>
   queryOptions({
     queryKey: deviceKeys.rejected(id),

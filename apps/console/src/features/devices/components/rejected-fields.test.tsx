@@ -17,6 +17,7 @@ const field = {
   count: 3,
   firstSeenAt: "2025-03-07T02:00:00Z",
   lastSeenAt: "2025-03-07T03:00:00Z",
+  goodSince: null as string | null,
 };
 
 it("shows each rejected field with its reason in words, and empties the list", async () => {
@@ -34,4 +35,17 @@ it("shows each rejected field with its reason in words, and empties the list", a
   fireEvent.click(screen.getByRole("button", { name: "Empty the list" }));
   await screen.findByText("Every value received could be used");
   expect(asked).toContainEqual(expect.objectContaining({ method: "DELETE", path: "/device/7/rejected" }));
+});
+
+it("says since when a rejected field is good again", async () => {
+  const again = { ...field, key: "P2", goodSince: "2025-03-07T04:00:00Z" };
+  serverAnswers(() => ({
+    status: 200,
+    body: { data: [field, again], metaData: { total: 2, page: 1, size: 100 } },
+  }));
+  await showPage(<RejectedFields deviceId={7} />);
+  expect((await screen.findByRole("row", { name: /P2/ })).textContent).toContain(
+    "Good again since 7 Mar 2025, 11:00",
+  );
+  expect(screen.getAllByText(/Good again/)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -14,7 +15,7 @@ import { rejectedFieldsQuery, useClearRejectedFields } from "../api/rejected-fie
 
 const columns = ["key", "reason", "lastValue", "count", "firstSeen", "lastSeen"] as const;
 
-/** Payload fields whose last value could not be used, each with its reason. */
+/** Payload fields of which a value could not be used, each with its reason and since when it is good again. */
 export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation("devices");
   const format = useFormat();
@@ -68,7 +69,14 @@ export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
                       <NameCell scope="row">
                         <code>{field.key}</code>
                       </NameCell>
-                      <Cell>{t(`rejected.why.${field.reason}`)}</Cell>
+                      <Cell>
+                        {t(`rejected.why.${field.reason}`)}
+                        {field.goodSince !== null && (
+                          <Typography variant="body2" color="success.main">
+                            {t("rejected.goodSince", { at: format.dateTime(field.goodSince) })}
+                          </Typography>
+                        )}
+                      </Cell>
                       <Cell>
                         <code>{field.lastValue}</code>
                       </Cell>

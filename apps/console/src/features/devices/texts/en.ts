@@ -114,6 +114,7 @@ export const texts = {
     count: "Times",
     firstSeen: "First",
     lastSeen: "Last",
+    goodSince: "Good again since {{at}}",
     why: labelsIn("en", rejectionLabels),
   },
   unmapped: {

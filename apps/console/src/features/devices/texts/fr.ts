@@ -117,6 +117,7 @@ export const texts = {
     count: "Fois",
     firstSeen: "Première fois",
     lastSeen: "Dernière fois",
+    goodSince: "De nouveau correct depuis le {{at}}",
     why: labelsIn("fr", rejectionLabels),
   },
   unmapped: {

@@ -114,6 +114,7 @@ export const texts = {
     count: "Số lần",
     firstSeen: "Lần đầu",
     lastSeen: "Lần cuối",
+    goodSince: "Dùng được trở lại từ {{at}}",
     why: labelsIn("vn", rejectionLabels),
   },
   unmapped: {

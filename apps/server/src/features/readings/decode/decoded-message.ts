@@ -1,5 +1,9 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/connections";
-import { type RejectedField, type RejectionReason, telemetryLimits } from "@sgval/contract/readings/readings";
+import {
+  type FieldRejection,
+  type RejectionReason,
+  telemetryLimits,
+} from "@sgval/contract/readings/readings";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
 import type { Zone } from "@sgval/quantities/zone";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
@@ -40,7 +44,7 @@ export type DeadLetterCause = { reason: DeadLetterReason; detail?: string };
 export interface Prepared {
   /** Newest first, one per `measuredAt`. */
   samples: Sample[];
-  rejected: RejectedField[];
+  rejected: FieldRejection[];
   /** The same by key alone, with the last value. */
   rejectedValues: RejectedValue[];
   /** Keys that belong to no channel, with their last value as text. */

@@ -1,8 +1,8 @@
 import * as routes from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
-import { unmappedKeys } from "./index.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { unmappedKeys } from "../index.ts";
 
 const harness = useHarness();
 

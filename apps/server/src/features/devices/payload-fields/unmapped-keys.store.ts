@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
+import type { Database } from "../../../kernel/schema.ts";
 
 export interface UnmappedBatch {
   /** `at` is epoch milliseconds. */
@@ -48,7 +48,7 @@ export const insertUnmapped = async (
 export const selectUnmapped = (db: Kysely<Database>, deviceId: number) =>
   db
     .selectFrom("unmapped_key")
-    .select(["key", "last_value", "count", "last_seen_at"])
+    .select(["key", "last_value as lastValue", "count", "last_seen_at as lastSeenAt"])
     .where("device_id", "=", deviceId)
     .orderBy("last_seen_at", "desc")
     .orderBy("key")

@@ -2,12 +2,16 @@ import { listActivity } from "@sgval/contract/activity/activity";
 import { clearRejectedFields, listRejectedFields } from "@sgval/contract/devices/rejected-fields";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { basePath } from "@sgval/contract/route";
+import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { useHarness } from "../../testing/harness.ts";
-import { aUser } from "../../testing/user-builder.ts";
-import { rejectedFields } from "./index.ts";
+import { createLogger } from "../../../kernel/logging.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { fakeClock } from "../../../testing/fake-clock.ts";
+import { useHarness } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { rejectedFields } from "../index.ts";
 import { selectRejected } from "./rejected-fields.store.ts";
+import { createRejectedFields } from "./rejected-fields.ts";
 
 const harness = useHarness();
 
@@ -21,8 +25,9 @@ const logger = (name: string) =>
 const listed = async (id: number) =>
   (await harness.ok(harness.admin, listRejectedFields, { params: { id } })).data;
 const stored = (id: number) => selectRejected(harness.db.kysely, id);
+const bad = [{ key: "P", slot: 0, reason: "not_a_number" as const, value: "x" }];
 
-it("lists what a device sent over MQTT and could not be used, until a good value comes", async () => {
+it("lists a field that a device sent over MQTT and that could not be used, and since when it is good again", async () => {
   const device = await logger("REJ-1");
   const client = await harness.connect(device.name, device.token);
   const { topicSend } = defaultTopics(device.name);
@@ -30,22 +35,59 @@ it("lists what a device sent over MQTT and could not be used, until a good value
     await client.publishAsync(topicSend, JSON.stringify(fields), { qos: 1 });
     await harness.clock.advance(1000);
   };
-  const firstSeenAt = new Date(harness.clock.now()).toISOString();
+  const now = () => new Date(harness.clock.now()).toISOString();
+  const firstSeenAt = now();
   await send({ P: "1.234,5", F: 31 });
   await send({ P: "bad\u0000", F: 31, ts: "soon" });
   expect(await listed(device.id)).toMatchObject([
-    { key: "P", reason: "not_a_number", lastValue: "bad", count: 2, firstSeenAt },
-    { key: "ts", reason: "invalid_time", lastValue: "soon", count: 1 },
+    { key: "P", reason: "not_a_number", lastValue: "bad", count: 2, firstSeenAt, goodSince: null },
+    { key: "ts", reason: "invalid_time", lastValue: "soon", count: 1, goodSince: null },
   ]);
-  // Without a value the field is still not good.
+  // Without a value a field is not good yet.
+  const timeGoodAt = now();
   await send({ P: null, F: 31 });
-  expect((await listed(device.id)).map(({ key }) => key)).toEqual(["P"]);
+  const pressureGoodAt = now();
   await send({ P: 2.4 });
-  expect(await listed(device.id)).toEqual([]);
-  expect(await stored(device.id)).toEqual([]);
+  await send({ P: 2.5 });
+  expect(await listed(device.id)).toMatchObject([
+    { key: "P", count: 2, goodSince: pressureGoodAt },
+    { key: "ts", goodSince: timeGoodAt },
+  ]);
+  await send({ P: "again" });
+  expect((await listed(device.id))[0]).toMatchObject({ key: "P", count: 3, firstSeenAt, goodSince: null });
 });
 
-it("lists what was rejected over HTTP too, and shows it to whoever may see the device", async () => {
+it("lists a rejected field though its next value was good before anything was written", async () => {
+  const device = await logger("REJ-7");
+  const rejected = harness.app.use(rejectedFields);
+  rejected.note(device.id, bad, [], harness.clock.now());
+  rejected.note(device.id, [], [{ slots: [2.4] }], harness.clock.now() + 1000);
+  expect(await listed(device.id)).toMatchObject([
+    { key: "P", count: 1, goodSince: new Date(harness.clock.now() + 1000).toISOString() },
+  ]);
+});
+
+it("keeps a rejected field for a week after it is good again", async () => {
+  const device = await logger("REJ-8");
+  const clock = fakeClock(harness.clock.now());
+  const rejected = createRejectedFields(harness.db, clock, createLogger("silent"));
+  const other = { key: "F", slot: 1, reason: "not_a_number" as const, value: "x" };
+  const note = async (values: typeof bad, samples: { slots: number[] }[]) => {
+    rejected.note(device.id, values, samples, clock.now());
+    await rejected.flush();
+  };
+  await note(bad, []);
+  await note([], [{ slots: [2.4] }]);
+  await clock.advance(6 * dayMs);
+  await note([other], []);
+  expect((await stored(device.id)).map(({ key }) => key)).toEqual(["F", "P"]);
+  await clock.advance(2 * dayMs);
+  await note([other], []);
+  expect(await stored(device.id)).toMatchObject([{ key: "F", count: 2, goodSince: null }]);
+  await rejected.close();
+});
+
+it("lists a field that was rejected over HTTP too, and shows it to whoever may see the device", async () => {
   const device = await logger("REJ-2");
   await fetch(`${harness.address}${basePath}/telemetry`, {
     method: "POST",
@@ -61,10 +103,9 @@ it("lists what was rejected over HTTP too, and shows it to whoever may see the d
   expect(await harness.refused(stranger, listRejectedFields, { params })).toMatchObject({ status: 404 });
 });
 
-it("is emptied by a person, with an entry in the history, and lists what is rejected again", async () => {
+it("lets a person empty the list, with an entry in the history, and lists what is rejected again", async () => {
   const device = await logger("REJ-3");
   const rejected = harness.app.use(rejectedFields);
-  const bad = [{ key: "P", slot: 0, reason: "not_a_number" as const, value: "x" }];
   rejected.note(device.id, bad, [], harness.clock.now());
   const params = { id: device.id };
   const reader = await aUser().withPermissions("Device.Index").signedInTo(harness);
@@ -77,7 +118,7 @@ it("is emptied by a person, with an entry in the history, and lists what is reje
   expect(await listed(device.id)).toMatchObject([{ key: "P", count: 1 }]);
 });
 
-it("writes nothing for a message, but now and then what many of them had", async () => {
+it("stores no rejection with its message, but those of many messages together", async () => {
   const device = await logger("REJ-4");
   const rejected = harness.app.use(rejectedFields);
   for (let n = 0; n < 500; n++)
@@ -90,10 +131,10 @@ it("writes nothing for a message, but now and then what many of them had", async
   expect(await stored(device.id)).toEqual([]);
   await harness.clock.advance(10_000);
   await rejected.flush();
-  expect(await stored(device.id)).toMatchObject([{ key: "P", last_value: "v499", count: 500 }]);
+  expect(await stored(device.id)).toMatchObject([{ key: "P", lastValue: "v499", count: 500 }]);
 });
 
-it("keeps a bounded number of fields of a device, those rejected last", async () => {
+it("keeps a bounded number of rejected fields of a device, those rejected last", async () => {
   const device = await logger("REJ-5");
   const rejected = harness.app.use(rejectedFields);
   for (let n = 0; n < 120; n++)
@@ -109,9 +150,8 @@ it("keeps a bounded number of fields of a device, those rejected last", async ()
   expect(rows[0]?.key).toBe("k119");
 });
 
-it("goes on with the list after a restart", async () => {
+it("goes on with the list of rejected fields after a restart", async () => {
   const device = await logger("REJ-6");
-  const bad = [{ key: "P", slot: 0, reason: "not_a_number" as const, value: "x" }];
   const note = (...[deviceId, values, samples]: [number, typeof bad, { slots: number[] }[]]) =>
     harness.app.use(rejectedFields).note(deviceId, values, samples, harness.clock.now());
   note(device.id, bad, []);
@@ -120,5 +160,5 @@ it("goes on with the list after a restart", async () => {
   expect(await listed(device.id)).toMatchObject([{ key: "P", count: 2 }]);
   await harness.restart();
   note(device.id, [], [{ slots: [2.4] }]);
-  expect(await listed(device.id)).toEqual([]);
+  expect(await listed(device.id)).toMatchObject([{ count: 2, goodSince: expect.any(String) }]);
 });

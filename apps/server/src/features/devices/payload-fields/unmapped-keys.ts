@@ -1,14 +1,14 @@
 import type { listUnmapped as listUnmappedRoute } from "@sgval/contract/devices/routes";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import type * as z from "zod";
-import type { Actor } from "../../kernel/actor.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import { type DatabaseHandle, isDatabaseDown } from "../../kernel/database.ts";
-import { pageOf } from "../../kernel/list-query.ts";
-import type { Logger } from "../../kernel/logging.ts";
-import { storableText } from "../../kernel/postgres/storable-text.ts";
-import type { DeviceRegistry } from "./device-registry.ts";
-import { demandVisibleDevice } from "./device-view.ts";
+import type { Actor } from "../../../kernel/actor.ts";
+import type { Clock } from "../../../kernel/clock.ts";
+import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
+import { pageOf } from "../../../kernel/list-query.ts";
+import type { Logger } from "../../../kernel/logging.ts";
+import { storableText } from "../../../kernel/postgres/storable-text.ts";
+import type { DeviceRegistry } from "../device-registry.ts";
+import { demandVisibleDevice } from "../device-view.ts";
 import {
   insertUnmapped,
   selectUnmapped,
@@ -118,12 +118,7 @@ export const listUnmapped =
     const found = rows.filter((row) => !mapped.has(row.key) && matches(searchText(row.key)));
     const { data, metaData } = pageOf(found, query);
     return {
-      data: data.map((row) => ({
-        key: row.key,
-        lastValue: row.last_value,
-        count: row.count,
-        lastSeenAt: row.last_seen_at.toISOString(),
-      })),
+      data: data.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() })),
       metaData,
       lastPayload,
     };
