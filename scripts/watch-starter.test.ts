@@ -39,7 +39,7 @@ const killStarter = async (signal: NodeJS.Signals): Promise<string> => {
 };
 
 it.skipIf(process.platform === "win32")(
-  "is noticed when npm is told to stop or killed",
+  "a program notices that the npm which started it was told to stop or killed",
   async () => {
     const ends = await Promise.all([killStarter("SIGTERM"), killStarter("SIGKILL"), killStarter("SIGHUP")]);
     expect(ends).toEqual(Array.from({ length: 3 }, () => "started\nnoticed\n"));

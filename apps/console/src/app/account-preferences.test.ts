@@ -46,12 +46,12 @@ describe("account preferences", () => {
 });
 
 describe("preferred start page", () => {
-  it("[R2.2] is loaded from the account", async () => {
+  it("is loaded from the account", async () => {
     serverAnswers(() => ({ status: 200, body: { data: chosen({ startPage: "/apps/risk/list" }) } }));
     expect(await chosenStartPage()).toBe("/apps/risk/list");
   });
 
-  it("[R2.2] is ignored when it cannot be loaded", async () => {
+  it("is ignored when it cannot be loaded", async () => {
     serverAnswers(() => refusal(500, "unknown_error"));
     expect(await chosenStartPage()).toBeNull();
     queryClient.clear();

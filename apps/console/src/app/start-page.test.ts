@@ -34,7 +34,7 @@ describe("redirect of the root path", () => {
     expect(startPage({ ...sessionOf("admin", null), userData: null })).toBeNull();
   });
 
-  it("[R2.2] redirects to the preferred page as long as the user may open it", () => {
+  it("redirects to the preferred page as long as the user may open it", () => {
     const permissions = ["Device.Index", "Risk.Index"];
     expect(startPage(sessionOf("client", permissions), "/apps/risk/list")).toBe("/apps/risk/list");
     expect(startPage(sessionOf("admin", null), "/apps/risk/list")).toBe("/apps/risk/list");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { createOncePerMinute } from "./log-throttle.ts";
 
-it("is true once a minute per source", async () => {
+it("lets one entry a minute of each source through", async () => {
   const clock = fakeClock();
   const first = createOncePerMinute(clock);
   expect([first("a"), first("a"), first("b")]).toEqual([true, false, true]);

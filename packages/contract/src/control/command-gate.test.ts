@@ -194,7 +194,7 @@ it("asks for more confirmation when the last feedback is old, and for the most w
   expect(confirmationLevel("set_outlet_pressure", { stale: false, step: 0.21 })).toBe(3);
 });
 
-it("[R4.3] keeps a stop one confirmation away and needs no confirmation for a sync", () => {
+it("keeps a stop one confirmation away and needs no confirmation for a sync", () => {
   for (const key of actionKeys.filter((action) => actionRule(action).safetyStop))
     expect(confirmationLevel(key, { stale: true })).toBe(1);
   expect(confirmationLevel("sync", { stale: true })).toBe(0);

@@ -45,7 +45,7 @@ describe("the customizer", () => {
     expect(screen.getByRole("group", { name: "Thu gọn điều hướng" })).toHaveProperty("disabled", true);
   });
 
-  it("[R1.18] refuses a primary colour without contrast to the card", async () => {
+  it("refuses a primary colour without contrast to the card", async () => {
     await open();
     const code = screen.getByLabelText("Mã màu");
     fireEvent.change(code, { target: { value: "#FFE066" } });

@@ -99,7 +99,7 @@ describe("shell settings", () => {
 });
 
 describe("custom primary colour", () => {
-  it("[R1.18] is checked against the card of its own scheme", () => {
+  it("is checked against the card of its own scheme", () => {
     expect(primaryVerdict("#2F77BF", "light").verdict).toBe("fine");
     expect(primaryVerdict("#2F77BF", "dark").verdict).toBe("weak");
     expect(primaryVerdict("#FFE066", "light").verdict).toBe("refused");

@@ -122,7 +122,7 @@ it("offers the safety stops of a device alone", async () => {
   expect(screen.queryByRole("radio")).toBeNull();
 });
 
-it("is not offered to somebody who may stop nothing", async () => {
+it("offers no stop to somebody who may stop nothing", async () => {
   serve();
   open("/change-password", ["Device.Index"]);
   await screen.findByRole("button", { name: "Sign out" });

@@ -6,7 +6,7 @@ const problems = (values: object) =>
     .safeParse({ ...emptyToken, ...values })
     .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-it("[R1.8] requires a name and a device, and lets the server make the secret", () => {
+it("[R3.14] requires a name and a device, and lets the server make the secret", () => {
   expect(problems({ name: "Gateway 1", deviceId: 7 })).toEqual([]);
   // A field shows the first of its problems.
   expect(problems({})).toEqual(

@@ -7,7 +7,7 @@ import { laterOf, withCommand } from "./realtime.ts";
 const page = (...data: Command[]) => ({ data, metaData: { total: data.length, page: 1, size: 2 } });
 
 describe("commands in the cache", () => {
-  it("[R4.4] counts waiting and processing as running and every other status as ended", () => {
+  it("counts waiting and processing as running and every other status as ended", () => {
     expect(isRunning(aCommand())).toBe(true);
     expect(isRunning(aCommand({ status: "processing" }))).toBe(true);
     for (const status of ["completed", "failed", "device_not_response"] as const)
@@ -30,7 +30,7 @@ describe("commands in the cache", () => {
     expect(laterOf(late, unanswered)).toBe(late);
   });
 
-  it("[R4.3] shows a stop once that was sent before it was recorded, whichever of its two versions comes first", () => {
+  it("shows a stop once that was sent before it was recorded, whichever of its two versions comes first", () => {
     const unrecorded = aCommand({ id: 0, cmdId: "c5", status: "processing", recorded: false });
     const recorded = aCommand({ id: 5, status: "processing", journalledAt: "2025-11-18T02:00:00Z" });
     const ids = (...versions: Command[]) =>

@@ -20,7 +20,7 @@ const read = async () => {
   return ids.map((id) => restarted.of(id));
 };
 
-it("are known after a restart: new ones, changed ones, without those that ended", async () => {
+it("knows clock offsets after a restart: new ones, changed ones, without those that ended", async () => {
   const offsets = create();
   const [one = 0, two = 0, three = 0] = ids;
   for (const id of [one, two]) offsets.keep(id, 60 * minuteMs);
@@ -32,7 +32,7 @@ it("are known after a restart: new ones, changed ones, without those that ended"
   expect(await read()).toEqual([null, 30 * minuteMs, -minuteMs]);
 });
 
-it("of a device that was deleted do not keep the others from being stored", async () => {
+it("stores the offsets of the others when a device was deleted", async () => {
   const offsets = create();
   const [one = 0, two = 0] = ids;
   offsets.keep(one, minuteMs);

@@ -41,7 +41,7 @@ const send = async (
 const readings = (query = "") => harness.call("GET", `/device/${device.id}/data${query}`);
 const json = { "content-type": "application/json" };
 
-it("[R1.8] answers how many readings were new and how many were duplicates", async () => {
+it("[R1.8] takes readings with the token of a device, and answers how many were new and how many duplicates", async () => {
   const rows = [0, 60, 120].map((ago) => ({ ts: at(ago), P: 2 }));
   expect(await send(rows, json)).toEqual({
     status: 200,

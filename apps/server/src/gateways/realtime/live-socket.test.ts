@@ -280,7 +280,7 @@ describe("the live connection", () => {
 });
 
 it.each([[["websocket"]], [["polling", "websocket"]]])(
-  "is not counted among connections of unknown senders: %o",
+  "counts no console among connections of unknown senders: %o",
   async (transports) => {
     const { openConnections } = harness.app.http;
     const before = openConnections.unknown;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { publicOrigin } from "./public-origin.ts";
 
-it("is the public URL if set, otherwise the listen address", () => {
+it("takes the public URL if set, otherwise the listen address", () => {
   expect(publicOrigin(readConfig({ SGVAL_PUBLIC_URL: "https://sg.example/water/" }), null)).toBe(
     "https://sg.example/water",
   );

@@ -49,7 +49,7 @@ it("gives the page title, language and time zone, and no other settings", async 
   expect(body.indexOf("sgval-settings")).toBeLessThan(body.indexOf("theme-boot.js"));
 });
 
-it("[R7.9] gives every page a unique nonce and allows no third-party hosts", async () => {
+it("[R7.9] allows no third-party host in any page, and gives each a nonce of its own", async () => {
   const pages = [
     await app.inject("/"),
     await app.inject("/devices/12?tab=data"),

@@ -31,7 +31,7 @@ const asNode = (owner: string, name = "rollups", ttl = 15_000): Lease => {
   return lease;
 };
 
-it("is held by one of two nodes, and by each of them under another name", async () => {
+it("a lease is held by one of two nodes, and by each of them under another name", async () => {
   const [one, other] = [asNode("a"), asNode("b")];
   expect([await one.renew(), await other.renew()]).toEqual([true, false]);
   expect([one.isHeld(), other.isHeld()]).toEqual([true, false]);
@@ -39,13 +39,13 @@ it("is held by one of two nodes, and by each of them under another name", async 
   expect(await asNode("b", "retention").renew()).toBe(true);
 });
 
-it("goes to one node only when many try at the same time", async () => {
+it("a lease goes to one node only when many try at the same time", async () => {
   const nodes = Array.from({ length: 8 }, (_, index) => asNode(`node ${index}`));
   const taken = await Promise.all(nodes.map((node) => node.renew()));
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
-it("is taken over when it is released, and when its time in the database is over", async () => {
+it("a lease is taken over when it is released, and when its time in the database is over", async () => {
   const [one, other] = [asNode("a", "rollups", 50), asNode("b")];
   await one.renew();
   await expect.poll(() => other.renew()).toBe(true);
@@ -55,7 +55,7 @@ it("is taken over when it is released, and when its time in the database is over
   expect(await one.renew()).toBe(true);
 });
 
-it("counts as lost before another node can take it, when the database cannot be asked", async () => {
+it("a lease counts as lost before another node can take it, when the database cannot be asked", async () => {
   const lease = asNode("a", "rollups", 100);
   await lease.renew();
   await clock.advance(99);
@@ -64,7 +64,7 @@ it("counts as lost before another node can take it, when the database cannot be 
   expect(lease.isHeld()).toBe(false);
 });
 
-it("is neither lost nor held for longer when the time of day is set forward or back", async () => {
+it("a lease is neither lost nor held for longer when the time of day is set forward or back", async () => {
   const lease = asNode("a", "rollups", 100);
   await lease.renew();
   clock.setBy(hourMs);
@@ -75,12 +75,12 @@ it("is neither lost nor held for longer when the time of day is set forward or b
   expect(lease.isHeld()).toBe(false);
 });
 
-it("is taken over at once by the same owner after a restart", async () => {
+it("a lease is taken over at once by the same owner after a restart", async () => {
   await asNode("a").renew();
   expect(await asNode("a").renew()).toBe(true);
 });
 
-it("is not shared by two processes with one data folder: the later start has it", async () => {
+it("a lease is not shared by two processes with one data folder: the later start has it", async () => {
   const [one, other] = [asNode("a"), asNode("a")];
   await one.renew();
   await other.renew();
@@ -90,7 +90,7 @@ it("is not shared by two processes with one data folder: the later start has it"
   expect(await findLeaseOwner(db.kysely, "rollups")).toBe("a");
 });
 
-it("is renewed although queries of everybody use all their connections", async () => {
+it("a lease is renewed although queries of everybody use all their connections", async () => {
   const clients = await Promise.all(Array.from({ length: 16 }, () => db.pool.connect()));
   onTestFinished(() => clients.forEach((client) => void client.release()));
   expect(await asNode("a").renew()).toBe(true);
@@ -131,7 +131,7 @@ describe("when the database cannot be used", () => {
   });
 });
 
-it("is free at once after the end, although a renewal was under way", async () => {
+it("a lease is free at once after the end, although a renewal was under way", async () => {
   const [one, other] = [asNode("a"), asNode("b")];
   await one.renew();
   const late = one.renew();

@@ -5,7 +5,7 @@ import { closestPages } from "./misc-routes.tsx";
 const items = navigationTree.flatMap((group) => group.items);
 const keys = (address: string) => closestPages(items, address).map(({ key }) => key);
 
-it("[R2.19] suggests pages with a similar address", () => {
+it("suggests pages with a similar address", () => {
   expect(keys("/apps/monitoring-and-contrl/list")[0]).toBe("devices");
   expect(keys("/dashboard/risks")[0]).toBe("riskBoard");
   expect(keys("/apps/role")[0]).toBe("roles");

@@ -330,7 +330,7 @@ describe("the control panel", () => {
     expect(sent).toEqual([]);
   });
 
-  it("[R6.6] locks the panel for a user without the permission", async () => {
+  it("locks the panel for a user without the permission", async () => {
     show(aValve(), [{ action: "Index", subject: "Device" }]);
     const reasons = await screen.findAllByText("You do not have permission to control this device");
     expect(reasons.length).toBeGreaterThan(0);

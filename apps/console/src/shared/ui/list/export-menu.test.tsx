@@ -94,7 +94,7 @@ it("shows the reason when the server refuses the file", async () => {
   expect(saved).toEqual([]);
 });
 
-it("is locked with a reason while there is no network", async () => {
+it("locks the export with a reason while there is no network", async () => {
   onlineManager.setOnline(false);
   await openMenu();
   const button = screen.getByRole("button", { name: /Export|No network/ });

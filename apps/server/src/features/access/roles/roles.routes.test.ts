@@ -56,7 +56,7 @@ it.each([
   ["[R5.3]", { name: "ab" }, "name validation.role_name_too_short"],
   ["[R5.6]", { name: "<b>boss</b>" }, "name validation.special_characters"],
   ["[R5.6]", { description: "<script>" }, "description validation.special_characters"],
-  ["[R6.3]", { permissions: ["Device.Index", "Device.Explode"] }, "permissions.1 validation.invalid_value"],
+  ["[R3.2]", { permissions: ["Device.Index", "Device.Explode"] }, "permissions.1 validation.invalid_value"],
 ])("%s refuses the role %o at its field", async (_, wrong, problem) => {
   const answer = await call("POST", "/role", { name: "valid role", permissions: [], ...wrong });
   expect(answer.status).toBe(422);

@@ -148,7 +148,7 @@ it("filters, sorts, pages and counts users", async () => {
   expect((await call("GET", "/user?sort=password_hash")).status).toBe(422);
 });
 
-it("[R6.3] lists the effective permissions of a user and where they come from", async () => {
+it("lists the effective permissions of a user and where they come from", async () => {
   const roleId = await aRole("effective", ["Device.Index"]).in(harness);
   const plain = await aUser().named("effective1").withRole(roleId).createdIn(harness);
   const held = await call("GET", `/user/${plain.id}/permission`);

@@ -15,7 +15,7 @@ const reset = (token: string, password = good, confirmation = password) =>
 afterEach(() => harness.clock.advance(2 * minuteMs));
 
 describe("a forgotten password", () => {
-  it("[R2.4] [R2.5] is set anew by a mailed link, once, and ends every session", async () => {
+  it("is set anew by a mailed link, once, and ends every session", async () => {
     await aUser().named("lan1").withEmail("Lan@example.vn").withPermissions().in(harness);
     const session = await harness.enter("lan1");
     expect((await forgot("lan@EXAMPLE.vn")).status).toBe(204);
