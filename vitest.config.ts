@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 // Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
 // load and what drives a browser disturb neither each other nor the many small tests.
 const order = (groupOrder: number) => ({ groupOrder });
-const oneByOne = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 180_000 };
+// Programs and pages answer late on a machine with other work; what never comes still fails.
+const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {
@@ -39,7 +40,8 @@ export default defineConfig({
           environment: "node",
           include: ["apps/server/test/durability/**/*.test.ts"],
           pool: "forks",
-          ...oneByOne,
+          fileParallelism: false,
+          ...slow,
           sequence: order(2),
         },
       },
@@ -50,7 +52,8 @@ export default defineConfig({
           include: ["apps/console/test/browser/**/*.test.ts"],
           globalSetup: ["./apps/console/test/browser/city.setup.ts"],
           pool: "forks",
-          ...oneByOne,
+          fileParallelism: false,
+          ...slow,
           sequence: order(3),
         },
       },

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 /** The folder of the checkout; every script is started from here. */
@@ -22,6 +23,8 @@ type HowToRun = {
   env?: NodeJS.ProcessEnv;
   /** Show the output while it comes instead of keeping it. */
   shown?: boolean;
+  /** Gives way to every other program. */
+  background?: boolean;
 };
 
 const running = new Set<ChildProcess>();
@@ -52,6 +55,7 @@ export const runProgram = (command: string, parameters: string[], how: HowToRun 
     });
     const output: Buffer[] = [];
     remember(child);
+    if (how.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.stdout?.on("data", (part: Buffer) => output.push(part));
     child.stderr?.on("data", (part: Buffer) => output.push(part));
     const finish = (code: number, more = "") => {

@@ -48,10 +48,14 @@ const runTests = async (projects: readonly string[], env: NodeJS.ProcessEnv = pr
   if (code !== 0 && results.failed === 0) fail("The test run failed outside its tests; its output is above.");
 };
 
-/** Builds the console for the browser and looks at the sources, one check at a time beside the running tests. */
-const buildAndCheck = async (): Promise<void> => {
+/** Builds the console for the browser. */
+const build = async (): Promise<void> => {
   const built = await buildConsole();
   if (!built.ok) fail(`The console could not be built.\n${built.output}`);
+};
+
+/** Looks at the sources, one check at a time. */
+const check = async (): Promise<void> => {
   if (!whole) return;
   const checks = await runChecks(1);
   passed += checks.passed;
@@ -60,12 +64,15 @@ const buildAndCheck = async (): Promise<void> => {
 
 const browser = await findBrowser();
 if (browser === null) fail(NO_BROWSER);
-await Promise.all([runTests(["rules", "simulator", "console", "server"]), buildAndCheck()]);
-// These wait for programs to start, die and paint; nothing else may take their processor.
-await runTests(
-  ["durability", "browser"],
-  browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser },
-);
+await Promise.all([runTests(["rules", "simulator", "console", "server"]), build()]);
+// These wait for programs to start, die and paint; the checks take what they leave of the processor, and no more.
+await Promise.all([
+  runTests(
+    ["durability", "browser"],
+    browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser },
+  ),
+  check(),
+]);
 
 if (whole) {
   const { text, unknown } = compareWithRequirements(titles);

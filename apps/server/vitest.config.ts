@@ -13,5 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Longer than a busy machine takes; what never comes still fails.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { listRoles } from "@sgval/contract/access/roles";
 import { createUser, setUserScope } from "@sgval/contract/access/users";
 import { setThreshold } from "@sgval/contract/automation/automation";
@@ -6,7 +7,7 @@ import { listCommands } from "@sgval/contract/control/control";
 import type { CreateDevice } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
 import { type FakeDevice, joinAsDevice } from "../../../server/src/testing/fake-device.ts";
 import { joinCity, type LivingCity } from "./living-city.ts";
@@ -20,16 +21,20 @@ let api: ApiClient;
 let context: BrowserContext;
 const present: FakeDevice[] = [];
 
+/** A browser of its own for a test that ends its session. */
+const signedIn = async (): Promise<BrowserContext> => {
+  const signed = await city.signedIn();
+  signed.setDefaultTimeout(15_000);
+  return signed;
+};
+// Shared, because each new one loads and compiles the console anew.
 beforeAll(async () => {
   city = await joinCity();
   api = await city.signIn();
-});
-beforeEach(async () => {
-  context = await city.signedIn();
-  context.setDefaultTimeout(15_000);
+  context = await signedIn();
 });
 afterEach(async () => {
-  await context.close();
+  await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all(present.splice(0).map((device) => device.leave()));
 });
 afterAll(() => city?.leave());
@@ -70,7 +75,6 @@ const askLowPressure = async (page: Page) => {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 };
 const commandsOf = async (id: number) => (await api.call(listCommands, { params: { id } })).data;
-const quiet = () => new Promise((resolve) => setTimeout(resolve, QUIET_MS));
 
 describe("a command on its way", () => {
   it("waits for a sleeping device with the time it is expected, survives a reload and can be cancelled", async () => {
@@ -127,7 +131,7 @@ describe("a command on its way", () => {
       .getByRole("dialog")
       .getByText(/Đang chạy: Chuyển áp lực thấp, admin01/)
       .waitFor();
-    await quiet();
+    await pause(QUIET_MS);
     expect(device.heard).toHaveLength(1);
     expect(await commandsOf(id)).toHaveLength(1);
   });
@@ -162,7 +166,8 @@ describe("what holds a command back", () => {
 
 describe("several people and tabs", () => {
   it("[R2.22] signs the other tabs out too", async () => {
-    const [one, two] = [await context.newPage(), await context.newPage()];
+    const browser = await signedIn();
+    const [one, two] = [await browser.newPage(), await browser.newPage()];
     for (const page of [one, two]) {
       await page.goto(`${city.address}/apps/monitoring-and-control/list`);
       await page.getByRole("heading", { level: 1, name: "Thiết bị" }).waitFor();
@@ -172,10 +177,12 @@ describe("several people and tabs", () => {
     await one.waitForURL(/\/login/);
     await two.waitForURL(/\/login\?to=/);
     await two.getByLabel("Mật khẩu", { exact: true }).waitFor();
+    await browser.close();
   });
 
   it("[R4.17] goes to /403 when a permission is missing, and to sign-in with nothing kept when the session is over", async () => {
-    const page = await context.newPage();
+    const browser = await signedIn();
+    const page = await browser.newPage();
     const list = `${city.address}/apps/monitoring-and-control/list`;
     const stored = () =>
       page.evaluate(() =>
@@ -197,6 +204,7 @@ describe("several people and tabs", () => {
     await page.goto(list);
     await page.waitForURL(/\/login/);
     expect(await stored()).toEqual([]);
+    await browser.close();
   });
 
   it("[R2.20] [R6.7] shows a client the one device in scope and lets nothing else be seen or done", async () => {

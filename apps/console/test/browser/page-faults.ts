@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { distinctKeys, namespaces } from "./catalogue-texts.ts";
@@ -48,8 +49,6 @@ const isThere = (seen: Seen, expected: Expected): boolean =>
   seen.headings.length === 1 &&
   seen.headings[0] === expected.heading;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Waits until the page stands as expected; what never comes is found missing later. */
 const settle = async (page: Page, expected: Expected, timeoutMs: number): Promise<Seen> => {
   const giveUpAt = performance.now() + timeoutMs;
@@ -82,7 +81,11 @@ const rawLabels = (page: Page): Promise<string[]> =>
 
 /** What axe calls serious or critical on the page that is open. */
 export const barriers = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  // Details of what is in order are never read.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) =>
