@@ -194,8 +194,19 @@ export const confirmedState = z.object({
   commandId: z.number().int().nullable(),
   action: actionKey.nullable(),
   actorName: z.string().nullable(),
-  /** The last command that set an output and was carried out: since when the device holds what it holds. */
-  held: z.object({ action: actionKey, actorName: z.string(), since: isoTime }).nullable(),
+  /**
+   * Of each output, and of the set-point, the last command that set it and was carried out, newest first: since when,
+   * by whom and why the device holds what it holds, whatever was sent after it.
+   */
+  held: z.array(
+    z.object({
+      action: actionKey,
+      value: z.number().nullable(),
+      actorName: z.string(),
+      reason: z.string().nullable(),
+      since: isoTime,
+    }),
+  ),
 });
 export type ConfirmedState = z.infer<typeof confirmedState>;
 
@@ -273,10 +284,14 @@ export const listMyCommands = route({
 export const readDeviceState = route({
   method: "GET",
   path: "/device/:id/state",
-  summary: "What a device last confirmed of itself, by whose command and since when",
+  summary:
+    "What a device last confirmed of itself, by whose commands and since when, and whether it is regulated",
   access: { permission: "Device.Index", leadsToStop: true },
   params: idParams,
-  answer: dataOf(confirmedState.nullable()),
+  answer: dataOf(confirmedState.nullable()).extend({
+    /** Whether something regulates devices of this type in automatic mode now. */
+    regulated: z.boolean(),
+  }),
   errors: ["not_found"],
 });
 

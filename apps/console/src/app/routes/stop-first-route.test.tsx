@@ -51,7 +51,7 @@ const serve = () =>
       return { status: 200, body: { data: aCommand({ deviceId: 7, action: "pump_stop" }) } };
     if (path.startsWith("/device/7/command"))
       return { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } };
-    if (path === "/device/7/state") return { status: 200, body: { data: null } };
+    if (path === "/device/7/state") return { status: 200, body: { data: null, regulated: true } };
     if (path === "/device/7") return { status: 200, body: { data: pump } };
     return refusal(409, "password_change_required");
   });

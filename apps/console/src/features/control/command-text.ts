@@ -1,4 +1,4 @@
-import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
+import type { ActionKey, Command, CommandStatus, ConfirmedState } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
@@ -50,6 +50,11 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
   /** The actor: a user by name, or the automatic mode by its trigger. */
   const actor = (command: Command): string =>
     isAutomatic(command.source) ? t(`source.${command.source}`) : command.actor.name;
+  /** Since when, by whom and why a state is held. */
+  const heldSince = ({ since, actorName, reason }: ConfirmedState["held"][number]): string => {
+    const who = t("heldSinceBy", { time: format.timestamp(since), actor: actorName });
+    return reason === null ? who : t("because", { what: who, reason });
+  };
   const toastOf = (
     command: Command,
   ): { kind: "success" | "error" | "warning" | "info"; sentence: string } => {
@@ -64,7 +69,7 @@ export const commandText = (t: TFunction<"control">, format: Format) => {
       return { kind: "error", sentence: t("toast.failed", { ...properties, reason: failure(command) }) };
     return { kind: "warning", sentence: t("toast.unanswered", properties) };
   };
-  return { value, pumps, title, status, failure, actor, toastOf };
+  return { value, pumps, title, status, failure, actor, heldSince, toastOf };
 };
 
 const outcomes: Readonly<Record<CommandStatus, CommandOutcome>> = {

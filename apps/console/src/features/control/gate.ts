@@ -8,13 +8,12 @@ import {
 } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { useConfirmedState, useFreshness } from "../../shared/realtime/live-devices.ts";
-import { deviceStateQuery, useRunningCommand } from "./api/list-commands.ts";
+import { useFreshness } from "../../shared/realtime/live-devices.ts";
+import { useDeviceState, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 /** Why an action is locked: a refusal of the server, or a state only the console knows. */
@@ -94,9 +93,9 @@ export const useFeedback = (device: DeviceDetail): { stale: boolean; offline: bo
   const { powerMode, connected } = device;
   return {
     stale: freshness !== "fresh" && freshness !== "late",
-    // A held connection says more than the age of the last reading.
-    offline:
-      powerMode !== "sleeping" && connected !== true && (freshness === "offline" || connected === false),
+    // The freshness that head and lists show, with its grace for a connection that has just dropped; only a connection
+    // that is held says more than the age of the last reading.
+    offline: powerMode !== "sleeping" && connected !== true && freshness === "offline",
   };
 };
 
@@ -108,8 +107,7 @@ export const useGate = (device: DeviceDetail) => {
   const online = useOnline();
   const { offline } = useFeedback(device);
   const running = useRunningCommand(device.id);
-  const { data } = useQuery(deviceStateQuery(device.id));
-  const state = useConfirmedState(device.id, data)?.state ?? null;
+  const state = useDeviceState(device.id).confirmed?.state ?? null;
   const text = commandText(t, format);
 
   const busyText = (): string => {

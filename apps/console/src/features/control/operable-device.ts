@@ -1,14 +1,13 @@
-import type { ActionKey } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, type ConfirmedState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { channelKey, type Parameter, parameters } from "@sgval/quantities/parameter";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { useConfirmedState } from "../../shared/realtime/live-devices.ts";
-import { deviceStateQuery } from "./api/list-commands.ts";
+import { useDeviceState } from "./api/list-commands.ts";
+import { commandText } from "./command-text.ts";
 
 /** The parameter and the stored value that confirm an action. */
 export interface ShownState {
@@ -48,11 +47,13 @@ const heldBy: Partial<Record<ActionKey, string>> = {
   pump_stop: "stopped",
 };
 
+/** The name of the state in the catalogue; undefined while it is unknown. */
+export const stateKeyOf = (state: ShownState | null): string | undefined =>
+  state?.parameter.states?.find(({ code }) => code === state.value)?.key;
+
 /** True when the device already reports the state this action leads to. */
 export const isHolding = (action: ActionKey, state: ShownState | null): boolean =>
-  state !== null &&
-  heldBy[action] !== undefined &&
-  state.parameter.states?.find(({ code }) => code === state.value)?.key === heldBy[action];
+  heldBy[action] !== undefined && stateKeyOf(state) === heldBy[action];
 
 /** How it is said that a device holds its state: a pump runs or stands, a valve holds its position. */
 export const heldAs = (action: ActionKey): "position" | "pump_start" | "pump_stop" =>
@@ -80,15 +81,33 @@ export const splitActions = (
   };
 };
 
+/** A command that was carried out and holds an output. */
+export type Holder = ConfirmedState["held"][number];
+
 /**
- * The text since when a device holds its state and by whose command. Undefined while that is unknown, and when the
- * device shows another state than the command led to: then something else moved it.
+ * The command by which a device is in the state it shows: for a valve that is fully open or closed the one that made it
+ * so, whatever set another output since then. Undefined while that is unknown, and when the device shows another state
+ * than the commands led to: then something else moved it.
+ * @param held newest first, one of each output
  */
+export const holderOf = (held: readonly Holder[], state: ShownState | null): Holder | undefined => {
+  const own = held.find(({ action }) => isHolding(action, state));
+  const outputs = held.filter(({ action }) => actionRule(action).sets);
+  const key = stateKeyOf(state);
+  if (key !== "regulating_high" && key !== "regulating_low") return own;
+  // A regulating valve is where its pilot is since the last release, unless something says otherwise.
+  const contradicted = outputs.some(({ action }) => heldBy[action] !== undefined && heldBy[action] !== key);
+  return contradicted ? undefined : outputs[0];
+};
+
+/** Since when a device holds the state it shows, by whose command and why; undefined while that is unknown. */
+export const useHolder = (device: DeviceDetail): Holder | undefined =>
+  holderOf(useDeviceState(device.id).confirmed?.held ?? [], shownState(device.type, device.latest));
+
+/** {@link useHolder} as text. */
 export const useHeldSince = (device: DeviceDetail): string | undefined => {
   const { t } = useTranslation("control");
   const format = useFormat();
-  const { data } = useQuery(deviceStateQuery(device.id));
-  const held = useConfirmedState(device.id, data)?.held;
-  if (!held || !isHolding(held.action, shownState(device.type, device.latest))) return undefined;
-  return t("heldSinceBy", { time: format.timestamp(held.since), actor: held.actorName });
+  const holder = useHolder(device);
+  return holder && commandText(t, format).heldSince(holder);
 };

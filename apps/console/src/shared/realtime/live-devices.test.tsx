@@ -108,7 +108,7 @@ describe("live values of a device", () => {
       commandId: 1,
       action,
       actorName: "tam01",
-      held: null,
+      held: [],
     });
     const confirmed = (known: ReturnType<typeof state> | null) =>
       renderHook(() => useConfirmedState(7, known)).result.current?.action;

@@ -170,7 +170,7 @@ it("sends consoles what a device confirmed", async () => {
   const confirmed = {
     ...{ state: { DO3: 1 }, confirmedAt: new Date(clock.now()).toISOString() },
     ...{ commandId: command.id, action: "sync", actorName: firstAdministratorName },
-    held: null,
+    held: [],
   };
   await vi.waitFor(() => expect(received).toEqual([{ deviceId: device.id, ...confirmed }]));
   expect((await harness.call("GET", `/device/${device.id}/state`)).body.data).toEqual(confirmed);

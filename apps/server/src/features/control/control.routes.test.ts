@@ -41,25 +41,37 @@ it("[R4.4] carries a command from the request to its end", async () => {
 it("answers what the device last confirmed, by whose command and since when", async () => {
   const { id } = await valve();
   const path = `/device/${id}/state`;
-  expect(await call("GET", path)).toEqual({ status: 200, data: null });
+  expect(await call("GET", path)).toEqual({ status: 200, data: null, regulated: true });
   const asked = await commands.send(id, "high_pressure");
-  expect(await call("GET", path)).toEqual({ status: 200, data: null });
+  expect(await call("GET", path)).toEqual({ status: 200, data: null, regulated: true });
   await commands.pass(5);
   await commands.answer(id, { cmdId: asked.cmdId, result: "ok", state: { DO3: 1, lid: "shut" } });
   const confirmed = {
     state: { DO3: 1, lid: "shut" },
     confirmedAt: new Date(harness.clock.now()).toISOString(),
     ...{ commandId: asked.id, action: "high_pressure", actorName: "operator01" },
-    held: {
-      ...{ action: "high_pressure", actorName: "operator01" },
-      since: new Date(harness.clock.now()).toISOString(),
-    },
+    held: [
+      {
+        ...{ action: "high_pressure", value: null, actorName: "operator01", reason: null },
+        since: new Date(harness.clock.now()).toISOString(),
+      },
+    ],
   };
   await commands.pass(5);
   const refused = await commands.send(id, "low_pressure");
   await commands.answer(id, { cmdId: refused.cmdId, result: "err" });
-  expect(await call("GET", path, undefined, "client")).toEqual({ status: 200, data: confirmed });
+  expect(await call("GET", path, undefined, "client")).toEqual({
+    ...{ status: 200, data: confirmed, regulated: true },
+  });
   expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
+});
+
+it("answers whether anything regulates a device in automatic mode", async () => {
+  const path = `/device/${(await valve()).id}/state`;
+  commands.side.regulates = false;
+  expect(await call("GET", path)).toMatchObject({ status: 200, regulated: false });
+  commands.side.regulates = true;
+  expect(await call("GET", path)).toMatchObject({ status: 200, regulated: true });
 });
 
 it("answers every refusal with its status, its code and the field it is about", async () => {

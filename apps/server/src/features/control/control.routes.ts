@@ -23,7 +23,7 @@ interface ControlActions {
 export const controlRoutes = (
   app: FastifyInstance,
   control: ControlActions,
-  { db, registry, view }: ControlContext,
+  { db, registry, regulates, view }: ControlContext,
 ): void => {
   const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
     data: commands.map(view),
@@ -51,9 +51,10 @@ export const controlRoutes = (
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
     listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
   );
-  registerRoute(app, routes.readDeviceState, async ({ params, actor }) => ({
-    data: await readConfirmedState(db.kysely, demandVisibleDevice(registry, actor, params.id).id),
-  }));
+  registerRoute(app, routes.readDeviceState, async ({ params, actor }) => {
+    const { id, type } = demandVisibleDevice(registry, actor, params.id);
+    return { data: await readConfirmedState(db.kysely, id), regulated: regulates(type) };
+  });
   registerRoute(app, routes.setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),
   }));

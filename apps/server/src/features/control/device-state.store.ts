@@ -1,10 +1,12 @@
 import {
+  type ActionKey,
   actionKey,
   actionKeys,
   actionRule,
   type ConfirmedState,
   type DeviceState,
   deviceState,
+  setPointState,
 } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -12,26 +14,38 @@ import type { CommandRecord } from "./command-record.ts";
 
 type Db = Kysely<Database>;
 
-const movingActions = actionKeys.filter((action) => actionRule(action).sets);
+/** What an action sets: an output, or the set-point of a valve. */
+const setBy = (action: ActionKey): string | undefined =>
+  actionRule(action).sets?.output ?? (action === "set_outlet_pressure" ? setPointState : undefined);
 
-/** The last command that set an output of the device and was carried out. */
+const movingActions = actionKeys.filter((action) => setBy(action) !== undefined);
+
+/** Of each output the last command that set it and was carried out, newest first. */
 const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
-  const row = await db
+  const rows = await db
     .selectFrom("command")
-    .select(["action", "actor_name", sql<Date>`coalesce(responded_at, late_response_at)`.as("since")])
+    .distinctOn("action")
+    .select(["id", "action", "value", "actor_name", "reason", "sent_at"])
+    .select(sql<Date>`coalesce(responded_at, late_response_at)`.as("since"))
     .where("device_id", "=", deviceId)
     .where("action", "in", movingActions)
     .where((eb) => eb.or([eb("status", "=", "completed"), eb("late_result", "=", "ok")]))
+    .orderBy("action")
     .orderBy("sent_at", "desc")
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row
-    ? { action: actionKey.parse(row.action), actorName: row.actor_name, since: row.since.toISOString() }
-    : null;
+    .execute();
+  const newestFirst = rows
+    .map((row) => ({ ...row, action: actionKey.parse(row.action), sentAt: row.sent_at?.getTime() ?? 0 }))
+    .sort((one, other) => other.sentAt - one.sentAt || other.id - one.id);
+  return newestFirst
+    .filter(({ action }, at) => newestFirst.findIndex((row) => setBy(row.action) === setBy(action)) === at)
+    .map(({ action, value, actor_name: actorName, reason, since }) => ({
+      ...{ action, value, actorName, reason },
+      since: since.toISOString(),
+    }));
 };
 
-/** {@link readDeviceState}, and since when it holds its outputs. */
+/** {@link readDeviceState}, and by whose commands it holds its outputs. */
 export const readConfirmedState = async (db: Db, deviceId: number): Promise<ConfirmedState | null> => {
   const state = await readDeviceState(db, deviceId);
   return state && { ...state, held: await heldBy(db, deviceId) };

@@ -42,12 +42,16 @@ it("confirms the state by the answer only, adding to what was known", async () =
     {
       ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, confirmedAt },
       ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
-      held: { action: "high_pressure", actorName: "operator01", since: confirmedAt },
+      held: [
+        { action: "high_pressure", value: null, actorName: "operator01", reason: null, since: confirmedAt },
+      ],
     },
     {
       ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, confirmedAt },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
-      held: { action: "low_pressure", actorName: "operator01", since: confirmedAt },
+      held: [
+        { action: "low_pressure", value: null, actorName: "operator01", reason: null, since: confirmedAt },
+      ],
     },
   ]);
   expect(await stateOf(device.id)).toEqual({ DO3: 0, lid: "open" });
@@ -64,8 +68,26 @@ it("holds a state since the command that moved it, whatever was read since then"
   const low = await commands.send(device.id, "low_pressure");
   await commands.answer(device.id, { cmdId: low.cmdId, result: "err", state: { DO3: 1 } });
   for (const state of confirmed)
-    expect(state).toMatchObject({ held: { action: "high_pressure", actorName: "operator01", since } });
+    expect(state).toMatchObject({ held: [{ action: "high_pressure", actorName: "operator01", since }] });
   expect(confirmed).toHaveLength(3);
+});
+
+it("names for each output who holds it and why, whatever moves another output", async () => {
+  const device = await valve();
+  const close = await commands.send(device.id, "fully_close_on", { reason: "burst main" });
+  await commands.answer(device.id, { cmdId: close.cmdId, result: "ok" });
+  const since = new Date(harness.clock.now()).toISOString();
+  await commands.pass(60);
+  const low = await commands.send(device.id, "low_pressure");
+  await commands.answer(device.id, { cmdId: low.cmdId, result: "ok" });
+  const closed = { action: "fully_close_on", actorName: "operator01", reason: "burst main", since };
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "low_pressure", reason: null }, closed] });
+  await commands.pass(60);
+  const release = await commands.send(device.id, "fully_close_off");
+  await commands.answer(device.id, { cmdId: release.cmdId, result: "ok" });
+  expect(confirmed.at(-1)).toMatchObject({
+    held: [{ action: "fully_close_off" }, { action: "low_pressure" }],
+  });
 });
 
 it("keeps the set-point of the last command that was carried out", async () => {
@@ -73,6 +95,7 @@ it("keeps the set-point of the last command that was carried out", async () => {
   const device = await aDevice().ofType("VGA").withSite(site).withThreshold(1.2, 2.4).in(harness);
   const set = await commands.send(device.id, "set_outlet_pressure", { value: 2.55 });
   await commands.answer(device.id, { cmdId: set.cmdId, result: "ok" });
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "set_outlet_pressure", value: 2.55 }] });
   const refused = await commands.send(device.id, "set_outlet_pressure", { value: 3.5 });
   await commands.answer(device.id, { cmdId: refused.cmdId, result: "err" });
   expect(await stateOf(device.id)).toEqual({ set_point: 2.55 });

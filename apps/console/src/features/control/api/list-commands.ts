@@ -9,6 +9,7 @@ import {
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { useConfirmedState } from "../../../shared/realtime/live-devices.ts";
 
 const all = "command";
 
@@ -55,10 +56,21 @@ export const useRunningCommand = (deviceId: number): Command | null => {
   return data ? runningOf(data.data) : null;
 };
 
-/** The last confirmed state of a device with actor and time; null before its first answer. */
+/** How often it is asked again whether anything regulates a device that nothing regulated (ms). */
+const REGULATED_AGAIN_MS = 60_000;
+
+/** The last confirmed state of a device, and whether anything regulates it in automatic mode. */
 export const deviceStateQuery = (deviceId: number) =>
   queryOptions({
     queryKey: controlKeys.state(deviceId),
-    queryFn: async ({ signal }): Promise<ConfirmedState | null> =>
-      (await call(readDeviceState, { params: { id: deviceId }, signal })).data,
+    queryFn: ({ signal }) => call(readDeviceState, { params: { id: deviceId }, signal }),
+    refetchInterval: ({ state }) => state.data?.regulated === false && REGULATED_AGAIN_MS,
   });
+
+/** What a device last confirmed, by the socket or as it was fetched; null before its first answer. */
+export const useDeviceState = (
+  deviceId: number,
+): { confirmed: ConfirmedState | null | undefined; regulated: boolean | undefined } => {
+  const { data } = useQuery(deviceStateQuery(deviceId));
+  return { confirmed: useConfirmedState(deviceId, data?.data), regulated: data?.regulated };
+};

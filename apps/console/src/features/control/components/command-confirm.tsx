@@ -24,7 +24,7 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { useSendCommand } from "../api/send-command.ts";
 import { commandText, takeManualLabel } from "../command-text.ts";
 import { useFeedback, useGate } from "../gate.ts";
-import { pumpStates, shownState } from "../operable-device.ts";
+import { type Holder, pumpStates, shownState, stateKeyOf, useHolder } from "../operable-device.ts";
 
 export interface RequestedCommand {
   action: ActionKey;
@@ -37,6 +37,9 @@ export interface RequestedCommand {
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
+
+const isOf = (holder: Holder, { action, respondedAt, lateResponseAt }: Command): boolean =>
+  holder.action === action && holder.since === (respondedAt ?? lateResponseAt);
 
 /** Current value, requested value and the step between: on the ruler for a number, as text for a state. */
 const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChangeProps | undefined => {
@@ -105,6 +108,7 @@ const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChan
 export const CommandConfirm = (props: {
   device: DeviceDetail;
   request: RequestedCommand;
+  /** The last command that was to move something. */
   last: Command | undefined;
   onClose: () => void;
 }) => {
@@ -174,6 +178,18 @@ export const CommandConfirm = (props: {
     }
   };
 
+  const state = shownState(device.type, device.latest);
+  const isStateKnown = stateKeyOf(state) !== undefined;
+  const holder = useHolder(device);
+  const lastText = (command: Command): string => {
+    const ended = t("confirm.lastCommandText", {
+      action: text.title(command),
+      status: text.status(command).toLocaleLowerCase(),
+      time: format.timestamp(command.finishedAt ?? command.createdAt),
+      actor: text.actor(command),
+    });
+    return command.reason === null ? ended : t("because", { what: ended, reason: command.reason });
+  };
   const verb = request.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
   const properties = [
     ...states
@@ -187,18 +203,25 @@ export const CommandConfirm = (props: {
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
-    {
-      key: "last",
-      label: t("confirm.lastCommand"),
-      content: last
-        ? t("confirm.lastCommandText", {
-            action: text.title(last),
-            status: text.status(last).toLocaleLowerCase(),
-            time: format.timestamp(last.finishedAt ?? last.createdAt),
-            actor: text.actor(last),
-          })
-        : t("confirm.noLastCommand"),
-    },
+    ...(holder || isStateKnown
+      ? [
+          {
+            key: "held",
+            label: t("confirm.held"),
+            content: holder ? `${text.title(holder)}, ${text.heldSince(holder)}` : t("confirm.heldUnknown"),
+          },
+        ]
+      : []),
+    // The holder says all of the last command that there is to say of it.
+    ...(holder && last && isOf(holder, last)
+      ? []
+      : [
+          {
+            key: "last",
+            label: t("confirm.lastCommand"),
+            content: last ? lastText(last) : t("confirm.noLastCommand"),
+          },
+        ]),
   ];
   const typedLabel = isLargeStep(step) ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
   return (

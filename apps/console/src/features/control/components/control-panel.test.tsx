@@ -48,6 +48,25 @@ const sent: { requestId: string; action: string; reason?: string; pumpIds?: stri
 let commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
 
 let confirmed: ConfirmedState | null = null;
+let regulated = true;
+
+/** The valve is closed by an operator, for a reason; a technician read it since then. */
+const heldClosed = (): ConfirmedState => ({
+  ...{ state: { DO2: 1 }, confirmedAt: now, commandId: 3, action: "read_now", actorName: "tech01" },
+  held: [
+    { action: "low_pressure", value: null, actorName: "tech01", reason: null, since: "2025-11-18T03:00:00Z" },
+    {
+      ...{ action: "fully_close_on", value: null, actorName: "oper01", reason: "burst main, Nguyen Trai" },
+      since: "2025-11-18T02:00:00Z",
+    },
+  ],
+});
+const aClosedValve = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
+  aValve({
+    latest: { measuredAt: now, receivedAt: now, values: { valve_state: 3 }, quality: {}, times: {} },
+    ...properties,
+    actions: [...aValve().actions, { action: "fully_close_off", code: "DO_2_OFF" }],
+  });
 
 /** What the server says of the next command besides its number. */
 let accepted: Partial<Command> = {};
@@ -62,7 +81,7 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
       answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now, ...accepted }) }),
     );
   }
-  if (url.endsWith("/api/v1/device/7/state")) return Promise.resolve(answer({ data: confirmed }));
+  if (url.endsWith("/api/v1/device/7/state")) return Promise.resolve(answer({ data: confirmed, regulated }));
   expect(url).toContain("/api/v1/device/7/command");
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
@@ -87,6 +106,7 @@ beforeEach(() => {
   accepted = {};
   commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
   confirmed = null;
+  regulated = true;
   vi.stubGlobal("fetch", serve);
 });
 afterEach(() => {
@@ -183,7 +203,7 @@ describe("the control panel", () => {
       commandId: 1,
       action: "fully_close_on",
       actorName: "tam01",
-      held: null,
+      held: [],
     };
     show(aValve());
     const opening = await button("Open fully");
@@ -292,7 +312,7 @@ describe("the control panel", () => {
       commandId: 1,
       action: "sync",
       actorName: null,
-      held: null,
+      held: [],
     };
     show(
       aValve({
@@ -309,6 +329,42 @@ describe("the control panel", () => {
     );
     await waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("value", "2.50"));
     expect(await button("Set pressure")).toHaveProperty("disabled", true);
+  });
+
+  it("says in a dialog who holds the valve closed, since when and why, whatever was commanded since", async () => {
+    confirmed = heldClosed();
+    commands = [
+      aCommand({ id: 3, action: "read_now", status: "completed", finishedAt: now, createdAt: now }),
+      aCommand({
+        ...{ id: 2, action: "low_pressure", status: "completed", reason: "night", finishedAt: now },
+        createdAt: now,
+      }),
+    ];
+    show(aClosedValve());
+    fireEvent.click(await button("Release full close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const held = (await dialog.findByText("Held by")).nextSibling?.textContent ?? "";
+    expect(held).toMatch(/^Close fully, held since .*, oper01. Reason: burst main, Nguyen Trai$/);
+    const last = dialog.getByText("Last command").nextSibling?.textContent ?? "";
+    expect(last).toMatch(/^Switch to low pressure, completed .*Reason: night$/);
+  });
+
+  it("says that it is not known what holds a valve that no known command brought there", async () => {
+    show(aClosedValve());
+    fireEvent.click(await button("Release full close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Held by").nextSibling?.textContent).toBe(
+      "Not known by whom or by which command",
+    );
+  });
+
+  it("gives a connection that has just dropped the grace that head and lists give it", async () => {
+    const lost = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const dropped = show(aValve({ connected: false, connectionLostAt: lost(3) }));
+    expect((await button("Sync state")).getAttribute("aria-disabled")).toBe("false");
+    dropped.unmount();
+    show(aValve({ connected: false, connectionLostAt: lost(61) }));
+    expect((await button("Sync state")).getAttribute("aria-disabled")).toBe("true");
   });
 
   it("locks every command while one is running and names its actor", async () => {

@@ -20,12 +20,11 @@ import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import { useConfirmedState } from "../../../shared/realtime/live-devices.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { deviceCommandsQuery, deviceStateQuery } from "../api/list-commands.ts";
+import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
 import { takeManualLabel } from "../command-text.ts";
 import { commonReason, useGate } from "../gate.ts";
@@ -105,7 +104,7 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
   const errorText = useErrorText();
   const { gate: gateOf, reasonText, online } = useGate(device);
   const { data } = useQuery(deviceCommandsQuery(device.id));
-  const confirmed = useConfirmedState(device.id, useQuery(deviceStateQuery(device.id)).data);
+  const { confirmed } = useDeviceState(device.id);
   const send = useSendCommand(device.id);
   const [request, setRequest] = useState<RequestedCommand | null>(null);
   const split = splitActions(device);
@@ -230,7 +229,7 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
           key={`${request.action}${request.value ?? ""}`}
           device={device}
           request={request}
-          last={commands[0]}
+          last={commands.find(({ action }) => actionRule(action).operates)}
           onClose={() => setRequest(null)}
         />
       )}

@@ -11,6 +11,8 @@ export const texts = {
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",
   heldSinceBy: "held since {{time}}, {{actor}}",
+  /** What is said, and why it was done. */
+  because: "{{what}}. Reason: {{reason}}",
   holding: { position: "holding", pump_start: "running", pump_stop: "stopped" },
   value: "Value to set",
   range: "{{min}} – {{max}}",
@@ -55,6 +57,8 @@ export const texts = {
     shareOfRange: "{{share}} of the range",
     newSetPoint: "new set-point",
     limits: "Limits",
+    held: "Held by",
+    heldUnknown: "Not known by whom or by which command",
     lastCommand: "Last command",
     noLastCommand: "No command so far",
     lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",

@@ -12,6 +12,8 @@ export const texts = {
   takeManualAndStop: "Passer en manuel et arrêter",
   takeManualAndRelease: "Passer en manuel et relâcher",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
+  /** What is said, and why it was done. */
+  because: "{{what}}. Motif\u202f: {{reason}}",
   holding: { position: "maintenu", pump_start: "en marche", pump_stop: "à l'arrêt" },
   value: "Valeur à régler",
   range: "{{min}} – {{max}}",
@@ -57,6 +59,8 @@ export const texts = {
     shareOfRange: "{{share}} de la plage",
     newSetPoint: "nouvelle consigne",
     limits: "Limites",
+    held: "Maintenu par",
+    heldUnknown: "On ne sait pas par qui ni par quelle commande",
     lastCommand: "Dernière commande",
     noLastCommand: "Aucune commande",
     lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",

@@ -11,6 +11,8 @@ export const texts = {
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
+  /** What is said, and why it was done. */
+  because: "{{what}}. Lý do: {{reason}}",
   holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đang dừng" },
   value: "Giá trị cần cài",
   range: "{{min}} – {{max}}",
@@ -55,6 +57,8 @@ export const texts = {
     shareOfRange: "{{share}} của dải",
     newSetPoint: "điểm đặt mới",
     limits: "Giới hạn",
+    held: "Đang giữ",
+    heldUnknown: "Chưa biết do ai, do lệnh nào",
     lastCommand: "Lệnh trước",
     noLastCommand: "Chưa có lệnh nào",
     lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
