@@ -12,6 +12,12 @@ export interface ConnectionLimits {
 /** What identifies a connection; the same for a TLS socket and the TCP socket under it. */
 type Ends = Pick<Socket, "remoteAddress" | "remotePort" | "localPort">;
 
+/** A connection of whatever kind. */
+export interface Connection extends Ends {
+  destroy(): unknown;
+  once(event: "close", listener: () => void): unknown;
+}
+
 /**
  * Bounds open connections: by address while their sender is unknown, by sender afterwards, because many devices share
  * the address of a mobile network. Beyond a limit the oldest of the group is closed, so that nobody keeps others out by
@@ -19,25 +25,27 @@ type Ends = Pick<Socket, "remoteAddress" | "remotePort" | "localPort">;
  */
 export interface OpenConnections {
   /** Counts a new connection until it closes. */
-  add(socket: Socket): void;
+  add(connection: Connection): void;
   /** Its sender has authenticated. With an owner it is one of the owner's connections, of which `most` may be open. */
   authenticated(ends: Ends, owner?: { name: string; most: number }): void;
   /** Connections whose sender is unknown. */
   readonly unknown: number;
+  /** Cuts every connection, also of those who have authenticated. */
+  closeAll(): void;
 }
 
 /** Connections of one address or owner, oldest first. */
 interface Group {
   name: string;
   known: boolean;
-  members: Map<string, Socket>;
+  members: Map<string, Connection>;
 }
 
 const keyOf = ({ remoteAddress, remotePort, localPort }: Ends): string =>
   `${remoteAddress} ${remotePort} ${localPort}`;
 
 /** The address, or the network of an IPv6 address: whoever has one has the 2^64 others too. */
-export const networkOf = (address: string): string => {
+const networkOf = (address: string): string => {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const given = address.split("::")[0]?.split(":") ?? [];
   return [...given, "0", "0", "0", "0"].slice(0, 4).join(":");
@@ -54,27 +62,28 @@ export const limitConnections = (
   clock: Clock,
   logger: Logger,
 ): OpenConnections => {
-  const strangers = new Map<string, Group>();
+  const open = new Set<Connection>();
+  const unknownSenders = new Map<string, Group>();
   const owners = new Map<string, Group>();
   const groupOf = new Map<string, Group>();
   const firstThisMinute = createOncePerMinute(clock);
   let unknown = 0;
 
-  const leave = (key: string): Socket | undefined => {
+  const leave = (key: string): Connection | undefined => {
     const group = groupOf.get(key);
     if (!group) return undefined;
-    const socket = group.members.get(key);
+    const connection = group.members.get(key);
     groupOf.delete(key);
     group.members.delete(key);
     if (!group.known) unknown -= 1;
-    if (group.members.size === 0) (group.known ? owners : strangers).delete(group.name);
-    return socket;
+    if (group.members.size === 0) (group.known ? owners : unknownSenders).delete(group.name);
+    return connection;
   };
-  const join = (key: string, socket: Socket, name: string, known: boolean): Group => {
-    const groups = known ? owners : strangers;
+  const join = (key: string, connection: Connection, name: string, known: boolean): Group => {
+    const groups = known ? owners : unknownSenders;
     const group = groups.get(name) ?? { name, known, members: new Map() };
     groups.set(name, group);
-    group.members.set(key, socket);
+    group.members.set(key, connection);
     groupOf.set(key, group);
     if (!known) unknown += 1;
     return group;
@@ -87,29 +96,38 @@ export const limitConnections = (
   };
 
   return {
-    add: (socket) => {
-      const { remoteAddress } = socket;
-      if (remoteAddress === undefined) return void socket.destroy();
-      const key = keyOf(socket);
-      const group = join(key, socket, networkOf(remoteAddress), false);
-      socket.once("close", () => leave(key));
+    add: (connection) => {
+      const { remoteAddress } = connection;
+      if (remoteAddress === undefined) return void connection.destroy();
+      const key = keyOf(connection);
+      const group = join(key, connection, networkOf(remoteAddress), false);
+      open.add(connection);
+      connection.once("close", () => {
+        open.delete(connection);
+        leave(key);
+      });
       if (group.members.size > perAddress) closeOldest(group);
       else if (unknown > inAll)
         closeOldest(
-          strangers.values().reduce((most, other) => (other.members.size > most.members.size ? other : most)),
+          unknownSenders
+            .values()
+            .reduce((most, other) => (other.members.size > most.members.size ? other : most)),
         );
     },
     authenticated: (ends, owner) => {
       const key = keyOf(ends);
       const group = groupOf.get(key);
       if (!group || (group.known && group.name === owner?.name)) return;
-      const socket = leave(key);
-      if (!owner || !socket) return;
-      const own = join(key, socket, owner.name, true);
+      const connection = leave(key);
+      if (!owner || !connection) return;
+      const own = join(key, connection, owner.name, true);
       if (own.members.size > owner.most) closeOldest(own);
     },
     get unknown() {
       return unknown;
+    },
+    closeAll: () => {
+      for (const connection of open) connection.destroy();
     },
   };
 };

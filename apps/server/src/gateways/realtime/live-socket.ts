@@ -7,11 +7,13 @@ import { Server, type Socket } from "socket.io";
 import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { Config } from "../../kernel/config.ts";
 import { type Authenticator, authenticator } from "../../kernel/http/access-guard.ts";
 import { httpServer } from "../../kernel/http/http.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { defineService } from "../../kernel/services.ts";
+import { handshakeTimeout, limitHandshakes } from "./handshakes.ts";
 import { watchSlowConsumer } from "./slow-consumer.ts";
 
 interface SocketData {
@@ -24,6 +26,7 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 
 interface LiveGatewayDeps {
   http: HttpServer;
+  config: Pick<Config, "trustProxy">;
   connections: OpenConnections;
   clock: Clock;
   logger: Logger;
@@ -35,6 +38,9 @@ interface LiveGatewayDeps {
  * session confirmed within the last minute when the database goes away.
  */
 const confirmEvery = 20_000;
+
+/** Consoles of one user. The newest is refused: one closed for another would come back and close the next. */
+const mostPerUser = 50;
 
 /** The transport of a socket that began with polling; its TCP connection is another one, and private. */
 interface WebSocketTransport {
@@ -117,6 +123,7 @@ const createReaders = () => {
 /** The live connection to the consoles, on Socket.IO's default path. */
 const createLiveGateway = ({
   http,
+  config,
   connections,
   clock,
   logger,
@@ -127,7 +134,9 @@ const createLiveGateway = ({
     perMessageDeflate: false,
     transports: ["polling", "websocket"],
     maxHttpBufferSize: 100_000,
+    connectTimeout: handshakeTimeout,
   });
+  const authenticated = limitHandshakes(live.engine, { config, clock, logger });
   const actorOf = (socket: LiveSocket): Promise<Actor | null> => {
     const token: unknown = socket.handshake.auth.token;
     return authenticator.findActor(typeof token === "string" ? token : "");
@@ -137,6 +146,8 @@ const createLiveGateway = ({
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));
         if (actor.mustChangePassword) return next(new Error("password_change_required"));
+        const open = live.of("/").adapter.rooms.get(userRoom(actor.userId))?.size ?? 0;
+        if (open >= mostPerUser) return next(new Error("too_many_connections"));
         socket.data.actor = actor;
         socket.data.watched = null;
         next();
@@ -181,6 +192,7 @@ const createLiveGateway = ({
   const readers = createReaders();
   live.on("connection", (socket) => {
     const { actor } = socket.data;
+    authenticated(socket.conn);
     connections.authenticated(socket.request.socket);
     socket.conn.on("upgrade", (transport: WebSocketTransport) => {
       const upgraded = transport.socket?._socket;
@@ -257,10 +269,10 @@ const createLiveGateway = ({
   };
 };
 
-export const liveGateway = defineService("live gateway", ({ clock, logger, use }) => {
+export const liveGateway = defineService("live gateway", ({ config, clock, logger, use }) => {
   const { server, openConnections } = use(httpServer);
   return createLiveGateway({
-    ...{ http: server, connections: openConnections, clock, logger },
+    ...{ http: server, connections: openConnections, config, clock, logger },
     authenticator: use(authenticator),
   });
 });

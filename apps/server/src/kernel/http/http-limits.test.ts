@@ -13,13 +13,13 @@ import { registerRoute } from "./register-route.ts";
 
 const minutes = 60_000;
 const wide: HttpLimits = {
-  headers: minutes,
-  request: minutes,
-  idle: minutes,
-  checkEvery: 20,
-  perAddress: 100,
-  inAll: 100,
-  perDevice: 100,
+  headersMs: minutes,
+  requestMs: minutes,
+  idleMs: minutes,
+  checkEveryMs: 20,
+  connectionsPerAddress: 100,
+  connectionsInAll: 100,
+  connectionsPerDevice: 100,
 };
 
 let app: Awaited<ReturnType<typeof createTestHttp>>;
@@ -77,7 +77,7 @@ it("keeps the connection of a refused request that was read whole", async () => 
 });
 
 it("closes a connection whose headers or body do not come in time", async () => {
-  const port = await start({ headers: 60, request: 120 });
+  const port = await start({ headersMs: 60, requestMs: 120 });
   const silent = await open(port);
   const header = await open(port, "POST /open HTTP/1.1\r\nho");
   const slow = await open(port, halfPost("/sent", bearer("device"), 50));
@@ -87,7 +87,7 @@ it("closes a connection whose headers or body do not come in time", async () => 
 });
 
 it("closes the oldest connections of an address beyond its limit, but not those of somebody known", async () => {
-  const port = await start({ perAddress: 3 });
+  const port = await start({ connectionsPerAddress: 3 });
   const known = [await open(port, whole("/mine", "person")), await open(port, whole("/sent", "device"))];
   for (const socket of known) await expect.poll(() => socket.received).toContain("HTTP/1.1 204");
   const strangers = [await open(port), await open(port), await open(port), await open(port)];
@@ -101,7 +101,7 @@ it("closes the oldest connections of an address beyond its limit, but not those 
 });
 
 it("closes the oldest connection of a device that opens too many", async () => {
-  const port = await start({ perDevice: 2 });
+  const port = await start({ connectionsPerDevice: 2 });
   const half = halfPost("/sent", bearer("device"));
   const first = await open(port, half);
   await expect.poll(() => app.openConnections.unknown).toBe(0);

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
 import { fieldProblems } from "@sgval/contract/message";
@@ -27,27 +26,27 @@ declare module "fastify" {
   }
 }
 
-/** What one client may cost; times in milliseconds. */
+/** What one client may cost. */
 export interface HttpLimits {
-  headers: number;
+  headersMs: number;
   /** Headers and body: the largest message of a device at two kilobytes a second. */
-  request: number;
+  requestMs: number;
   /** Silence of both sides. */
-  idle: number;
-  checkEvery: number;
-  perAddress: number;
-  inAll: number;
-  perDevice: number;
+  idleMs: number;
+  checkEveryMs: number;
+  connectionsPerAddress: number;
+  connectionsInAll: number;
+  connectionsPerDevice: number;
 }
 
 const httpLimits: HttpLimits = {
-  headers: 15_000,
-  request: 130_000,
-  idle: 180_000,
-  checkEvery: 5_000,
-  perAddress: 500,
-  inAll: 2_000,
-  perDevice: 64,
+  headersMs: 15_000,
+  requestMs: 130_000,
+  idleMs: 180_000,
+  checkEveryMs: 5_000,
+  connectionsPerAddress: 500,
+  connectionsInAll: 2_000,
+  connectionsPerDevice: 64,
 };
 
 export interface HttpDeps {
@@ -70,18 +69,6 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
   });
 };
 
-/** Open connections of each server; Node itself forgets those that were upgraded. */
-const connectionsOf = new WeakMap<FastifyInstance, Set<Socket>>();
-
-const rememberConnections = (app: FastifyInstance): void => {
-  const open = new Set<Socket>();
-  connectionsOf.set(app, open);
-  app.server.on("connection", (connection: Socket) => {
-    open.add(connection);
-    connection.once("close", () => open.delete(connection));
-  });
-};
-
 const writeAnswer = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
 
 const checkedSerializer: typeof serializerCompiler = (route) => {
@@ -99,10 +86,11 @@ export const createHttp = async ({
   checkAnswers,
   limits = httpLimits,
 }: HttpDeps): Promise<FastifyInstance> => {
-  const timeouts = { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery };
+  const timeouts = { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs };
   // Behind a proxy all connections have its address, and each carries the requests of several clients.
-  const perAddress = config.trustProxy ? limits.inAll : limits.perAddress;
-  const connections = limitConnections({ perAddress, inAll: limits.inAll }, clock, logger);
+  const inAll = limits.connectionsInAll;
+  const perAddress = config.trustProxy ? inAll : limits.connectionsPerAddress;
+  const connections = limitConnections({ perAddress, inAll }, clock, logger);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,8 +99,8 @@ export const createHttp = async ({
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: "idle",
-    requestTimeout: limits.request,
-    connectionTimeout: limits.idle,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
     // A malformed URL never reaches the error handler.
     frameworkErrors: answerError,
     ...(config.tls
@@ -120,7 +108,7 @@ export const createHttp = async ({
           https: {
             cert: readFileSync(config.tls.certificateFile),
             key: readFileSync(config.tls.keyFile),
-            handshakeTimeout: limits.headers,
+            handshakeTimeout: limits.headersMs,
             ...timeouts,
           },
         }
@@ -138,7 +126,6 @@ export const createHttp = async ({
   app.setSerializerCompiler(checkAnswers ? checkedSerializer : () => writeAnswer);
   app.decorateRequest("actor", null);
   app.decorateRequest("deviceId", 0);
-  rememberConnections(app);
   takeEmptyBodies(app);
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
@@ -147,7 +134,7 @@ export const createHttp = async ({
     authenticator,
     deviceTokens,
     connections,
-    connectionsPerDevice: config.trustProxy ? null : limits.perDevice,
+    connectionsPerDevice: config.trustProxy ? null : limits.connectionsPerDevice,
   });
   // Small answers are faster uncompressed; built assets are precompressed.
   await app.register(compress, {
@@ -167,9 +154,8 @@ export const createHttp = async ({
  * are still sending.
  */
 export const closeHttp = async (app: FastifyInstance, within: number): Promise<void> => {
-  const cut = setTimeout(() => {
-    for (const connection of connectionsOf.get(app) ?? []) connection.destroy();
-  }, within);
+  // Node itself forgets connections that were upgraded.
+  const cut = setTimeout(app.openConnections.closeAll, within);
   await app.close();
   clearTimeout(cut);
 };
