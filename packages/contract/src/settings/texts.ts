@@ -48,7 +48,11 @@ export const activityFields = {
     en: "Asks for strong passwords",
     fr: "Mots de passe forts exigés",
   },
-  months: { vn: "Số tháng lưu nhật ký", en: "Months in the log", fr: "Mois conservés" },
+  months: {
+    vn: "Số tháng lưu nhật ký (--: mãi mãi)",
+    en: "Months in the log (--: for ever)",
+    fr: "Mois conservés (-- : toujours)",
+  },
   hotline: { vn: "Đường dây nóng", en: "Hotline", fr: "Ligne d'urgence" },
   on: { vn: "Đang bảo trì", en: "Under maintenance", fr: "En maintenance" },
   expectedEnd: { vn: "Dự kiến xong", en: "Expected end", fr: "Fin prévue" },

@@ -139,3 +139,10 @@ it("is append-only for its owner too, whichever partition a statement names", as
     ])
       await expect(asSuperuser(statement), statement).rejects.toThrow("append-only");
 });
+
+it("says at start that it belongs to the server's own role, where a trigger alone protects it", async () => {
+  await asSuperuser(`alter table activity owner to ${harness.database.connection.user}`);
+  await harness.restart();
+  expect(harness.logged.map(({ msg }) => msg).join()).toContain("belongs to the database role of the server");
+  await expect(harness.db.pool.query("update activity set actor_name = ''")).rejects.toThrow("append-only");
+});
