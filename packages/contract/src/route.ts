@@ -29,10 +29,10 @@ export interface Route {
   /** The answer contains a secret that is never stored: a repeated request gets it for a minute only. */
   secretAnswer?: true;
   /**
-   * Whether a body asks for a safety stop. Nothing may hold back one that the caller has the permission for: no
-   * password that must be changed, no maintenance, no absent database.
+   * Whether a body asks for something that nothing may hold back once the caller has the permission: no password that
+   * must be changed, no maintenance, no absent database.
    */
-  isSafetyStop?: (body: unknown) => boolean;
+  isUrgent?: (body: unknown) => boolean;
   /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }

@@ -221,7 +221,7 @@ export const sendCommand = route({
   params: idParams,
   body: sendCommandBody,
   answer: dataOf(command),
-  isSafetyStop: (body) => stopBody.safeParse(body).success,
+  isUrgent: (body) => stopBody.safeParse(body).success,
   errors: [
     "not_found",
     "too_many_requests",

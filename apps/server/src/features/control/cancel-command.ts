@@ -18,7 +18,7 @@ export const cancelCommand =
     { deviceId, commandId }: { deviceId: number; commandId: number },
     caller: Caller,
   ): Promise<Command> => {
-    const { db, registry, view, announce } = context;
+    const { db, registry, view, emitChanges } = context;
     const device = demandVisibleDevice(registry, caller.actor, deviceId);
     // What was published does not wait any more, whatever its row says.
     await unrecorded.record(deviceId);
@@ -43,7 +43,7 @@ export const cancelCommand =
         before: { status: "waiting" },
         after: { status: failed.status, failureCode: failed.failureCode },
       });
-      afterCommit(() => announce([failed]));
+      afterCommit(() => emitChanges([failed]));
       return failed;
     });
     return view(cancelled);

@@ -193,7 +193,7 @@ export interface CommandEvents {
   /** The command as clients see it, with what is known of its device now. */
   view(command: CommandRecord): Command;
   /** Emits `commandChanged` for each of these; call it only after their transaction. */
-  announce(commands: readonly CommandRecord[]): void;
+  emitChanges(commands: readonly CommandRecord[]): void;
 }
 
 export const createCommandEvents = ({
@@ -214,7 +214,7 @@ export const createCommandEvents = ({
   };
   return {
     view,
-    announce: (commands) => {
+    emitChanges: (commands) => {
       for (const command of commands)
         if (command.deviceId !== null) events.emit(commandChanged, { command: view(command) });
     },

@@ -229,7 +229,7 @@ export const storeLateAnswer = async (
 
 /**
  * Ends unanswered commands past their deadline and waiting ones past their time to live: one command, or all due.
- * @param except ids of commands that are left as they are, as those of `cmdIds` that devices know
+ * @param options.except commands that are left as they are, by id; `options.exceptCmdIds` the same by command id
  */
 export const endOverdueCommands = async (
   db: Db,

@@ -136,7 +136,7 @@ export const createDispatcher = (
   stops: Pick<StopPublisher, "mayPublish">,
   onSent: (command: CommandRecord) => void,
 ): Dispatcher => {
-  const { db, clock, registry, publisher, logger, announce } = context;
+  const { db, clock, registry, publisher, logger, emitChanges } = context;
   const startedAt = clock.elapsed();
   /** Devices with a waiting command, so that the stream of readings need not query the database. */
   const queued = new Set<number>();
@@ -145,7 +145,7 @@ export const createDispatcher = (
   /** Ends a command that was taken but not published. */
   const giveUp = async (command: CommandRecord, code: "publish_refused" | "lease_lost"): Promise<void> => {
     const failed = await failCommand(db.kysely, command.id, "processing", code, new Date(clock.now()));
-    if (failed) announce([failed]);
+    if (failed) emitChanges([failed]);
   };
   const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
     if (!(await stops.mayPublish(command))) return;
@@ -169,11 +169,11 @@ export const createDispatcher = (
     const { ended, claimed, remain } = await db.kysely
       .transaction()
       .execute((trx) => claimNext(trx, context, deviceId, trigger, settling, wasPublished));
-    announce(ended);
+    emitChanges(ended);
     if (!claimed) return remain;
     const { command, device } = claimed;
     onSent(command);
-    announce([command]);
+    emitChanges([command]);
     publish(device, command).catch((error: unknown) =>
       logger.warn(
         { err: error, command: command.id },

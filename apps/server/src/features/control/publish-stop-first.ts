@@ -67,7 +67,7 @@ const commandOfStop = (stop: PublishedStop, mode: CommandRecord["mode"], deadlin
 
 /** Publishes safety stops that the database holds back, before they are recorded; see decision 60. */
 export const createStopPublisher = (context: ControlContext, unrecorded: UnrecordedStops): StopPublisher => {
-  const { clock, registry, connections, publisher, logger, responseWaitSeconds, view, announce } = context;
+  const { clock, registry, connections, publisher, logger, responseWaitSeconds, view, emitChanges } = context;
   /** Stops on their way through the database, and whether they were published. */
   const underWay = new Map<string, { published: boolean }>();
   /** A repeated request keeps its id, which the device recognises when it hears it again. */
@@ -123,7 +123,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       return null;
     }
     logger.warn({ cmdId: stop.cmdId, deviceId: device.id }, "a stop was published before it was recorded");
-    announce([command]);
+    emitChanges([command]);
     return view(command);
   };
 

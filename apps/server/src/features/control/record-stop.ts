@@ -17,7 +17,7 @@ import { readDeviceState } from "./device-state.store.ts";
 import { markJournalled, storeUnanswered } from "./record-stop.store.ts";
 import { storeCommand } from "./send-command.ts";
 import { writeMode } from "./set-mode.ts";
-import { announceSettled, type Settled, settle } from "./settle-command.ts";
+import { emitSettled, type Settled, settle } from "./settle-command.ts";
 import type { PublishedStop } from "./stop-journal.ts";
 import type { RecordStop } from "./unrecorded-stops.ts";
 
@@ -97,9 +97,9 @@ export const recordStop = (context: ControlContext, onSent: (command: CommandRec
     });
 
     const commands = changed.filter((one) => one !== null);
-    context.announce(commands);
+    context.emitChanges(commands);
     for (const command of commands) if (command.status === "processing") onSent(command);
-    for (const result of settled) announceSettled(context, device.id, result);
+    for (const result of settled) emitSettled(context, device.id, result);
   };
 
   return async (stop, ...rest) => {

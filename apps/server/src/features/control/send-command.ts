@@ -201,7 +201,7 @@ export const createSending = (
   stops: Pick<StopPublisher, "send">,
   dispatch: (deviceId: number, trigger: "requested") => Promise<void>,
 ) => {
-  const { db, registry, view, announce, commandsPerMinute } = context;
+  const { db, registry, view, emitChanges, commandsPerMinute } = context;
   const limitRate = createRateLimit(context, "commands", minuteMs);
 
   /** Before the transaction of the command, so that commands of one address do not wait for each other. */
@@ -228,7 +228,7 @@ export const createSending = (
   const enqueueAndDispatch = async (enqueueing: Enqueueing): Promise<Command> => {
     const { command, isNew, preempted } = await enqueueOnce(enqueueing);
     if (!isNew) return view(command);
-    announce([...preempted, command]);
+    emitChanges([...preempted, command]);
     await dispatch(enqueueing.device.id, "requested");
     const sent = await findCommand(db.kysely, enqueueing.device.id, command.id)
       // It is stored and will be sent; an error here would say the opposite.

@@ -71,7 +71,7 @@ export const writeMode = async (
     before: { mode: mode === "auto" ? "manual" : "auto" },
     after: { mode, ...(reason === undefined ? {} : { reason }) },
   });
-  afterCommit(() => context.announce(dropped));
+  afterCommit(() => context.emitChanges(dropped));
   emit(deviceStored, { deviceId: device.id });
 };
 

@@ -113,12 +113,12 @@ export const settle = async (
 };
 
 /** Emits what an answer changed; call it only after its transaction. */
-export const announceSettled = (
-  { announce, events }: ControlContext,
+export const emitSettled = (
+  { emitChanges, events }: ControlContext,
   deviceId: number,
   { changed, state }: Settled,
 ): void => {
-  announce(changed);
+  emitChanges(changed);
   if (state) events.emit(deviceStateConfirmed, { deviceId, ...state });
 };
 
@@ -147,7 +147,7 @@ export const receiveAnswer =
         .transaction()
         .execute((trx) => settle(trx, device.id, answer, at, windowStart));
       if (settled.outcome === "unknown") await keep("unknown_command");
-      announceSettled(context, device.id, settled);
+      emitSettled(context, device.id, settled);
       // A device that answers is awake and listens.
       if (settled.changed.length > 0) await dispatch(device.id, "device_reported");
     }

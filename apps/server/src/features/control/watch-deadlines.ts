@@ -20,33 +20,42 @@ interface Deadlines {
  * @param onFree called for each device whose next command may be sent
  */
 export const createDeadlines = (
-  { db, clock, logger, announce }: ControlContext,
+  { db, clock, logger, emitChanges }: ControlContext,
   unrecorded: Pick<UnrecordedStops, "cmdIds">,
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   /** Commands whose end is timed, whatever the time of day says. */
   const timers = new Map<number, Cancel>();
+  /** Devices whose next command is on its way; one that is locked must not hold up the others. */
+  const freeing = new Set<number>();
   let sweeping = false;
 
-  const end = async (now: number, only?: number): Promise<void> => {
+  const end = async (now: number, only?: number): Promise<number[]> => {
     const ended = await endOverdueCommands(db.kysely, new Date(now), {
       ...(only === undefined ? { except: [...timers.keys()] } : { only }),
       // Their rows do not say yet what was published and answered.
       exceptCmdIds: unrecorded.cmdIds(),
     });
-    announce(ended);
-    for (const command of ended) if (command.deviceId !== null) await onFree(command.deviceId);
+    emitChanges(ended);
+    return ended.flatMap(({ deviceId }) => deviceId ?? []);
+  };
+  const free = async (deviceIds: readonly number[]): Promise<void> => {
+    for (const deviceId of deviceIds) {
+      if (freeing.has(deviceId)) continue;
+      freeing.add(deviceId);
+      await onFree(deviceId).finally(() => freeing.delete(deviceId));
+    }
   };
   const sweep = async (): Promise<void> => {
     // Sweeps must not pile up on a slow database.
     if (sweeping) return;
     sweeping = true;
-    try {
-      await end(clock.now());
-      for (const deviceId of await devicesWithWaitingCommand(db.kysely)) await onFree(deviceId);
-    } finally {
-      sweeping = false;
-    }
+    const due = async () => [...(await end(clock.now())), ...(await devicesWithWaitingCommand(db.kysely))];
+    await free(
+      await due().finally(() => {
+        sweeping = false;
+      }),
+    );
   };
   const logFailure = (work: Promise<void>) =>
     work.catch((error: unknown) =>
@@ -67,7 +76,10 @@ export const createDeadlines = (
         const left = due - clock.elapsed();
         if (left > 0) return wait(left);
         end(Math.max(clock.now(), deadlineAt.getTime()), id).then(
-          () => timers.delete(id),
+          (freed) => {
+            timers.delete(id);
+            void logFailure(free(freed));
+          },
           (error: unknown) => {
             logger.warn({ err: error, command: id }, "a command was not ended at its deadline yet");
             wait(sweepEvery);

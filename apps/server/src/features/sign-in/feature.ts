@@ -11,7 +11,7 @@ export const feature: Feature = {
   provides: [
     provide(authenticator, ({ use }) => ({
       findActor: use(signIn).findActor,
-      recentActor: use(signIn).recentActor,
+      rememberedActor: use(signIn).rememberedActor,
       confirmSessions: use(signIn).confirmSessions,
       maintenance: use(settings).maintenanceNow,
     })),

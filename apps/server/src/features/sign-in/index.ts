@@ -45,7 +45,7 @@ export interface SignIn {
   /** The actor of a session token; `null` when there is no such session. */
   findActor(token: string): Promise<Actor | null>;
   /** The actor of a session read within the last minute, without the database; for safety stops alone. */
-  recentActor: Sessions["recentActor"];
+  rememberedActor: Sessions["rememberedActor"];
   /** Reads sessions again without prolonging them. */
   confirmSessions: Sessions["confirm"];
   /** What a user may do and see now, read within the caller's transaction; `null` without an account. */
@@ -107,7 +107,7 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   return {
     signIn: signInByPassword(deps),
     findActor: sessions.findActor,
-    recentActor: sessions.recentActor,
+    rememberedActor: sessions.rememberedActor,
     confirmSessions: sessions.confirm,
     rightsOf: (userId, within) => findRights(within, userId),
     forget: sessions.forget,

@@ -42,9 +42,9 @@ export interface Sessions {
   findActor(token: string): Promise<Actor | null>;
   /**
    * The actor of a session that the database confirmed within the last minute; `null` for one that ended or whose
-   * rights changed since. For safety stops, which an absent database must not hold back.
+   * rights changed since. For urgent requests, which an absent database must not hold back.
    */
-  recentActor(token: string): Actor | null;
+  rememberedActor(token: string): Actor | null;
   /**
    * Reads sessions again, in one query and without prolonging them. Returns the actors of those that are not over.
    */
@@ -115,7 +115,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
   return {
     findActor,
     confirm,
-    recentActor: (token) => {
+    rememberedActor: (token) => {
       const now = clock.now();
       const entry = cache.get(hashToken(token).toString("base64"));
       return entry && now - entry.readAt <= recentFor && entry.expiresAt > now ? entry.actor : null;

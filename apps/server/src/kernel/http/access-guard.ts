@@ -10,8 +10,8 @@ import { defineToken } from "../services.ts";
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
-  /** The actor of a session that was read within the last minute, without the database; for safety stops alone. */
-  recentActor(token: string): Actor | null;
+  /** The actor of a session that was read within the last minute, without the database; for urgent requests alone. */
+  rememberedActor(token: string): Actor | null;
   /** Reads sessions again without prolonging them; returns the actors of those that are not over. */
   confirmSessions(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
   /** The current maintenance setting. */
@@ -51,11 +51,11 @@ const bearerOf = (request: FastifyRequest): string | null => {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? null;
 };
 
-/** Whether the body, once it is parsed, asks for a safety stop on a route that takes them. */
-export const isSafetyStop = ({ routeOptions, body }: FastifyRequest): boolean =>
-  routeOptions.config.declared?.isSafetyStop?.(body) ?? false;
+/** Whether the body, once it is parsed, asks for something that nothing may hold back. */
+export const isUrgent = ({ routeOptions, body }: FastifyRequest): boolean =>
+  routeOptions.config.declared?.isUrgent?.(body) ?? false;
 
-const enterAsDevice = (
+const authorizeDevice = (
   request: FastifyRequest,
   { deviceTokens, connections, connectionsPerDevice: most }: GuardDeps,
 ): void => {
@@ -67,25 +67,25 @@ const enterAsDevice = (
   );
 };
 
-/** @param stop the request may be a safety stop, which needs the permission and nothing else */
-const enter = async (
+/** @param urgent the request may be urgent, which needs the permission and nothing else */
+const authorize = async (
   access: Access,
   request: FastifyRequest,
   deps: GuardDeps,
-  stop: boolean,
+  urgent: boolean,
 ): Promise<void> => {
   if ("public" in access) return;
-  if ("deviceToken" in access) return enterAsDevice(request, deps);
+  if ("deviceToken" in access) return authorizeDevice(request, deps);
   const { authenticator, connections } = deps;
   const token = bearerOf(request);
-  const recent = token && stop ? authenticator.recentActor(token) : null;
+  const recent = token && urgent ? authenticator.rememberedActor(token) : null;
   const actor = recent ?? (token ? await authenticator.findActor(token) : null);
   if (!actor) throw new Refusal("unauthorized");
   connections.authenticated(request.raw.socket);
   request.actor = actor;
   const wanted = "permission" in access ? [access.permission].flat() : [];
   const permitted = wanted.length === 0 || wanted.some((permission) => mayDo(actor, permission));
-  if (permitted && stop) return;
+  if (permitted && urgent) return;
   const { declared } = request.routeOptions.config;
   if (declared) demandOpen(declared, actor, authenticator);
   if (actor.mustChangePassword && !("changesPassword" in access || "leadsToStop" in access))
@@ -109,11 +109,11 @@ export const guardAccess = (app: FastifyInstance, deps: GuardDeps): void => {
     const { access, declared } = request.routeOptions.config;
     // Only the not-found handler has none.
     if (!access) throw new Refusal("not_found");
-    await enter(access, request, deps, declared?.isSafetyStop !== undefined);
+    await authorize(access, request, deps, declared?.isUrgent !== undefined);
   });
-  // Only the body says whether it is a stop; everything else on the route is checked like any other request.
+  // Only the body says whether it is urgent; everything else on the route is checked like any other request.
   app.addHook("preValidation", async (request) => {
     const { access, declared } = request.routeOptions.config;
-    if (access && declared?.isSafetyStop && !isSafetyStop(request)) await enter(access, request, deps, false);
+    if (access && declared?.isUrgent && !isUrgent(request)) await authorize(access, request, deps, false);
   });
 };

@@ -17,7 +17,7 @@ export const createTestHttp = ({ findActor = async () => null, ...given }: Given
     logger: createLogger("silent"),
     authenticator: {
       findActor,
-      recentActor: () => null,
+      rememberedActor: () => null,
       confirmSessions: async () => new Map(),
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { message } from "@sgval/contract/message";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuseField } from "../errors.ts";
-import { isSafetyStop } from "./access-guard.ts";
+import { isUrgent } from "./access-guard.ts";
 import type { KeyUse } from "./idempotency.store.ts";
 import type { AnswerMemory } from "./idempotency-memory.ts";
 
@@ -28,7 +28,7 @@ const keyUseOf = (request: FastifyRequest): KeyUse | null => {
   if (key === undefined || !request.actor) return null;
   if (request.method !== "POST" && request.method !== "PATCH") return null;
   // Its request id does the same, and the key would wait for the database.
-  if (isSafetyStop(request)) return null;
+  if (isUrgent(request)) return null;
   if (typeof key !== "string" || !printable.test(key))
     throw refuseField("Idempotency-Key", message("invalid_value"));
   return {
