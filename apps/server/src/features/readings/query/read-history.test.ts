@@ -57,6 +57,24 @@ describe("history", () => {
     expect(narrow.body.t.length).toBeLessThanOrEqual(25);
   });
 
+  it("asks the database once, whether a device sends as often as its interval says or not", async () => {
+    let statements = 0;
+    const count = () => {
+      statements += 1;
+    };
+    harness.db.chartPool.on("acquire", count);
+    const rare = await aDevice().named("RARE").reportingEvery(10).withChannel("pressure").in(harness);
+    const range = `from=${start - dayMs}&to=${start}`;
+    await harness.call("GET", `/device/${rare.id}/history?parameter=pressure&${range}&points=1000`);
+    expect(statements).toBe(1);
+    // Half-hourly, although its interval is an hour; known from the first time on.
+    await history(start - dayMs, start, "&points=20");
+    statements = 0;
+    const { body } = await history(start - dayMs, start, "&points=20");
+    expect([statements, body.bucketSeconds]).toEqual([1, 7200]);
+    harness.db.chartPool.off("acquire", count);
+  });
+
   it("answers weeks from hourly rollups and the open hour from readings", async () => {
     const { body } = await history(start - 12 * dayMs, start + minuteMs, "&points=1000");
     expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600 });

@@ -1,5 +1,6 @@
 import type { History } from "@sgval/contract/readings/readings";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -39,9 +40,12 @@ export interface DeviceHistory extends Pick<History, "source" | "bucketSeconds">
 const slotOf = (device: DeviceRecord, parameter: string): number | null =>
   device.channels.find((channel) => channel.parameter === parameter)?.slot ?? null;
 
-/** Readings a device should have sent in so many ms. */
-const expected = ({ sampleIntervalSeconds, reportIntervalSeconds }: DeviceRecord, range: number): number =>
-  range / 1000 / (sampleIntervalSeconds ?? reportIntervalSeconds);
+/**
+ * Readings per ms of a device that has not been asked for yet. Many send less often than their interval says, and reading
+ * too many one by one in vain costs less than too few in buckets: the former ends at the limit.
+ */
+const presumedDensity = ({ sampleIntervalSeconds, reportIntervalSeconds }: DeviceRecord): number =>
+  1 / ((sampleIntervalSeconds ?? reportIntervalSeconds) * 1000) / 5;
 
 /**
  * The columns as the fields of a JSON object.
@@ -67,6 +71,9 @@ export const historyFields = (
  * devices has.
  */
 export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDeps) => {
+  /** Readings per ms in the last chart of a device. */
+  const densities = new LRUCache<number, number>({ max: 10_000 });
+
   const fromRollups = async (
     range: HistoryRange,
     unit: "hour" | "day",
@@ -105,7 +112,9 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     });
     const second = probablySingle ? await binned(others) : await singles(others);
     const again = new Map(second.map((history) => [history.columns.deviceId, history]));
-    return first.map((history) => again.get(history.columns.deviceId) ?? history);
+    const found = first.map((history) => again.get(history.columns.deviceId) ?? history);
+    for (const { columns } of found) densities.set(columns.deviceId, columns.count / (range.to - range.from));
+    return found;
   };
 
   return async ({ devices, parameters, from, to, points }: HistoryRequest): Promise<DeviceHistory[]> => {
@@ -123,7 +132,9 @@ export const readHistory = ({ db, clock, timeZone, retentionMonths }: HistoryDep
     const span = { from, to, points };
     const plan = planHistory(span, oldestKept(clock.now(), retentionMonths));
     if (plan.source !== "raw") return fromRollups(range, plan.source, plan.bucket);
-    const probablySingle = devices.every((device) => expected(device, to - from) <= mostSingle(points));
+    const probablySingle = devices.every(
+      (device) => (densities.get(device.id) ?? presumedDensity(device)) * (to - from) <= mostSingle(points),
+    );
     const found = await fromRaw(range, points, probablySingle);
     // Dropped while another retention was set.
     if (!found.some(({ columns }) => columns.incomplete)) return found;
