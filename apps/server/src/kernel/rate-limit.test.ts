@@ -1,9 +1,8 @@
 import { minuteMs } from "@sgval/quantities/duration";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type FakeClock, fakeClock } from "../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { type DatabaseHandle, openDatabase } from "./database.ts";
 import { createLogger } from "./logging.ts";
 import {
   createRateLimit,
@@ -15,19 +14,10 @@ import {
 } from "./rate-limit.ts";
 
 const logger = createLogger("silent");
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let clock: FakeClock;
 let tests = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
 beforeEach(() => {
   clock = fakeClock();
   tests += 1;

@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
+import type { BaseLogger } from "pino";
+import { afterAll, inject } from "vitest";
+import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
+import { createLogger } from "../kernel/logging.ts";
 import { asSuperuser, cloneDatabase, dropDatabase } from "./test-database.store.ts";
 
 /** A migrated, empty database of one test file. */
@@ -22,4 +25,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     asSuperuser: (statement) => asSuperuser({ ...server, database }, statement),
     drop: async () => void (await dropDatabase(server, database)),
   };
+}
+
+/** The open database of a test file that needs no app; closed and removed after its tests. */
+export async function openTestDatabase(logger: BaseLogger = createLogger("silent")): Promise<DatabaseHandle> {
+  const database = await createTestDatabase();
+  const db = await openDatabase(database.connection, logger);
+  afterAll(async () => {
+    await db.end();
+    await database.drop();
+  });
+  return db;
 }

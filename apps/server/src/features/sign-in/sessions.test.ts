@@ -1,36 +1,28 @@
 import { tmpdir } from "node:os";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { Transaction } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
-import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { createSignIn, rightsChanged, type SignIn, sessionEnded } from "./index.ts";
 import { signInReactions } from "./sign-in.reactions.ts";
 
 const logger = createLogger("silent");
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let userId: number;
 let clock: FakeClock;
 let events: EventBus;
 let signIn: SignIn;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
   userId = (await aUser().named("lan").seeing().in({ db })).id;
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
 });
 beforeEach(() => {
   clock = fakeClock();

@@ -3,12 +3,11 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
 import { createJobs } from "../../kernel/jobs/jobs.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { createMailer, openSmtp } from "./mailer.ts";
 
 const received: string[] = [];
@@ -16,8 +15,7 @@ let server: Server;
 let port = 0;
 const dataDir = mkdtempSync(join(tmpdir(), "sgval-smtp-"));
 const logger = createLogger("silent");
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 
 /** A minimal SMTP server for one mail. */
 const openServer = () =>
@@ -41,8 +39,6 @@ const openServer = () =>
   });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
   server = openServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -50,8 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  await db.end();
-  await database.drop();
   rmSync(dataDir, { recursive: true });
 });
 

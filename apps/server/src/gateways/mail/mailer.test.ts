@@ -2,14 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type DatabaseHandle, openDatabase } from "../../kernel/database.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jobsFixture } from "../../kernel/jobs/jobs.fixture.store.ts";
 import { createJobs, type Jobs } from "../../kernel/jobs/jobs.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { createMailer, type Mailer, type Transport } from "./mailer.ts";
 
 const mail = { to: "lan@example.org", subject: "Hello", text: "https://sg/reset-password/abc", secret: true };
@@ -17,21 +16,12 @@ const mail = { to: "lan@example.org", subject: "Hello", text: "https://sg/reset-
 const polled = { timeout: 10_000 };
 const logged: string[] = [];
 const logger = createLogger("info", { write: (line) => void logged.push(line) });
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase(logger);
 let dataDir: string;
 let clock: FakeClock;
 let jobs: Jobs;
 let mailer: Mailer;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "sgval-mail-"));
   // The jobs are timed by the database.

@@ -3,10 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { anActor, aUser } from "../../testing/user-builder.ts";
 import type { Actor } from "../actor.ts";
-import { type DatabaseHandle, openDatabase } from "../database.ts";
 import { Refusal } from "../errors.ts";
 import { createLogger } from "../logging.ts";
 import { createTestHttp } from "./http.fixture.ts";
@@ -52,8 +51,7 @@ const routes = {
   }),
 };
 
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let clock: FakeClock;
 const actors = new Map<string, Actor>();
 let app: FastifyInstance;
@@ -84,8 +82,6 @@ const build = async (): Promise<FastifyInstance> => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, createLogger("silent"));
   clock = fakeClock();
   for (const username of ["one", "two"]) {
     const actor = anActor({ username });
@@ -95,8 +91,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await db.end();
-  await database.drop();
 });
 beforeEach(() => {
   done = 0;

@@ -1,26 +1,16 @@
 import { hourMs } from "@sgval/quantities/duration";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { type DatabaseHandle, openDatabase } from "../database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logging.ts";
 import { findLeaseOwner } from "./leases.store.ts";
 import { holdLease, type Lease } from "./leases.ts";
 
 const logger = createLogger("silent");
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let clock: FakeClock;
 const held: Lease[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
 beforeEach(async () => {
   clock = fakeClock();
   for (const lease of held.splice(0)) await lease.release();

@@ -1,10 +1,9 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import type { Outcome } from "../write/merge-rows.ts";
 import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
@@ -15,21 +14,12 @@ import { rollUpHours } from "./rollups.store.ts";
 const logger = createLogger("silent");
 const alone = async () => true;
 const timeZone = "Asia/Ho_Chi_Minh";
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let clock: FakeClock;
 let writer: BatchWriter;
 let rollups: Rollups;
 let deviceId = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
 beforeEach(() => {
   deviceId += 1;
   clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));

@@ -1,9 +1,8 @@
 import { qualityCode } from "@sgval/quantities/quality";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { type DatabaseHandle, openDatabase } from "../../../kernel/database.ts";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
-import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
+import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import { createRetention } from "../rollup/retain-readings.ts";
 import type { MessageSamples, Outcome } from "./merge-rows.ts";
@@ -12,20 +11,11 @@ import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
 const logger = createLogger("silent");
 const alone = async () => true;
 const suspect = qualityCode("suspect");
-let database: TestDatabase;
-let db: DatabaseHandle;
+const db = await openTestDatabase();
 let clock: FakeClock;
 let writer: BatchWriter;
 let deviceId = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openDatabase(database.connection, logger);
-});
-afterAll(async () => {
-  await db.end();
-  await database.drop();
-});
 beforeEach(() => {
   deviceId += 1;
   clock = fakeClock();
