@@ -23,7 +23,7 @@ type HowToRun = {
   env?: NodeJS.ProcessEnv;
   /** Show the output while it comes instead of keeping it. */
   shown?: boolean;
-  /** Gives way to every other program. */
+  /** Gives way to other programs. */
   background?: boolean;
 };
 
@@ -55,7 +55,8 @@ export const runProgram = (command: string, parameters: string[], how: HowToRun 
     });
     const output: Buffer[] = [];
     remember(child);
-    if (how.background && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (how.background && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.stdout?.on("data", (part: Buffer) => output.push(part));
     child.stderr?.on("data", (part: Buffer) => output.push(part));
     const finish = (code: number, more = "") => {

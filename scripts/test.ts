@@ -65,7 +65,7 @@ const check = async (): Promise<void> => {
 const browser = await findBrowser();
 if (browser === null) fail(NO_BROWSER);
 await Promise.all([runTests(["rules", "simulator", "console", "server"]), build()]);
-// These wait for programs to start, die and paint; the checks take what they leave of the processor, and no more.
+// These wait for programs to start, die and paint; the checks beside them give way.
 await Promise.all([
   runTests(
     ["durability", "browser"],
