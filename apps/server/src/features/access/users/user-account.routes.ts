@@ -1,5 +1,6 @@
 import * as routes from "@sgval/contract/access/user-account";
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../../kernel/actor.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { receivePhoto, sendPhoto, withUploads } from "../../account/index.ts";
 import { listSessionsOf, listTries } from "../../sign-in/index.ts";
@@ -34,24 +35,30 @@ const servePhotos = (app: FastifyInstance, deps: AccessDeps): void => {
 export const userAccountRoutes = (app: FastifyInstance, deps: AccessDeps): void => {
   const { kysely } = deps.db;
   const [check, checkShown] = [checkManageable(deps), checkSignInsShown(deps)];
+  /** What is shown of the sign-ins of a user, for those who may see it. */
+  const shown =
+    <T>(read: (userId: number, actor: Actor) => Promise<T>) =>
+    async ({ params, actor }: { params: { id: number }; actor: Actor }): Promise<{ data: T }> => {
+      await checkShown(actor, params.id);
+      return { data: await read(params.id, actor) };
+    };
   const [read, unlock, removeFactor] = [
     readUserSecurity(deps),
     unlockUser(deps),
     removeUserSecondFactor(deps),
   ];
   const [end, sendLink] = [endUserSessions(deps), sendResetLink(deps)];
-  registerRoute(app, routes.readUserSecurity, async ({ params, actor }) => {
-    await checkShown(actor, params.id);
-    return { data: await read(params.id) };
-  });
-  registerRoute(app, routes.listUserSessions, async ({ params, actor }) => {
-    await checkShown(actor, params.id);
-    return { data: await listSessionsOf(kysely, params.id, actor.sessionId, new Date(deps.clock.now())) };
-  });
-  registerRoute(app, routes.listUserSignIns, async ({ params, actor }) => {
-    await checkShown(actor, params.id);
-    return { data: await listTries(kysely, params.id) };
-  });
+  registerRoute(app, routes.readUserSecurity, shown(read));
+  registerRoute(
+    app,
+    routes.listUserSessions,
+    shown((id, { sessionId }) => listSessionsOf(kysely, id, sessionId, new Date(deps.clock.now()))),
+  );
+  registerRoute(
+    app,
+    routes.listUserSignIns,
+    shown((id) => listTries(kysely, id)),
+  );
   registerRoute(app, routes.endUserSessions, ({ params, ...caller }) => end(params.id, caller));
   registerRoute(app, routes.unlockUser, ({ params, ...caller }) => unlock(params.id, caller));
   registerRoute(app, routes.sendResetLink, ({ params, ...caller }) => sendLink(params.id, caller));

@@ -23,16 +23,18 @@ export const addReset = async (
     .execute();
 };
 
+/** A link that is good now, or one that was used a short time ago. */
 export const findReset = async (
   db: Kysely<Database>,
   tokenHash: Buffer,
+  state: "unused" | "used",
   now: Date,
 ): Promise<ResetRow | null> => {
   const row = await db
     .selectFrom("password_reset")
     .select(["user_id as userId", "fingerprint"])
     .where("token_hash", "=", tokenHash)
-    .where("used_at", "is", null)
+    .where("used_at", state === "used" ? "is not" : "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return row ?? null;
@@ -55,22 +57,6 @@ export const useReset = async (
     .where("user_id", "=", userId)
     .where("token_hash", "!=", tokenHash)
     .execute();
-};
-
-/** A link that was used a short time ago. */
-export const findUsedReset = async (
-  db: Kysely<Database>,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<ResetRow | null> => {
-  const row = await db
-    .selectFrom("password_reset")
-    .select(["user_id as userId", "fingerprint"])
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", "is not", null)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row ?? null;
 };
 
 /** When links that are not used yet were requested since then, newest first. */

@@ -6,7 +6,7 @@ import { endSessionsOf } from "../sessions.store.ts";
 import { hashToken, sessionEnded } from "../sessions.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
-import { findReset, findUsedReset, useReset } from "./password-reset.store.ts";
+import { findReset, useReset } from "./password-reset.store.ts";
 import { fingerprintFits, resetFingerprint } from "./request-password-reset.ts";
 
 /** How long a used link gets the same answer when its request is repeated, in milliseconds. */
@@ -14,7 +14,7 @@ const rememberFor = 60_000;
 
 const demandToken = async (deps: SignInDeps, token: string): Promise<Person> => {
   const { kysely } = deps.db;
-  const reset = await findReset(kysely, hashToken(token), new Date(deps.clock.now()));
+  const reset = await findReset(kysely, hashToken(token), "unused", new Date(deps.clock.now()));
   const person = reset && (await findPerson(kysely, reset.userId));
   if (!person || !fingerprintFits(reset.fingerprint, person)) throw new Refusal("invalid_token");
   return person;
@@ -37,7 +37,7 @@ const setByLink =
     await auditedChange(deps, signature, async ({ trx, now, record, emit }) => {
       // Under the lock a second use of the token finds the password changed by the first.
       const person = await lockPerson(trx, id);
-      const reset = await findReset(trx, hashToken(token), now);
+      const reset = await findReset(trx, hashToken(token), "unused", now);
       if (!person || !reset || !fingerprintFits(reset.fingerprint, person))
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, now);
@@ -62,7 +62,7 @@ const alreadySet = async (
   { db, clock }: SignInDeps,
   { token, password }: { token: string; password: string },
 ): Promise<number | null> => {
-  const used = await findUsedReset(db.kysely, hashToken(token), new Date(clock.now()));
+  const used = await findReset(db.kysely, hashToken(token), "used", new Date(clock.now()));
   const person = used && (await findPerson(db.kysely, used.userId));
   if (used === null || person === null || !fingerprintFits(used.fingerprint, person)) return null;
   return (await passwordMatches(person.passwordHash, password)) ? person.id : null;
