@@ -1,8 +1,8 @@
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createZone } from "@sgval/quantities/zone";
 import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
-import { holdLease } from "../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -14,8 +14,10 @@ import { createLatestReadings, readingView } from "./latest-readings.ts";
 import { countReadings, newestReadings, newestReadingsOfAll } from "./query/list-readings.store.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
-import { createRetention } from "./rollup/retain-readings.ts";
+import { dropOldReadings } from "./rollup/retain-readings.ts";
 import { createRollups } from "./rollup/roll-up.ts";
+import { createUpkeep } from "./upkeep.ts";
+import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
 export { deviceHeard, readingsRecorded } from "./intake.ts";
@@ -23,8 +25,6 @@ export { readingView } from "./latest-readings.ts";
 
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
-/** The upkeep lease lasts three times as long (ms). */
-const renewEvery = 30_000;
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
 export const latestReadings = defineService("latest readings", ({ use }) =>
@@ -40,18 +40,18 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
   use(readiness).add("writer", writer.stuck);
-  const upkeep = holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "upkeep of readings", {
-    ttl: 3 * renewEvery,
+  const upkeep = createUpkeep({ db, clock, logger, owner: nodeIdOf(config.dataDir) });
+  const rollups = createRollups(db, clock, logger, upkeep.mayRun, timeZone);
+  upkeep.repeat({
+    name: "partitions ahead",
+    every: hourMs,
+    run: () => createPartitionsAhead(db, clock),
   });
-  // Roll-ups look for work every second; the lease is renewed less often.
-  let renewedAt = Number.NEGATIVE_INFINITY;
-  const mayRollUp = async () => {
-    if (Math.abs(clock.now() - renewedAt) < renewEvery) return upkeep.isHeld();
-    renewedAt = clock.now();
-    return upkeep.renew();
-  };
-  const rollups = createRollups(db, clock, logger, mayRollUp, timeZone, retentionMonths);
-  const retention = createRetention(db, clock, logger, upkeep.renew, retentionMonths, totals.forgetAll);
+  upkeep.repeat({
+    name: "retention",
+    every: dayMs,
+    run: () => dropOldReadings({ db, clock, logger, months: retentionMonths, dropped: totals.forgetAll }),
+  });
   const clockOffsets = createClockOffsets(db, clock, logger);
   const intake = createIntake({
     clockOffsets,
@@ -75,11 +75,10 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
       latest.take(deviceId, [{ ...reading, late: false }]);
   });
   onStop(async () => {
-    retention.close();
     await rollups.close();
     await writer.close();
     await clockOffsets.close();
-    await upkeep.release();
+    await upkeep.close();
   });
 
   const reader: ReadingsReader = {

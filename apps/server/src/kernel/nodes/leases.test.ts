@@ -121,6 +121,18 @@ describe("when the database cannot be used", () => {
   });
 });
 
+it("a lease is asked for often at the cost of few queries, and waits for the answer that is under way", async () => {
+  const lease = asNode("a", "rollups", 300);
+  expect(await Promise.all([lease.confirm(), lease.confirm()])).toEqual([true, true]);
+  const other = holdLease({ db, clock, logger, owner: "a" }, "rollups", { ttl: 300 });
+  held.push(other);
+  await other.renew();
+  await clock.advance(99);
+  expect(await lease.confirm()).toBe(true);
+  await clock.advance(1);
+  expect(await lease.confirm()).toBe(false);
+});
+
 it("a lease is free at once after the end, although a renewal was under way", async () => {
   const [one, other] = [asNode("a"), asNode("b")];
   await one.renew();

@@ -21,3 +21,6 @@ export const isMissingReference = (error: unknown): boolean => errorCode(error) 
 
 /** Whether a statement failed because a row with the same unique values exists (SQLSTATE 23505). */
 export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === "23505";
+
+/** Whether a statement waited longer for a lock than its `lock_timeout` (SQLSTATE 55P03). */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === "55P03";

@@ -8,7 +8,7 @@ import { type SignedIn, useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { readings } from "../index.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
-import { createRetention } from "../rollup/retain-readings.ts";
+import { dropOldReadings } from "../rollup/retain-readings.ts";
 import { createRollups } from "../rollup/roll-up.ts";
 
 const start = Date.parse("2025-11-20T08:30:00Z");
@@ -131,16 +131,10 @@ describe("history", () => {
     const day = start - 150 * dayMs;
     const before = await history(day, day + dayMs);
     expect(before.body).toMatchObject({ source: "raw" });
-    const retention = createRetention(
-      harness.db,
-      clock,
-      createLogger("silent"),
-      async () => true,
-      3,
-      () => {},
-    );
-    await retention.run();
-    retention.close();
+    await dropOldReadings({
+      ...{ db: harness.db, clock, logger: createLogger("silent") },
+      ...{ months: 3, dropped: () => {} },
+    });
     const { body } = await history(day, day + dayMs);
     expect(body).toMatchObject({ source: "hour", bucketSeconds: 3600, pendingHours: 0 });
     expect(body.series.pressure.avg).toEqual(body.t.map((t: number) => new Date(t).getUTCHours()));
@@ -211,14 +205,7 @@ describe("a chart whose rollups are being made", () => {
   it("says so while days are made anew for another time zone", async () => {
     const pending = async () => (await history(start - 190 * dayMs, start, "&points=1000")).body.pendingHours;
     expect(await pending()).toBe(0);
-    const paris = createRollups(
-      harness.db,
-      clock,
-      createLogger("silent"),
-      async () => true,
-      "Europe/Paris",
-      0,
-    );
+    const paris = createRollups(harness.db, clock, createLogger("silent"), async () => true, "Europe/Paris");
     await paris.run();
     await paris.close();
     expect(await pending()).toBe(190 * 24);

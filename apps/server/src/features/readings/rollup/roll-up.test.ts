@@ -7,7 +7,7 @@ import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import type { Outcome } from "../write/merge-rows.ts";
 import { type BatchWriter, createBatchWriter } from "../write/write-batches.ts";
-import { createRetention } from "./retain-readings.ts";
+import { dropOldReadings } from "./retain-readings.ts";
 import { createRollups, type Rollups } from "./roll-up.ts";
 import { rollUpHours } from "./rollups.store.ts";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   deviceId += 1;
   clock = fakeClock(Date.parse("2025-11-20T08:30:00Z"));
   writer = createBatchWriter(db, clock, logger);
-  rollups = createRollups(db, clock, logger, alone, timeZone, 0);
+  rollups = createRollups(db, clock, logger, alone, timeZone);
 });
 
 const write = (
@@ -107,6 +107,22 @@ it("rolls up a back-fill of thirty days within five seconds", async () => {
   await vi.waitFor(async () => expect(await read("hour")).toHaveLength(hours.length), { timeout: 20_000 });
 });
 
+it("rolls a back-fill up within five seconds also after a run that took long", async () => {
+  await write("2025-11-19T03:00:00Z", [1]);
+  await runNow();
+  await write("2025-11-19T05:00:00Z", [10]);
+  const release = await readingsFixture(db).holdDays(deviceId);
+  await clock.advance(1_000);
+  await vi.waitFor(async () => expect(await readingsFixture(db).lockWaits()).toBe(1), { timeout: 5_000 });
+  await clock.advance(60_000);
+  const longRun = rollups.run();
+  await release();
+  await longRun;
+  await write("2025-11-18T05:00:00Z", [100]);
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  await vi.waitFor(async () => expect(await read("hour")).toHaveLength(3), { timeout: 5_000 });
+});
+
 describe("no reading misses its rollup", () => {
   it("when the clock was ahead for a while and is put back", async () => {
     await write("2025-11-20T08:29:00Z", [1]);
@@ -136,7 +152,7 @@ describe("no reading misses its rollup", () => {
 
 describe("local days", () => {
   const zoned = async (zone: string, work: (days: Rollups) => Promise<unknown>) => {
-    const days = createRollups(db, clock, logger, alone, zone, 0);
+    const days = createRollups(db, clock, logger, alone, zone);
     await work(days).finally(days.close);
   };
   const midnights = async () =>
@@ -171,7 +187,7 @@ describe("local days", () => {
 
 describe("rollups made while readings are written", () => {
   const fixture = () => readingsFixture(db);
-  const rollUpOne = () => rollUpHours(db, { rawSince: 0, limit: 1, timeZone });
+  const rollUpOne = () => rollUpHours(db, { limit: 1, timeZone });
   const blocked = (transactions: number) =>
     vi.waitFor(async () => expect(await fixture().lockWaits()).toBe(transactions), { timeout: 5_000 });
 
@@ -217,7 +233,7 @@ describe("rollups made while readings are written", () => {
     const slow = write("2025-11-20T08:30:00Z", [10]);
     await blocked(1);
     await clock.advance(35 * minuteMs);
-    const other = createRollups(db, clock, logger, alone, timeZone, 0);
+    const other = createRollups(db, clock, logger, alone, timeZone);
     await other.run();
     const hours = async () => (await read("hour")).map(({ sum }) => sum[0]);
     expect(await hours()).toEqual([1]);
@@ -245,13 +261,12 @@ describe("rollups made while readings are written", () => {
 
 it("keeps the rollup of an hour whose readings were dropped when another comes late", async () => {
   await rollups.close();
-  const kept = createRollups(db, clock, logger, alone, timeZone, 3);
-  const retention = createRetention(db, clock, logger, alone, 3, () => {});
+  const kept = createRollups(db, clock, logger, alone, timeZone);
   await write("2025-03-10T05:10:00Z", [2]);
   await write("2025-03-10T05:20:00Z", [4]);
   await clock.advance(20_000);
   await kept.run();
-  await retention.run();
+  await dropOldReadings({ db, clock, logger, months: 3, dropped: () => {} });
   await write("2025-03-10T05:30:00Z", [100]);
   await write("2025-03-10T06:30:00Z", [6]);
   await clock.advance(20_000);
@@ -259,7 +274,6 @@ it("keeps the rollup of an hour whose readings were dropped when another comes l
   await kept.run();
   expect(await read("hour")).toMatchObject([{ count: [2], sum: [6] }, { sum: [6] }]);
   expect(await read("day")).toMatchObject([{ count: [3], sum: [12] }]);
-  retention.close();
   await kept.close();
 });
 

@@ -2,14 +2,15 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { errorCode } from "../../../kernel/postgres/database-error.ts";
 import { hourOf } from "../write/pending-hours.ts";
-import { oldestKept } from "./retain-readings.ts";
 import { changeDayZone, closeHours, findWork, rebuildDays, rollUpHours } from "./rollups.store.ts";
 
-/** Between two runs (ms): as long as the last one took, so that roll-ups use at most half of one connection's time. */
+/**
+ * Between two runs (ms): as long as the last one took, so that roll-ups use half of one connection's time, but so short
+ * that a back-fill is seen in charts within 5 s.
+ */
 const shortestRest = 1_000;
-const longestRest = 10_000;
+const longestRest = 3_000;
 /** Hours per transaction: few, so that a chart gets them soon. */
 const hoursPerBatch = 400;
 /** An hour is closed this long (ms) after its end, so that it is rolled up once, with its last readings. */
@@ -29,7 +30,6 @@ export const createRollups = (
   /** Whether this node is the one that does the upkeep. */
   mayRun: () => Promise<boolean>,
   timeZone: string,
-  retentionMonths: number,
 ): Rollups => {
   let running: Promise<number> | null = null;
   let closed = false;
@@ -38,21 +38,17 @@ export const createRollups = (
   const rollUpAll = async (): Promise<number> => {
     const open = hourOf(clock.now() - grace);
     const work = await findWork(db, open, timeZone);
-    if (work.close)
-      await closeHours(db, open).catch((error) => {
-        // A batch takes long; what is closed already can be rolled up.
-        if (errorCode(error) !== "55P03") throw error;
-      });
+    // A batch that takes long keeps its hour open; what is closed already can be rolled up.
+    if (work.close) await closeHours(db, open);
     if (work.changeZone) await changeDayZone(db, timeZone);
     if (!(work.close || work.changeZone || work.rollUp)) return 0;
     let done = 0;
-    for (let hours = hoursPerBatch; hours === hoursPerBatch && !closed; done += hours)
-      hours = await rollUpHours(db, {
-        rawSince: oldestKept(clock.now(), retentionMonths),
-        limit: hoursPerBatch,
-        timeZone,
-      });
-    while (!closed && (await rebuildDays(db, timeZone)));
+    for (let more = true; more && !closed; ) {
+      const hours = await rollUpHours(db, { limit: hoursPerBatch, timeZone });
+      done += hours;
+      // Days of one device at a time: a back-fill must not wait for those of all.
+      more = hours === hoursPerBatch || (await rebuildDays(db, timeZone));
+    }
     return done;
   };
   const run = (): Promise<number> => {
@@ -62,14 +58,14 @@ export const createRollups = (
     return running;
   };
   const runInTurn = async () => {
-    const startedAt = clock.now();
+    const startedAt = clock.elapsed();
     try {
       if ((await mayRun()) && !closed) await run();
     } catch (error) {
       if (!closed && !isDatabaseDown(error))
         logger.error({ err: error }, "rollups failed; the next run tries again");
     }
-    restFor(Math.min(Math.max(clock.now() - startedAt, shortestRest), longestRest));
+    restFor(Math.min(Math.max(clock.elapsed() - startedAt, shortestRest), longestRest));
   };
   const restFor = (rest: number) => {
     if (!closed) cancel = clock.after(rest, () => void runInTurn());

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { isLockTimeout } from "../../../kernel/postgres/database-error.ts";
 import { closedHoursLock } from "../write/readings.store.ts";
 
 // Takes the marks of closed hours, the newest hours first: charts of the present are complete first.
@@ -43,7 +44,7 @@ const hourSql = `
     group by p.device_id, p.bucket, v.slot
   ) s
   group by device_id, bucket ${replaceExisting}
-  where rollup_hour.bucket >= greatest(to_timestamp($3::float8 / 1000.0), (select raw_since from rollup_progress))`;
+  where rollup_hour.bucket >= (select raw_since from rollup_progress)`;
 
 /** @param days the days (device_id, bucket) to be made of their hours in the time zone `zone`, as SQL */
 const dayRollups = (days: string, zone: string) => `
@@ -109,37 +110,42 @@ export const findWork = async (db: DatabaseHandle, before: number, timeZone: str
 /**
  * Closes the hours before `before` (epoch ms), so that roll-ups may take them, or opens those from there on again. Waits
  * for the batches that were told otherwise; a batch that begins meanwhile waits too, for half a second at most.
- * @throws when they do not end in that time (SQLSTATE 55P03)
+ * @returns false when they did not end in that time
  */
-export const closeHours = async (db: DatabaseHandle, before: number): Promise<void> => {
-  // One message and so one transaction, whose locks do not wait for this node.
-  await db.streamPool.query(`
-    set local lock_timeout = '500ms';
-    select pg_advisory_xact_lock(${closedHoursLock});
-    update rollup_progress set closed_before = ${boundary(before)},
-                               steps_back = steps_back + (closed_before > ${boundary(before)})::int`);
+export const closeHours = async (db: DatabaseHandle, before: number): Promise<boolean> => {
+  try {
+    // One message and so one transaction, whose locks do not wait for this node.
+    await db.streamPool.query(`
+      set local lock_timeout = '500ms';
+      select pg_advisory_xact_lock(${closedHoursLock});
+      update rollup_progress set closed_before = ${boundary(before)},
+                                 steps_back = steps_back + (closed_before > ${boundary(before)})::int`);
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
 };
 
 interface RollUpRequest {
-  rawSince: number;
   limit: number;
   timeZone: string;
 }
 
 /**
  * Rolls up at most `limit` closed hours that are marked, and the local days they belong to; returns how many. Hours
- * before `rawSince` (epoch ms), whose raw readings were dropped, keep the rollup they have.
+ * whose raw readings were dropped keep the rollup they have.
  * Marks are taken before the readings are read: a reading that commits in between has left another mark.
  */
 export const rollUpHours = async (
   db: DatabaseHandle,
-  { rawSince, limit, timeZone }: RollUpRequest,
+  { limit, timeZone }: RollUpRequest,
 ): Promise<number> => {
   const done = await alone(db, async (client) => {
     const due = await client.query<{ device_id: number; bucket: Date }>(takeSql, [limit]);
     if (due.rows.length > 0) {
       const keys = [due.rows.map((row) => row.device_id), due.rows.map((row) => row.bucket)];
-      await client.query(hourSql, [...keys, rawSince]);
+      await client.query(hourSql, keys);
       await client.query(daySql, [...keys, timeZone]);
     }
     return due.rows.length;

@@ -1,3 +1,4 @@
+import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import {
   listPartitions,
@@ -21,16 +22,39 @@ export const readingTable: MonthlyTable = {
   },
 };
 
-/** Drops the partitions of all months before that of `timestamp`, while others read and write; returns their names. */
-export const dropPartitionsBefore = (db: DatabaseHandle, timestamp: number): Promise<string[]> =>
+/** The months that have a partition, by their start in UTC (epoch ms). */
+export const listMonths = (db: DatabaseHandle): Promise<number[]> =>
+  onClient(db, async (client) =>
+    (await listPartitions(client, readingTable.name))
+      .filter(({ detaching }) => !detaching)
+      .map(({ name }) => Date.parse(`${name.slice("reading_".length).replace("_", "-")}-01T00:00:00Z`)),
+  );
+
+/**
+ * Drops the partitions older than so many whole months beside the current one, while others read and write; returns their
+ * names. Which month it is says the clock of the database; a simulated clock stands for it.
+ */
+export const dropOldPartitions = (
+  db: DatabaseHandle,
+  clock: Pick<Clock, "simulated" | "now">,
+  months: number,
+): Promise<string[]> =>
   onClient(db, async (client) => {
-    const last = partitionName("reading", timestamp);
     const gone: string[] = [];
     // Charts and roll-ups must not take what is left of these months for all of it.
-    await client.query(
-      "update rollup_progress set raw_since = greatest(raw_since, to_timestamp($1::float8 / 1000.0))",
-      [timestamp],
+    const { rows } = await client.query<{ oldest: Date }>(
+      `with kept as (
+         select (date_trunc('month', coalesce($1::timestamptz, clock_timestamp()) at time zone 'UTC')
+                 - make_interval(months => $2)) at time zone 'UTC' as since
+       ), noted as (
+         update rollup_progress set raw_since = greatest(raw_since, kept.since) from kept
+       )
+       select since as oldest from kept`,
+      [clock.simulated ? new Date(clock.now()) : null, months],
     );
+    const oldest = rows[0]?.oldest;
+    if (!oldest) return gone;
+    const last = partitionName(readingTable.name, oldest.getTime());
     await client.query(`set statement_timeout = '${detachTimeout}'`);
     for (const { name, detaching } of (await listPartitions(client, "reading")).filter(
       (partition) => partition.name < last,

@@ -1,12 +1,10 @@
-import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createPartition, monthOf } from "../../../kernel/postgres/partitions.store.ts";
-import { readingTable } from "./partitions.store.ts";
+import { listMonths, readingTable } from "./partitions.store.ts";
 
 const monthsAhead = 2;
-const lookAheadEvery = hourMs;
 const retryAfter = 500;
 
 interface Waiter {
@@ -28,7 +26,13 @@ export interface Partitions {
   close(): Promise<void>;
 }
 
-/** Makes the partitions of this month and the next ones ahead of time, and those of other months when they are needed. */
+/** Makes the partitions of this month and the next ones, before readings need them. */
+export const createPartitionsAhead = async (db: DatabaseHandle, clock: Clock): Promise<void> => {
+  for (let later = 0; later <= monthsAhead; later += 1)
+    await createPartition(db, readingTable, monthOf(clock.now(), later));
+};
+
+/** Makes the partitions of other months when they are needed. */
 export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logger): Partitions => {
   const months = new Set<number>();
   const waiting = new Map<number, Waiter[]>();
@@ -36,6 +40,12 @@ export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logge
   /** The month asked for last: most samples are of the same one. */
   let known = { from: 0, to: 0 };
   let closed = false;
+
+  const lookUp = async (): Promise<void> => {
+    // While the database is away nothing is known; what readings need is created then, unless it is there.
+    for (const month of await listMonths(db).catch(() => [])) months.add(month);
+  };
+  const lookedUp = lookUp();
 
   const settle = (month: number, error: Error | null) => {
     const waiters = waiting.get(month) ?? [];
@@ -45,7 +55,8 @@ export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logge
 
   const attempt = async (month: number, first: boolean): Promise<void> => {
     try {
-      await createPartition(db, readingTable, month);
+      await lookedUp;
+      if (!months.has(month)) await createPartition(db, readingTable, month);
       months.add(month);
       settle(month, null);
     } catch (error) {
@@ -72,15 +83,6 @@ export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logge
     begin(month, true);
   };
 
-  const lookAhead = () => {
-    for (let later = 0; later <= monthsAhead; later += 1) {
-      const month = monthOf(clock.now(), later);
-      if (!months.has(month)) create(month, { done: () => {} });
-    }
-  };
-  lookAhead();
-  const stop = clock.every(lookAheadEvery, lookAhead);
-
   return {
     has: (timestamp) => {
       if (timestamp >= known.from && timestamp < known.to) return true;
@@ -96,8 +98,7 @@ export const createPartitions = (db: DatabaseHandle, clock: Clock, logger: Logge
     },
     close: async () => {
       closed = true;
-      stop();
-      await Promise.all(running);
+      await Promise.all([lookedUp, ...running]);
       for (const month of [...waiting.keys()]) settle(month, new Error("a partition is missing"));
     },
   };

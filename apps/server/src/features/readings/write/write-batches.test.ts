@@ -1,15 +1,15 @@
 import { qualityCode } from "@sgval/quantities/quality";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { systemClock } from "../../../kernel/clock.ts";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
-import { createRetention } from "../rollup/retain-readings.ts";
+import { dropOldReadings } from "../rollup/retain-readings.ts";
 import type { MessageSamples, Outcome } from "./merge-rows.ts";
 import { type BatchWriter, createBatchWriter } from "./write-batches.ts";
 
 const logger = createLogger("silent");
-const alone = async () => true;
 const suspect = qualityCode("suspect");
 const db = await openTestDatabase();
 let clock: FakeClock;
@@ -151,30 +151,26 @@ it("stores other months while one cannot be created, and that one afterwards", a
 it("drops old months while a reader of newer ones goes on", async () => {
   const old = Date.UTC(2021, 7, 15);
   await write({ samples: [sample([1], old), sample([1])] });
-  const retention = createRetention(db, clock, logger, alone, 3, () => {});
   const reader = await fixture().openReader();
   onTestFinished(reader.end);
-  const gone = retention.run();
+  const gone = dropOldReadings({ db, clock, logger, months: 3, dropped: () => {} });
   await vi.waitFor(async () => expect(await fixture().detaching()).toEqual(["reading_2021_08"]));
   expect(await write({ samples: [sample([2], clock.now() - 1000)] })).toMatchObject({ added: 1 });
   await reader.end();
   expect(await gone).toContain("reading_2021_08");
-  retention.close();
 });
 
 it("drops whole months past the retention, and still takes a late reading of a dropped month", async () => {
   const old = Date.UTC(2023, 7, 15);
   await write({ samples: [sample([1], old), sample([1], Date.UTC(2025, 7, 31, 23, 59)), sample([1])] });
   const dropped = vi.fn();
-  const retention = createRetention(db, clock, logger, alone, 3, dropped);
-  const gone = await retention.run();
+  const gone = await dropOldReadings({ db, clock, logger, months: 3, dropped });
   expect(gone).toContain("reading_2023_08");
   expect(gone).not.toContain("reading_2025_08");
   expect(dropped).toHaveBeenCalledOnce();
   expect(await fixture().rows(deviceId)).toHaveLength(2);
   expect(await write({ samples: [sample([2], old)] })).toMatchObject({ added: 1 });
-  expect(await createRetention(db, clock, logger, alone, 0, dropped).run()).toEqual([]);
-  retention.close();
+  expect(await dropOldReadings({ db, clock, logger, months: 0, dropped })).toEqual([]);
 });
 
 it("stores the others when one message is refused by the database", async () => {
@@ -237,4 +233,14 @@ it("writes what is queued before it closes", async () => {
   await writer.close();
   expect(answered).toHaveBeenCalledWith(expect.objectContaining({ added: 1 }));
   await expect(write({ samples: [sample([2])] })).rejects.toThrow("closed");
+});
+
+// Last, because it drops the months in which the other tests write.
+it("drops by the clock of the database, whatever that of this server says", async () => {
+  const now = Date.now();
+  const lastMonth = sample([1], now - 31 * 24 * 3_600_000);
+  await write({ samples: [lastMonth, sample([1], now)] });
+  const ahead = { ...systemClock, now: () => Date.now() + 400 * 24 * 3_600_000 };
+  await dropOldReadings({ db, clock: ahead, logger, months: 3, dropped: () => {} });
+  expect(await fixture().rows(deviceId)).toHaveLength(2);
 });

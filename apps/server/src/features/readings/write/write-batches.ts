@@ -140,7 +140,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
         if (answered) return;
         if (error) return fail(error);
         created.push(job);
-        start();
+        if (!running) setImmediate(start);
       },
     });
   };
@@ -224,6 +224,8 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       if (queue.length > 0) start();
       await running;
       await partitions.close();
+      // What waited for a month.
+      start();
       await running;
     },
   };
