@@ -215,6 +215,25 @@ it.each(["refuses", "hangs"] as const)(
   },
 );
 
+it("A stop whose connection takes no data is answered all the same, as sent and not recorded", async () => {
+  const device = await pump();
+  commands.side.publish = () => new Promise(() => {});
+  const stop = await whileAway("refuses", async () => {
+    const pressed = press(device);
+    let done = false;
+    void pressed.finally(() => {
+      done = true;
+    });
+    while (!done) await harness.clock.advance(50);
+    return pressed;
+  });
+  commands.side.publish = null;
+  expect(stop).toMatchObject({ recorded: false, status: "processing" });
+  await comeBack();
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ status: "processing" }]);
+  expect(sent()).toHaveLength(1);
+});
+
 it("A stop is published although the journal cannot take it, and recorded unless the server ends", async () => {
   const device = await pump();
   const reason = "x".repeat(9_000);
