@@ -46,12 +46,12 @@ it("outlives malformed packets, and goes on with a device that is connected", as
   const { port } = await broker.listen(address);
   const device = await openRawSocket(port, connectPacket("7", "right-token"));
   for (let round = 1; round <= 20; round += 1) {
-    const strangers = await Promise.all(
+    const unknownSenders = await Promise.all(
       Array.from({ length: 20 }, () => openRawSocket(port, malformed(random))),
     );
     device.write(unreleasedPacket("t", round, Buffer.from("{}")));
     await expect.poll(() => received, { interval: 2 }).toBe(round);
-    for (const stranger of strangers) stranger.end();
+    for (const sender of unknownSenders) sender.end();
   }
   expect(device.isClosed).toBe(false);
   await expect.poll(() => broker.sessions.size).toBe(1);

@@ -96,9 +96,9 @@ it("takes less of a packet from whoever has not signed in", async () => {
 it("closes the oldest connections of an address beyond its limit, but not those of known devices", async () => {
   const port = await start({ perAddress: 2 });
   const devices = [await signedIn(port, "1"), await signedIn(port, "2"), await signedIn(port, "3")];
-  const strangers = [await open(port), await open(port), await open(port)];
-  await strangers[0]?.closed;
-  expect([...devices, ...strangers].map(({ isClosed }) => isClosed)).toEqual([
+  const unknownSenders = [await open(port), await open(port), await open(port)];
+  await unknownSenders[0]?.closed;
+  expect([...devices, ...unknownSenders].map(({ isClosed }) => isClosed)).toEqual([
     ...[false, false, false],
     ...[true, false, false],
   ]);

@@ -90,13 +90,13 @@ it("closes the oldest connections of an address beyond its limit, but not those 
   const port = await start({ connectionsPerAddress: 3 });
   const known = [await open(port, whole("/mine", "person")), await open(port, whole("/sent", "device"))];
   for (const socket of known) await expect.poll(() => socket.received).toContain("HTTP/1.1 204");
-  const strangers = [await open(port), await open(port), await open(port), await open(port)];
-  await strangers[0]?.closed;
+  const unknownSenders = [await open(port), await open(port), await open(port), await open(port)];
+  await unknownSenders[0]?.closed;
   expect(app.openConnections.unknown).toBe(3);
-  expect(strangers.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
+  expect(unknownSenders.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
   expect(known.map(({ isClosed }) => isClosed)).toEqual([false, false]);
   await open(port);
-  await strangers[1]?.closed;
+  await unknownSenders[1]?.closed;
   expect(lines.filter((line) => line.includes("too many connections"))).toHaveLength(1);
 });
 

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -12,6 +13,12 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { rejectedFieldsQuery, useClearRejectedFields } from "../api/rejected-fields.ts";
+
+// What a device sent may be long and without a space: it breaks, so that the reason keeps its place on a phone.
+const KeyCell = styled(NameCell)({ minWidth: 140, overflowWrap: "anywhere" });
+const ReasonCell = styled(Cell)({ minWidth: 190 });
+const ValueCell = styled(Cell)({ minWidth: 110, overflowWrap: "anywhere" });
+const TimeCell = styled(Cell)({ whiteSpace: "nowrap" });
 
 const columns = ["key", "reason", "lastValue", "count", "firstSeen", "lastSeen"] as const;
 
@@ -66,23 +73,23 @@ export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
                 <Body>
                   {data.map((field) => (
                     <tr key={field.key}>
-                      <NameCell scope="row">
+                      <KeyCell scope="row">
                         <code>{field.key}</code>
-                      </NameCell>
-                      <Cell>
+                      </KeyCell>
+                      <ReasonCell>
                         {t(`rejected.why.${field.reason}`)}
                         {field.goodSince !== null && (
-                          <Typography variant="body2" color="success.main">
+                          <Typography variant="body2">
                             {t("rejected.goodSince", { at: format.dateTime(field.goodSince) })}
                           </Typography>
                         )}
-                      </Cell>
-                      <Cell>
+                      </ReasonCell>
+                      <ValueCell>
                         <code>{field.lastValue}</code>
-                      </Cell>
+                      </ValueCell>
                       <Cell>{format.count(field.count)}</Cell>
-                      <Cell>{format.dateTime(field.firstSeenAt)}</Cell>
-                      <Cell>{format.dateTime(field.lastSeenAt)}</Cell>
+                      <TimeCell>{format.dateTime(field.firstSeenAt)}</TimeCell>
+                      <TimeCell>{format.dateTime(field.lastSeenAt)}</TimeCell>
                     </tr>
                   ))}
                 </Body>

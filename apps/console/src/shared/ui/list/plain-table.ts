@@ -7,6 +7,9 @@ export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0 });
 
 export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
 
+// The start of the table, not of the text in the cell: Latin text stays left to right inside a mirrored page.
+const atStart = { textAlign: ["-webkit-match-parent", "match-parent"] } as const;
+
 export const HeadCell = styled("th")({
   ...typeScale.label,
   height: 34,
@@ -14,7 +17,7 @@ export const HeadCell = styled("th")({
   fontWeight: 550,
   color: paint.mute,
   backgroundColor: paint.sunk,
-  textAlign: "start",
+  ...atStart,
   whiteSpace: "nowrap",
   borderBlock: `1px solid ${paint.line}`,
 });
@@ -29,7 +32,7 @@ export const Cell = styled("td")({ padding: "4px 12px", color: paint.ink2, minWi
 
 export const NameCell = styled("th")({
   padding: "4px 12px",
-  textAlign: "start",
+  ...atStart,
   fontWeight: 400,
   color: paint.ink,
 });
