@@ -6,9 +6,9 @@ import { openDatabase } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
 import { createLogger } from "./kernel/logging.ts";
 import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
-import { connectToLivingCluster } from "./kernel/postgres/living-cluster.ts";
 import { defaultReachableRoot } from "./kernel/postgres/locate-cluster.ts";
 import { postgresSettings } from "./kernel/postgres/postgres-settings.ts";
+import { connectToRunningCluster } from "./kernel/postgres/running-cluster.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/start-embedded-postgres.ts";
 import { startFailureOf } from "./kernel/start-failure.ts";
 
@@ -19,8 +19,8 @@ const logger = createLogger("silent");
 const reachDatabase = async ({ databaseUrl, dataDir }: Config) => {
   const nothingToStop = async () => {};
   if (databaseUrl) return { connection: databaseUrl, stop: nothingToStop };
-  const living = await connectToLivingCluster(dataDir);
-  if (living) return { connection: living, stop: nothingToStop };
+  const running = await connectToRunningCluster(dataDir);
+  if (running) return { connection: running, stop: nothingToStop };
   return startEmbeddedPostgres({
     ...{ dataDir, reachableRoot: defaultReachableRoot },
     ...{ settings: postgresSettings, logger },

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile, readlink, realpath, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { readlink, realpath, rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { BaseLogger } from "pino";
 import { errorCode } from "./database-error.ts";
+import { postmasterFile, readPostmasterFile } from "./postmaster-file.ts";
 import { isAlive } from "./process-identity.ts";
 
 const execute = promisify(execFile);
@@ -55,13 +55,12 @@ async function stopLeftOver(pid: number): Promise<void> {
  * Call it only while holding the lock of the folder.
  */
 export async function reclaimCluster(cluster: string, logger: BaseLogger): Promise<void> {
-  const path = join(cluster, "postmaster.pid");
-  const pid = Number.parseInt(await readFile(path, "utf8").catch(() => ""), 10);
+  const { pid } = await readPostmasterFile(cluster);
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
   if (await servesCluster(pid, cluster)) {
     logger.warn({ postgresPid: pid }, "stopping a database left running by an earlier run of the server");
     await stopLeftOver(pid);
     return;
   }
-  await rm(path, { force: true });
+  await rm(postmasterFile(cluster), { force: true });
 }

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DatabaseHandle, isDatabaseDown, openDatabase } from "../database.ts";
-import { connectToLivingCluster } from "./living-cluster.ts";
 import { postgresSettings } from "./postgres-settings.ts";
 import { isAlive } from "./process-identity.ts";
+import { connectToRunningCluster } from "./running-cluster.ts";
 import { isRoot, runsAs } from "./runtime-user.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 
@@ -68,11 +68,11 @@ it("keeps the data over a stop and a start, and refuses a second supervisor mean
   ).rejects.toThrow(/in use by process/);
   await database.end();
   const pid = pidOf(first);
-  const beside = await connectToLivingCluster(dataDir);
+  const beside = await connectToRunningCluster(dataDir);
   expect(beside).toMatchObject({ host: first.connection.host, database: "sgval" });
   await first.stop();
   closers = [];
-  expect(await connectToLivingCluster(dataDir)).toBe(null);
+  expect(await connectToRunningCluster(dataDir)).toBe(null);
   expect(isAlive(pid)).toBe(false);
 
   const again = await open(await start());

@@ -1,22 +1,19 @@
 import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseName, probe, type SuperuserConnection } from "./embedded-database.store.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
 import { isAlive } from "./process-identity.ts";
 
 /**
  * Connection to the embedded database of a server that runs now, for a program beside it; `null` while it is stopped.
  * Only the owner of the data folder may read it.
  */
-export async function connectToLivingCluster(dataDir: string): Promise<SuperuserConnection | null> {
+export async function connectToRunningCluster(dataDir: string): Promise<SuperuserConnection | null> {
   const home = await realpath(dataDir).catch(() => null);
   if (home === null) return null;
   const moved = (await readFile(join(home, "postgres.location"), "utf8").catch(() => "")).trim();
   const folder = moved || join(home, "postgres");
-  // Lines: process id, cluster, start time, port, folder of the socket, address.
-  const lines = (await readFile(join(folder, "cluster", "postmaster.pid"), "utf8").catch(() => "")).split(
-    "\n",
-  );
-  const [pid, port, socketFolder] = [Number(lines[0]), Number(lines[3]), lines[4]];
+  const { pid, port, socketFolder } = await readPostmasterFile(join(folder, "cluster"));
   if (!pid || !port || !isAlive(pid)) return null;
   const password = (await readFile(join(folder, "superuser.password"), "utf8")).trim();
   const connection = {
