@@ -6,7 +6,7 @@ import { auditedChange } from "../activity/index.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { failCommand, findCommand } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 /**
  * Cancels a command that still waits; repeated, it answers the same.

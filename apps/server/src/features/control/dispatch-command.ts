@@ -20,9 +20,9 @@ import type { CommandRecord } from "./command-record.ts";
 import { failCommand, openCommands, startProcessing } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
-import type { StopPublisher } from "./publish-stop-first.ts";
+import type { StopPublisher } from "./stops/publish-stop-first.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 interface Claim {
   /** Commands that ended in the meantime. */

@@ -16,13 +16,13 @@ import { controlRoutes } from "./control.routes.ts";
 import type { ControlDeps } from "./control-deps.ts";
 import { createDispatcher } from "./dispatch-command.ts";
 import { createModeWatch } from "./leave-unregulated.ts";
-import { createStopPublisher } from "./publish-stop-first.ts";
-import { recordStop } from "./record-stop.ts";
 import { createSending } from "./send-command.ts";
 import { setMode } from "./set-mode.ts";
 import { receiveAnswer } from "./settle-command.ts";
+import { createStopPublisher } from "./stops/publish-stop-first.ts";
+import { recordStop } from "./stops/record-stop.ts";
+import { createUnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { createAnswerIntake } from "./take-answers.ts";
-import { createUnrecordedStops } from "./unrecorded-stops.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { commandChanged, deviceStateConfirmed } from "./command-record.ts";

@@ -38,10 +38,10 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { readDeviceState } from "./device-state.store.ts";
-import type { StopPublisher } from "./publish-stop-first.ts";
 import { writeMode } from "./set-mode.ts";
+import type { StopPublisher } from "./stops/publish-stop-first.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 import { uncertainOpposite } from "./uncertain-outcome.store.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
 export interface CommandRequest extends SendCommand {
   deviceId: number;

@@ -13,7 +13,7 @@ import { type DeviceRecord, demandVisibleDevice, deviceStored } from "../devices
 import type { CommandRecord } from "./command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 export interface ModeRequest {
   deviceId: number;

@@ -21,7 +21,7 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 /** What an answer changed. */
 export interface Settled {

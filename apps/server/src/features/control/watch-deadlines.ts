@@ -2,7 +2,7 @@ import type { Cancel } from "../../kernel/clock.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { devicesWithWaitingCommand, endOverdueCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
+import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
 /** How often all commands are checked, for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;

@@ -20,7 +20,7 @@ interface Session {
   subscription: number;
 }
 
-/** Whether something can still be written to a connection; one that is closing keeps its session for a moment. */
+/** Whether something can still be written to a connection; one that is closing keeps its session a little longer. */
 export const isOpen = ({ closed, conn }: Client): boolean => !closed && conn.writable;
 
 /** Connections a device may hold at once; a modem that comes back leaves some half open. */

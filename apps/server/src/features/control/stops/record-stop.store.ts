@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
-import { overdueOutcomes } from "./command-lifecycle.ts";
-import { type CommandRecord, commandOf } from "./command-record.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { overdueOutcomes } from "../command-lifecycle.ts";
+import { type CommandRecord, commandOf } from "../command-record.ts";
 
 type Db = Kysely<Database>;
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { aUser } from "../../testing/user-builder.ts";
-import { deviceRegistry } from "../devices/index.ts";
-import { refusalOf, useCommands, useStops } from "./control.fixture.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { aUser } from "../../../testing/user-builder.ts";
+import { deviceRegistry } from "../../devices/index.ts";
+import { refusalOf, useCommands, useStops } from "../control.fixture.ts";
 import { openStopJournal } from "./stop-journal.ts";
 
 const commands = useCommands();

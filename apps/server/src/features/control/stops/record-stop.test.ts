@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { aDevice } from "../../testing/device-builder.ts";
-import { refusalOf, useCommands, useStops } from "./control.fixture.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { refusalOf, useCommands, useStops } from "../control.fixture.ts";
 import { openStopJournal, type PublishedStop } from "./stop-journal.ts";
 
 const commands = useCommands();

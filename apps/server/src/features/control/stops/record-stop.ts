@@ -1,9 +1,9 @@
-import type { Signature } from "../../kernel/actor.ts";
-import { isMissingReference } from "../../kernel/postgres/database-error.ts";
-import { type AuditedChange, auditedChange } from "../activity/index.ts";
-import { lockDeviceMode } from "../automation/index.ts";
-import { deadlineOf, preemptedBy } from "./command-lifecycle.ts";
-import type { CommandRecord } from "./command-record.ts";
+import type { Signature } from "../../../kernel/actor.ts";
+import { isMissingReference } from "../../../kernel/postgres/database-error.ts";
+import { type AuditedChange, auditedChange } from "../../activity/index.ts";
+import { lockDeviceMode } from "../../automation/index.ts";
+import { deadlineOf, preemptedBy } from "../command-lifecycle.ts";
+import type { CommandRecord } from "../command-record.ts";
 import {
   failCommand,
   failWaiting,
@@ -11,13 +11,13 @@ import {
   findRequestedCommand,
   openCommands,
   startProcessing,
-} from "./commands.store.ts";
-import type { ControlContext } from "./control-deps.ts";
-import { readDeviceState } from "./device-state.store.ts";
+} from "../commands.store.ts";
+import type { ControlContext } from "../control-deps.ts";
+import { readDeviceState } from "../device-state.store.ts";
+import { storeCommand } from "../send-command.ts";
+import { writeMode } from "../set-mode.ts";
+import { emitSettled, type Settled, settle } from "../settle-command.ts";
 import { markJournalled, storeUnanswered } from "./record-stop.store.ts";
-import { storeCommand } from "./send-command.ts";
-import { writeMode } from "./set-mode.ts";
-import { emitSettled, type Settled, settle } from "./settle-command.ts";
 import type { PublishedStop } from "./stop-journal.ts";
 import type { RecordStop } from "./unrecorded-stops.ts";
 

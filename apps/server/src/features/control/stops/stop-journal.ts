@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { commandAnswer } from "@sgval/contract/mqtt";
 import * as z from "zod";
-import { requestedCommand } from "./command-record.ts";
+import { requestedCommand } from "../command-record.ts";
 
 /** A stop that was published before it was recorded: everything its row will say. */
 const publishedStop = z.object({

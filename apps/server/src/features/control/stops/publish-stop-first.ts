@@ -1,12 +1,12 @@
 import { refusalFor } from "@sgval/contract/control/command-gate";
 import type { Command } from "@sgval/contract/control/control";
 import { LRUCache } from "lru-cache";
-import type { Cancel } from "../../kernel/clock.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { DeviceRecord } from "../devices/index.ts";
-import { deadlineOf, isStop } from "./command-lifecycle.ts";
-import { type CommandRecord, newCmdId } from "./command-record.ts";
-import type { ControlContext } from "./control-deps.ts";
+import type { Cancel } from "../../../kernel/clock.ts";
+import { Refusal } from "../../../kernel/errors.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
+import { deadlineOf, isStop } from "../command-lifecycle.ts";
+import { type CommandRecord, newCmdId } from "../command-record.ts";
+import type { ControlContext } from "../control-deps.ts";
 import type { PublishedStop } from "./stop-journal.ts";
 import type { UnrecordedStops } from "./unrecorded-stops.ts";
 

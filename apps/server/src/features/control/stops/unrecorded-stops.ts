@@ -1,11 +1,11 @@
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
-import type { Cancel } from "../../kernel/clock.ts";
-import { addGauge } from "../../kernel/http/observe.ts";
-import { createOncePerMinute } from "../../kernel/log-throttle.ts";
-import { isRefusedContent } from "../../kernel/postgres/database-error.ts";
-import { deadlineOf } from "./command-lifecycle.ts";
-import type { ControlContext } from "./control-deps.ts";
+import type { Cancel } from "../../../kernel/clock.ts";
+import { addGauge } from "../../../kernel/http/observe.ts";
+import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
+import { isRefusedContent } from "../../../kernel/postgres/database-error.ts";
+import { deadlineOf } from "../command-lifecycle.ts";
+import type { ControlContext } from "../control-deps.ts";
 import { openStopJournal, type PublishedStop, type StopAnswer, type StopJournal } from "./stop-journal.ts";
 
 /** How often recording is tried again (milliseconds). */
@@ -21,7 +21,7 @@ interface Unrecorded {
   answers: StopAnswer[];
   /** Where it stands in the journal. */
   places: number[];
-  /** Whether it was written to a connection of the device, as it turns out a moment after it was added. */
+  /** Whether it was written to a connection of the device, as it turns out shortly after it was added. */
   published: Promise<boolean>;
   /** The database refuses its content: it stays in the journal, and nothing waits for it any more. */
   refused: boolean;
