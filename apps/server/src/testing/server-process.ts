@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { login } from "@sgval/contract/sign-in/sign-in";
+import { readPostmasterFile } from "../kernel/postgres/postmaster-file.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
@@ -109,11 +110,10 @@ export class ServerProcess {
     await this.untilGone();
   };
 
-  killPostgres = (): void => {
+  killPostgres = async (): Promise<void> => {
     const moved = join(this.#dataDir, "postgres.location");
     const folder = existsSync(moved) ? readFileSync(moved, "utf8").trim() : join(this.#dataDir, "postgres");
-    const pidFile = join(folder, "cluster", "postmaster.pid");
-    process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+    process.kill((await readPostmasterFile(join(folder, "cluster"))).pid, "SIGKILL");
   };
 
   /** The token of a new session of the administrator. */

@@ -80,7 +80,7 @@ describe("a server killed under load", () => {
     for (let round = 0; round < ROUNDS_EACH; round += 1) {
       const before = crew.acknowledged.size;
       const sending = crew.sendCommands();
-      server.killPostgres();
+      await server.killPostgres();
       const killedAt = performance.now();
       await pause(200);
       await server.untilReady();
