@@ -1,23 +1,30 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceTakenOver } from "../../gateways/mqtt/device-sessions.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { deviceChanged } from "../devices/index.ts";
 import { deviceHeard } from "../readings/index.ts";
-import { connections, tokenChanged } from "./index.ts";
+import { connections } from "./index.ts";
 import { noteTakeovers } from "./note-takeovers.ts";
+import { tokenChanged, tokenStored } from "./token-registry.ts";
 
-/** Notes the use of tokens, and disconnects devices whose token changed or that were deleted. */
+/** Reads changed tokens again, notes their use, and disconnects devices whose token changed or that were deleted. */
 export const connectionReactions = (context: Context): void => {
   const { events, use } = context;
-  const { credentials, forgetDevice } = use(connections);
+  const { credentials, tokens } = use(connections);
   const broker = use(deviceBroker);
   const noteTakeover = noteTakeovers(context);
+  const emit = (deviceIds: readonly number[]): void => {
+    for (const deviceId of deviceIds) events.emit(tokenChanged, { deviceId });
+  };
+  events.on(tokenStored, async ({ tokenId }) => emit(await tokens.reload(tokenId)));
+  events.on(changesMissed, async () => emit(await tokens.load()));
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));
   events.on(deviceTakenOver, ({ deviceId }) => noteTakeover(deviceId));
   events.on(deviceChanged, ({ deviceId, after }) => {
     if (after) return;
-    forgetDevice(deviceId);
+    tokens.forgetDevice(deviceId);
     events.emit(tokenChanged, { deviceId });
   });
 };

@@ -1,18 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { tableExport } from "../../gateways/tables/send-table.ts";
-import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
 import { deadLetterRoutes, refusedDeviceRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters.ts";
 import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
-import { createTokenRegistry, tokenChanged, tokenStored } from "./token-registry.ts";
+import { createTokenRegistry } from "./token-registry.ts";
 
 export type { DeadLetterInput } from "./dead-letters.store.ts";
 export type { DeadLetters } from "./dead-letters.ts";
-export { tokenChanged } from "./token-registry.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
 export const connections = defineService("connections", ({ use, onStart, onStop, ...kernel }) => {
@@ -31,11 +29,6 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
   const refused = createRefusedDevices({ db, clock, logger, retention: refusedRetention });
   const { credentials } = tokens;
   const authentication = { credentials, devices, refused, clock, logger };
-  const emit = (deviceIds: readonly number[]): void => {
-    for (const deviceId of deviceIds) kernel.events.emit(tokenChanged, { deviceId });
-  };
-  kernel.events.on(tokenStored, async ({ tokenId }) => emit(await tokens.reload(tokenId)));
-  kernel.events.on(changesMissed, async () => emit(await tokens.load()));
   onStart(async () => void (await tokens.load()));
   onStop(async () => {
     await Promise.all([tokens.close(), deadLetters.close(), refused.close()]);
@@ -44,7 +37,7 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     credentials,
     overMqtt: authenticateOverMqtt(authentication),
     overHttp: authenticateOverHttp(authentication),
-    forgetDevice: tokens.forgetDevice,
+    tokens,
     deadLetters,
     routes: (app: FastifyInstance): void => {
       tokenRoutes(app, { ...kernel, devices, tokens, tables: use(tableExport) });

@@ -5,7 +5,8 @@ import { storedText, tokenUse } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { connections, tokenChanged } from "./index.ts";
+import { connections } from "./index.ts";
+import { tokenChanged } from "./token-registry.ts";
 
 const harness = useHarness();
 

@@ -2,21 +2,27 @@ import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshn
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
 import { latestReadings } from "../readings/index.ts";
 import type { DeviceRecord } from "./device-record.ts";
-import { deviceChanged, deviceRegistry } from "./index.ts";
+import { deviceChanged, deviceRegistry, deviceStored } from "./index.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
 const mustReconnect = (before: DeviceRecord | null, after: DeviceRecord | null): boolean =>
   before?.name !== after?.name || before?.topicControl !== after?.topicControl;
 
-/** Sends changes and connection states of devices to the consoles, and closes outdated connections. */
+/** Reads changed devices again, sends changes and connection states to the consoles, and closes outdated connections. */
 export const deviceReactions = ({ events, use }: Context): void => {
   const live = use(liveGateway);
   const broker = use(deviceBroker);
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
+  const emit = (changes: Awaited<ReturnType<typeof registry.load>>): void => {
+    for (const change of changes) events.emit(deviceChanged, change);
+  };
+  events.on(deviceStored, async ({ deviceId }) => emit(await registry.reload(deviceId)));
+  events.on(changesMissed, async () => emit(await registry.load()));
   events.on(deviceChanged, ({ deviceId, before, after }) => {
     live.emit(deviceId, "device:changed", { deviceId, deleted: after === null });
     // A deleted or renamed device must not keep its old permissions on topics.

@@ -1,6 +1,5 @@
-import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { defineService } from "../../kernel/services.ts";
-import { createDeviceRegistry, deviceChanged, deviceStored } from "./device-registry.ts";
+import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
@@ -18,13 +17,8 @@ export { loadDevice } from "./load-devices.store.ts";
 export type { RejectedFields, RejectedValue } from "./payload-fields/rejected-fields.ts";
 export type { UnmappedKeys } from "./payload-fields/unmapped-keys.ts";
 
-export const deviceRegistry = defineService("device registry", ({ db, events, onStart }) => {
+export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
   const registry = createDeviceRegistry(db);
-  const emit = (changes: Awaited<ReturnType<typeof registry.load>>): void => {
-    for (const change of changes) events.emit(deviceChanged, change);
-  };
-  events.on(deviceStored, async ({ deviceId }) => emit(await registry.reload(deviceId)));
-  events.on(changesMissed, async () => emit(await registry.load()));
   onStart(async () => void (await registry.load()));
   return registry;
 });
