@@ -112,6 +112,24 @@ export const deviceFreshness = (
     sleeping: device.powerMode === "sleeping",
   });
 
+/**
+ * How current one value of a device is: by its own measuring time, because a device may go on reporting without one of its
+ * sensors. Never better than its device; a value that ends while its device goes on is stale, because only devices are
+ * offline.
+ * @param measuredAt time of the value, epoch milliseconds
+ * @param ofDevice freshness of its device at the same time
+ */
+export const valueFreshness = (
+  device: Pick<ReportingDevice, "type" | "reportIntervalSeconds">,
+  measuredAt: number | null,
+  ofDevice: Freshness,
+  now: number,
+): Freshness => {
+  if (ofDevice === "offline" || ofDevice === "never") return ofDevice;
+  const own = freshnessOf({ ...device, ageSeconds: ageSeconds(measuredAt, now) });
+  return own === "offline" ? "stale" : own;
+};
+
 const NOTICEABLE_DELAY_MS = 120_000;
 
 /** True where a reading arrived so long after it was measured that both times must be shown. */

@@ -1,6 +1,6 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
-import { arrivedLate } from "@sgval/contract/devices/freshness";
+import { arrivedLate, valueFreshness } from "@sgval/contract/devices/freshness";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,7 +74,7 @@ export const useTile = (
   const format = useFormat();
   const freshness = useFreshness(device);
   const second = useAgeTick();
-  const { latest, channels, name: source, connectionLostAt } = device;
+  const { latest, channels, name: source, connectionLostAt, type, reportIntervalSeconds } = device;
   return useCallback(
     (key) => {
       const measurement = measurementOf(
@@ -86,7 +86,11 @@ export const useTile = (
       const { parameter, quality, value, shown, under, over, range, at } = measurement;
       const label = format.parameterName(key);
       const { text, unit } = format.parts(shown, parameter);
-      const state = stateOf(freshness, measurement);
+      const measuredAt = at === null ? null : Date.parse(at);
+      const state = stateOf(
+        valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000),
+        measurement,
+      );
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       // The arrival time of older values is unknown.
@@ -136,6 +140,6 @@ export const useTile = (
         stateLabel,
       };
     },
-    [latest, channels, source, connectionLostAt, freshness, second, format, t],
+    [latest, channels, source, connectionLostAt, type, reportIntervalSeconds, freshness, second, format, t],
   );
 };

@@ -1,7 +1,7 @@
 import type { ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
-import { deviceFreshness } from "@sgval/contract/devices/freshness";
+import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useClock } from "../format/use-age.ts";
@@ -138,18 +138,17 @@ export const useConfirmedState = (
     : fetched;
 };
 
-/** Freshness of a device at the current time; without a connection its values must not count as fresh. */
-export const useFreshness = (
-  device: Pick<
-    DeviceSummary,
-    "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
-  >,
-): Freshness => {
+type Reporting = Pick<
+  DeviceSummary,
+  "type" | "connection" | "powerMode" | "reportIntervalSeconds" | "latest" | keyof Connection
+>;
+
+const useFreshnessAt = (device: Reporting): ((now: number) => Freshness) => {
   const { type, connection, powerMode, reportIntervalSeconds, latest, connected, connectionLostAt } = device;
   const measuredAt = latest ? Date.parse(latest.measuredAt) : null;
   const lostAt = connectionLostAt === null ? null : Date.parse(connectionLostAt);
-  const read = useCallback(
-    (now: number) =>
+  return useCallback(
+    (now) =>
       deviceFreshness(
         { type, connection, powerMode, reportIntervalSeconds },
         measuredAt,
@@ -157,6 +156,20 @@ export const useFreshness = (
         now,
       ),
     [type, connection, powerMode, reportIntervalSeconds, measuredAt, connected, lostAt],
+  );
+};
+
+/** Freshness of a device at the current time; without a connection its values must not count as fresh. */
+export const useFreshness = (device: Reporting): Freshness => useClock(useFreshnessAt(device));
+
+/** Freshness of one value of a device, measured at `at`. */
+export const useValueFreshness = (device: Reporting, at: string | null): Freshness => {
+  const ofDevice = useFreshnessAt(device);
+  const { type, reportIntervalSeconds } = device;
+  const measuredAt = at === null ? null : Date.parse(at);
+  const read = useCallback(
+    (now: number) => valueFreshness({ type, reportIntervalSeconds }, measuredAt, ofDevice(now), now),
+    [type, reportIntervalSeconds, measuredAt, ofDevice],
   );
   return useClock(read);
 };

@@ -44,6 +44,24 @@ it("shows the arrival of a reading that took more than two minutes", async () =>
   expect(await lastReading(20, 3)).toBe("Stale · 20 minutesreceived 14:02:00");
 });
 
+it("marks a key value that stays behind the other values of its device", async () => {
+  const newest = device(0, 0);
+  const latest = newest.latest && { ...newest.latest, times: { outlet_pressure: ago(9) } };
+  await showPage(<KeyValue device={{ ...newest, latest }} label={false} />);
+  expect(await screen.findByRole("img", { name: "Late" })).toBeDefined();
+  cleanup();
+  const stale = latest && { ...latest, times: { outlet_pressure: ago(14) } };
+  await showPage(<KeyValue device={{ ...newest, latest: stale }} label={false} />);
+  expect(await screen.findByRole("img", { name: "Stale" })).toBeDefined();
+  expect(document.querySelector("b")?.dataset.old).toBe("true");
+});
+
+it("does not repeat the freshness of the device beside its value", async () => {
+  await showPage(<KeyValue device={device(14, 14)} label={false} />);
+  await screen.findByText("2.40");
+  expect(screen.queryByRole("img")).toBeNull();
+});
+
 it("shows a live value in a cell that was given the fetched device", async () => {
   await showPage(<KeyValue device={device(4, 4)} label={false} />);
   await screen.findByText("2.40");

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
+import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
@@ -70,13 +70,13 @@ const Key = styled("span")({
   gap: 12,
   whiteSpace: "nowrap",
   "& small": { ...typeScale.age, color: paint.mute },
+  "& svg": { alignSelf: "center", marginInlineEnd: -6 },
   "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
   "& b[data-old=true]": { color: paint.mute },
 });
 
 /**
- * A value coloured by the freshness of its device, by default the key value of the type; the unit
- * is shown beside it.
+ * A value marked by its own freshness, by default the key value of the type; the unit is shown beside it.
  */
 export const KeyValue = (props: {
   device: DeviceSummary;
@@ -87,13 +87,18 @@ export const KeyValue = (props: {
   const { measurement = keyMeasurement(device), label = true } = props;
   const { t } = useTranslation("common");
   const format = useFormat();
-  const freshness = useFreshness(device);
+  const ofDevice = useFreshness(device);
+  const freshness = useValueFreshness(device, measurement?.at ?? null);
   if (!measurement) return <Muted>{missingText}</Muted>;
   const { text } = format.parts(measurement.shown, measurement.parameter);
   const old = freshness === "stale" || freshness === "offline";
   return (
     <Key title={t(`quality.${measurement.quality}`)}>
       {label && <small>{format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}</small>}
+      {/* What its device is as well is shown once, beside the name. */}
+      {(freshness === "late" || freshness === "stale") && freshness !== ofDevice && (
+        <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />
+      )}
       <b data-old={old}>
         <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
       </b>

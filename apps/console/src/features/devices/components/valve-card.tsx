@@ -1,21 +1,17 @@
-import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness } from "../../../shared/realtime/live-devices.ts";
+import { useFreshness, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
 import { ValveSchematic } from "../../../shared/ui/device/valve-schematic.tsx";
+import { useSources, valveStateNow } from "../derived-values.ts";
 import { type Tile, useTile } from "../use-tile.ts";
 
-/** Share of opening from 0 to 1: measured where the valve has a sensor, certain only at its ends otherwise. */
-const openingOf = (latest: DeviceSummary["latest"]): number | null => {
-  const measured = latest?.values.valve_opening ?? null;
-  if (measured !== null) return measured / 100;
-  const key = latest && valveStateOf(latest.values)?.state.key;
-  if (key === "fully_open") return 1;
-  return key === "fully_closed" ? 0 : null;
-};
+/** Share of opening from 0 to 1 by the state of the valve; certain only at its ends. */
+const openingIn = (state: string | undefined): number | null =>
+  state === "fully_open" ? 1 : state === "fully_closed" ? 0 : null;
 
 const nothing = (label: string): Tile => ({ label, value: missingText, state: "waiting" });
 
@@ -37,12 +33,25 @@ export const ValveCard = (props: {
   const tile = (key: string): Tile => tileOf(key) ?? nothing(key);
   const own = tile("outlet_pressure");
 
-  const valve = device.latest && valveStateOf(device.latest.values);
-  const opening = openingOf(device.latest);
-  const { inlet_pressure: inlet, outlet_pressure: outlet, flow } = device.latest?.values ?? {};
-  const drop = inlet != null && outlet != null ? inlet - outlet : null;
-  const flowing =
-    flow == null || freshness === "offline" ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
+  const valve = valveStateNow(device);
+  const stateFreshness = useValueFreshness(device, valve?.at ?? null);
+  const stateAge = useAge(valve?.at);
+  const stateIsCurrent = stateFreshness === "fresh" || stateFreshness === "late";
+  const [measuredOpening] = useSources(device, ["valve_opening"]) ?? [];
+  const reportsOpening = device.latest?.values.valve_opening != null;
+  const opening =
+    measuredOpening !== undefined
+      ? measuredOpening / 100
+      : stateIsCurrent && !reportsOpening
+        ? openingIn(valve?.state.key)
+        : null;
+  const [inlet, outlet] = useSources(device, ["inlet_pressure", "outlet_pressure"]) ?? [];
+  const drop = inlet === undefined || outlet === undefined ? null : inlet - outlet;
+  const hasDrop =
+    device.latest !== null &&
+    ["inlet_pressure", "outlet_pressure"].every((key) => key in (device.latest?.values ?? {}));
+  const [flow] = useSources(device, ["flow"]) ?? [];
+  const flowing = flow === undefined ? "unknown" : Math.abs(flow) > 0.5 ? "flowing" : "still";
   const remoteKey = ["critical_point_pressure", "pressure"].find(
     (key) => logger?.latest?.values[key] != null,
   );
@@ -50,7 +59,7 @@ export const ValveCard = (props: {
   const diameter = device.site.nominalDiameterMm;
   const parts = [
     opening !== null && t("opening", { share: format.quantity(opening * 100, "%", 0) }),
-    drop !== null && t("pressureDrop", { value: format.quantity(drop, "bar", 2) }),
+    hasDrop && t("pressureDrop", { value: format.quantity(drop, "bar", 2) }),
   ];
   return (
     <ValveSchematic
@@ -60,11 +69,14 @@ export const ValveCard = (props: {
         label: format.parameterName("valve_state"),
         value: valve ? valve.state.names[language] : missingText,
         isText: true,
-        notes: [heldSince ?? own.notes?.[0], valve?.fromOutputs ? t("valveStateFrom") : undefined],
-        ...(own.state
-          ? { state: own.state === "bad" ? (freshness === "late" ? "late" : "fresh") : own.state }
-          : {}),
-        stateLabel: own.state === "bad" ? undefined : own.stateLabel,
+        notes: [heldSince ?? stateAge ?? undefined, valve?.fromOutputs ? t("valveStateFrom") : undefined],
+        state: valve ? (stateFreshness === "never" ? "waiting" : stateFreshness) : "bad",
+        stateLabel:
+          valve && (stateFreshness === "late" || stateFreshness === "stale")
+            ? t(`common:freshness.${stateFreshness}`)
+            : freshness === "offline"
+              ? own.stateLabel
+              : undefined,
       }}
       outlet={own}
       flow={tile("flow")}
