@@ -12,6 +12,7 @@ import { ControlPanel } from "../../features/control/components/control-panel.ts
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { deviceQuery } from "../../features/devices/api/read-device.ts";
 import { DeviceLoader } from "../../features/devices/components/device-loader.tsx";
+import { PresentValues } from "../../features/devices/components/present-values.tsx";
 import { ValueTiles } from "../../features/devices/components/value-tiles.tsx";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
@@ -116,7 +117,12 @@ const DeviceStops = ({ id }: { id: number }) => {
           >
             <ValueTiles device={device} most={4} />
           </SectionCard>
-          <ControlPanel device={device} autoGate={null} stopsOnly />
+          <ControlPanel
+            device={device}
+            autoGate={null}
+            values={<PresentValues device={device} logger={undefined} />}
+            stopsOnly
+          />
         </>
       )}
     </DeviceLoader>

@@ -17,9 +17,19 @@ export const lateSeconds = (command: Command): number | null =>
 export const durationSeconds = (command: Command): number | null =>
   secondsBetween(command.sentAt ?? command.createdAt, command.finishedAt);
 
-/** A stop in automatic mode says both things it does. */
-export const takeManualLabel = (action: ActionKey, t: TFunction<"control">): string =>
-  action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
+/** What a button says it does: a stop in automatic mode both things, a stop of a whole station how many pumps. */
+export const actionLabel = (
+  action: ActionKey,
+  {
+    takesManual = false,
+    stopsAll,
+  }: { takesManual?: boolean | undefined; stopsAll?: number | null | undefined },
+  t: TFunction<"control">,
+): string => {
+  if (stopsAll) return t(takesManual ? "takeManualAndStopAll" : "stopAll", { pumps: stopsAll });
+  if (!takesManual) return t(`action.${action}`);
+  return t(action === "pump_stop" ? "takeManualAndStop" : "takeManualAndRelease");
+};
 
 /** Texts about commands in one language. */
 export const commandText = (t: TFunction<"control">, format: Format) => {

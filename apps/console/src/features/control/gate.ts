@@ -6,6 +6,7 @@ import {
   type DeviceState,
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
 import { useTranslation } from "react-i18next";
@@ -88,10 +89,13 @@ export const commonReason = (
 };
 
 /** Whether the last feedback of a device is too old to rely on, and whether the device is offline. */
-export const useFeedback = (device: DeviceDetail): { stale: boolean; offline: boolean } => {
+export const useFeedback = (
+  device: DeviceDetail,
+): { freshness: Freshness; stale: boolean; offline: boolean } => {
   const freshness = useFreshness(device);
   const { powerMode, connected } = device;
   return {
+    freshness,
     stale: freshness !== "fresh" && freshness !== "late",
     // The freshness that head and lists show, with its grace for a connection that has just dropped; only a connection
     // that is held says more than the age of the last reading.
@@ -147,6 +151,8 @@ export const useGate = (device: DeviceDetail) => {
           return t(`gate.${reason}`);
         case "busy":
           return busyText();
+        case "pump_required":
+          return t("gate.startPumps");
         default:
           return t(`errors:${reason}`);
       }

@@ -1,9 +1,10 @@
 import { type ActionKey, actionRule, type ConfirmedState } from "@sgval/contract/control/control";
-import { pumpsOf } from "@sgval/contract/control/pumps";
+import { commandedPumps, type PumpHolder, pumpsOf } from "@sgval/contract/control/pumps";
 import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { channelKey, type Parameter, parameters } from "@sgval/quantities/parameter";
+import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useDeviceState } from "./api/list-commands.ts";
@@ -29,14 +30,37 @@ export const shownState = (type: Device["type"], latest: Latest): ShownState | n
   return null;
 };
 
-/** The pumps of a station with what they report; `null` while unknown. */
-export const pumpStates = (
-  device: Pick<DeviceDetail, "channels" | "latest">,
-): { id: string; running: boolean | null }[] =>
-  pumpsOf(device).map((id) => {
-    const reported = device.latest?.values[channelKey("pump_running", id)] ?? null;
-    return { id, running: reported === null ? null : reported === 1 };
+export interface PumpState {
+  id: string;
+  /** `null` while it is unknown, or was measured badly. */
+  running: boolean | null;
+  quality: Quality;
+  /** When it was measured; `null` where it never was. */
+  at: string | null;
+}
+
+/** The pumps of a station with what they report. */
+export const pumpStates = ({ channels, latest }: Pick<DeviceDetail, "channels" | "latest">): PumpState[] =>
+  pumpsOf({ channels }).map((id) => {
+    const key = channelKey("pump_running", id);
+    const reported = latest?.values[key] ?? null;
+    const quality = qualityNamed(latest?.quality[key]);
+    return {
+      ...{ id, quality },
+      running: reported === null || !isShown(quality) ? null : reported === 1,
+      at: reported === null ? null : (latest?.times[key] ?? latest?.measuredAt ?? null),
+    };
   });
+
+/** How many pumps a stop is for where it is for all of a station of several; else null. */
+export const stopsAllOf = (
+  device: PumpHolder,
+  action: ActionKey,
+  named: readonly string[] | null,
+): number | null => {
+  const pumps = action === "pump_stop" ? commandedPumps(device, action, named) : null;
+  return pumps && pumps.length > 1 && pumps.length === pumpsOf(device).length ? pumps.length : null;
+};
 
 const heldBy: Partial<Record<ActionKey, string>> = {
   high_pressure: "regulating_high",

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { useTimerWindows } from "../../../features/automation/timer-windows.ts";
+import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
@@ -13,6 +14,7 @@ import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import { ChannelTable } from "../../../features/devices/components/channel-table.tsx";
 import { DeviceProperties } from "../../../features/devices/components/device-properties.tsx";
 import { LinkedDevices } from "../../../features/devices/components/linked-devices.tsx";
+import { PresentValues } from "../../../features/devices/components/present-values.tsx";
 import { RejectedFields } from "../../../features/devices/components/rejected-fields.tsx";
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import {
@@ -164,6 +166,7 @@ export const HistoryPanel = ({ device, search, onSearch }: PanelProps) => {
 export const ControlTab = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
+  const { regulated } = useDeviceState(device.id);
   const sources = useDefaultSources(device);
   const wide = useFrom("lg");
   const process = (
@@ -178,8 +181,15 @@ export const ControlTab = (props: PanelProps) => {
   );
   const panel = (
     <Stack>
-      <ControlPanel device={device} autoGate={<AutomationSummary deviceId={device.id} bare />} />
-      <AutomationSummary deviceId={device.id} />
+      <ControlPanel
+        device={device}
+        autoGate={<AutomationSummary deviceId={device.id} bare />}
+        values={<PresentValues device={device} logger={logger} />}
+      />
+      <AutomationSummary
+        deviceId={device.id}
+        idle={regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null}
+      />
     </Stack>
   );
   return (

@@ -38,3 +38,14 @@ it("loads again only what failed", async () => {
   expect(await screen.findByText("No threshold is set")).toBeTruthy();
   expect(asked.map(({ path }) => path.includes("threshold"))).toEqual([true]);
 });
+
+it("says of timers that nothing carries out that they are not in force", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: {
+      data: path.includes("threshold") ? null : [{ days: [1], startTime: "22:00", endTime: "23:30" }],
+    },
+  }));
+  await showPage(<AutomationSummary deviceId={7} idle="unregulated" />);
+  expect(await screen.findByText("Not in force: nothing carries these settings out now.")).toBeTruthy();
+});

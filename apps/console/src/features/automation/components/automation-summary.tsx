@@ -20,6 +20,8 @@ const List = styled("dl")({
   "& dd": { margin: 0 },
 });
 
+const Idle = styled("p")({ ...typeScale.bodyS, margin: "0 0 8px", fontWeight: 600 });
+
 const useTimerText = (): ((timer: Timer) => string) => {
   const { t } = useTranslation("automation");
   const dayName = (day: number): string => {
@@ -47,7 +49,16 @@ const useTimerText = (): ((timer: Timer) => string) => {
 };
 
 /** Settings of the automatic mode of a device: two pressure points and the time windows. */
-export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number; bare?: boolean }) => {
+export const AutomationSummary = ({
+  deviceId,
+  bare = false,
+  idle = null,
+}: {
+  deviceId: number;
+  bare?: boolean;
+  /** Why nothing carries them out now: the device is in manual mode, or nothing regulates devices of its type. */
+  idle?: "manual" | "unregulated" | null;
+}) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const may = useMay();
@@ -75,8 +86,10 @@ export const AutomationSummary = ({ deviceId, bare = false }: { deviceId: number
           <div key={`${timer.startTime}${timer.days.join()}`}>{timerText(timer)}</div>
         ))
       : withoutData(timers, t("noTimers"));
+  const isSet = Boolean(threshold.data) || (timers.data?.length ?? 0) > 0;
   const body = (
     <>
+      {isSet && idle && <Idle role="note">{t(`idle.${idle}`)}</Idle>}
       <QueryFailure query={failureOf([threshold, timers])} failed={t("failed")} />
       <List>
         <dt>{t("threshold")}</dt>

@@ -9,6 +9,10 @@ export const texts = {
   noThreshold: "No threshold is set",
   timers: "Low-pressure timers",
   noTimers: "There are no timers",
+  idle: {
+    manual: "Not in force: the device is in manual mode, so nothing carries these settings out.",
+    unregulated: "Not in force: nothing carries these settings out now.",
+  },
   hidden: "You do not have permission to see this",
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",

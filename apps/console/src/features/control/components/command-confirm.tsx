@@ -1,39 +1,35 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import {
-  confirmationLevel,
-  isLargeStep,
-  setPointRange,
-  stepShare,
-} from "@sgval/contract/control/command-gate";
-import { type ActionKey, actionRule, type Command } from "@sgval/contract/control/control";
-import { commandedPumps, pumpsOf } from "@sgval/contract/control/pumps";
+import { confirmationLevel, isLargeStep, stepShare } from "@sgval/contract/control/command-gate";
+import { actionRule, type Command } from "@sgval/contract/control/control";
+import { commandedPumps } from "@sgval/contract/control/pumps";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
-import { useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useAge } from "../../../shared/format/use-age.ts";
+import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
-import type { ConfirmChangeProps } from "../../../shared/ui/act/confirm-change.tsx";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
-import { commandText, takeManualLabel } from "../command-text.ts";
+import { actionLabel, commandText } from "../command-text.ts";
+import { consequencesOf } from "../consequences.ts";
 import { useFeedback, useGate } from "../gate.ts";
-import { type Holder, pumpStates, shownState, stateKeyOf, useHolder } from "../operable-device.ts";
-
-export interface RequestedCommand {
-  action: ActionKey;
-  value?: number;
-  /** The pumps named; without them those that the action is for by itself. */
-  pumpIds?: string[];
-  /** Take the device out of automatic mode first: only offered with a stop. */
-  takesManual?: boolean;
-}
+import {
+  type Holder,
+  type PumpState,
+  pumpStates,
+  shownState,
+  stateKeyOf,
+  stopsAllOf,
+  useHolder,
+} from "../operable-device.ts";
+import { type SendFailure, watchSending } from "../send-failure.ts";
+import { type RequestedCommand, useRequestedChange } from "./requested-change.ts";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -41,65 +37,8 @@ const secondsOf = (text: string): number | null =>
 const isOf = (holder: Holder, { action, respondedAt, lateResponseAt }: Command): boolean =>
   holder.action === action && holder.since === (respondedAt ?? lateResponseAt);
 
-/** Current value, requested value and the step between: on the ruler for a number, as text for a state. */
-const useChange = (device: DeviceDetail, request: RequestedCommand): ConfirmChangeProps | undefined => {
-  const { t } = useTranslation(["control", "common"]);
-  const format = useFormat();
-  const age = useAge(device.latest?.measuredAt) ?? undefined;
-  if (request.action === "set_outlet_pressure" && request.value !== undefined) {
-    const parameter = parameters.outlet_pressure;
-    const now = device.latest?.values.outlet_pressure ?? null;
-    const range = setPointRange(device.site);
-    const step = now === null ? null : request.value - now;
-    const figure = (value: number | null) => format.parts(value, parameter);
-    return {
-      now: { label: t("confirm.now"), value: figure(now).text, unit: figure(now).unit, note: age },
-      requested: {
-        label: t("confirm.requested"),
-        value: figure(request.value).text,
-        unit: figure(request.value).unit,
-        note: t("confirm.newSetPoint"),
-      },
-      change:
-        step === null
-          ? undefined
-          : {
-              label: t("confirm.change"),
-              value: `${step > 0 ? "+" : ""}${figure(step).text}`,
-              unit: figure(step).unit,
-              note: t("confirm.shareOfRange", {
-                share: format.quantity(stepShare(device.site, now, request.value) * 100, "%", 0),
-              }),
-            },
-      ruler: {
-        label: t("confirm.limits"),
-        min: Math.min(range.minimum, now ?? range.minimum),
-        max: Math.max(range.maximum, now ?? range.maximum),
-        bandLow: range.minimum,
-        bandHigh: range.maximum,
-        value: now,
-        requested: request.value,
-        large: true,
-        marks: [
-          { at: range.minimum, text: format.figure(range.minimum, parameter.unit, 2) },
-          { at: range.maximum, text: format.figure(range.maximum, parameter.unit, 2) },
-        ],
-      },
-    };
-  }
-  const state = shownState(device.type, device.latest);
-  // The pumps of a station are listed one by one.
-  if (!state || pumpsOf(device).length > 0 || !actionRule(request.action).operates) return undefined;
-  return {
-    now: {
-      label: t("confirm.now"),
-      value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
-      isText: true,
-      note: age,
-    },
-    requested: { label: t("confirm.requested"), value: t(`action.${request.action}`), isText: true },
-  };
-};
+/** How often a command is looked for whose answer was lost (ms). */
+const LOOK_AGAIN_MS = 2_000;
 
 /**
  * Confirms a command before it is sent. One dialog has one request id: however often the button is pressed or the call
@@ -110,6 +49,8 @@ export const CommandConfirm = (props: {
   request: RequestedCommand;
   /** The last command that was to move something. */
   last: Command | undefined;
+  /** What the device measures now; rendered by another feature. */
+  values: ReactNode;
   onClose: () => void;
 }) => {
   const { device, request, last, onClose } = props;
@@ -119,10 +60,16 @@ export const CommandConfirm = (props: {
   const text = commandText(t, format);
   const errorText = useErrorText();
   const feedbackAge = useAge(device.latest?.measuredAt);
-  const { stale } = useFeedback(device);
-  const change = useChange(device, request);
+  const { stale, freshness } = useFeedback(device);
+  const change = useRequestedChange(device, request);
   const send = useSendCommand(device.id);
-  const [requestId] = useState(newKey);
+  const { requestId } = request;
+  const [failure, setFailure] = useState<{ kind: SendFailure; error: unknown } | null>(null);
+  // The command is looked for while it is not known whether it arrived; the panel closes this dialog when it is there.
+  useQuery({
+    ...deviceCommandsQuery(device.id),
+    refetchInterval: failure?.kind === "lost" && LOOK_AGAIN_MS,
+  });
   const sending = useRef(false);
   const [reason, setReason] = useState("");
   const [typed, setTyped] = useState("");
@@ -131,11 +78,6 @@ export const CommandConfirm = (props: {
   const rule = actionRule(action);
   const pumps = commandedPumps(device, action, request.pumpIds ?? null);
   const states = pumpStates(device);
-  const stopsLast =
-    action === "pump_stop" &&
-    pumps !== null &&
-    states.some(({ running }) => running) &&
-    states.every(({ id, running }) => running === false || pumps.includes(id));
   const step =
     request.value === undefined
       ? 0
@@ -144,9 +86,8 @@ export const CommandConfirm = (props: {
   const takesSeconds = rule.value === "seconds";
   const value = takesSeconds ? secondsOf(seconds) : request.value;
   const busy = send.isPending;
-  const { error } = send;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
-  const { gate: gateFor, reasonText, running } = useGate(device);
+  const { gate: gateFor, reasonText, running, online } = useGate(device);
   const gate = gateFor(action);
   const isOwn = busy || running?.requestId === requestId;
   const held = gate.open || isOwn ? null : reasonText(gate.reason);
@@ -155,6 +96,8 @@ export const CommandConfirm = (props: {
     // A second press may come before the first one is rendered.
     if (sending.current || value === null || held !== null) return;
     sending.current = true;
+    setFailure(null);
+    const failureOf = watchSending();
     try {
       const command = await send.mutateAsync({
         requestId,
@@ -171,8 +114,9 @@ export const CommandConfirm = (props: {
           : t("toast.notRecorded", { device: device.displayName, action: text.title(command) }),
       );
       onClose();
-    } catch {
-      // The refusal is shown in the dialog; a retry uses the same request id.
+    } catch (error) {
+      // Shown in the dialog; a retry uses the same request id.
+      setFailure({ kind: failureOf(error), error });
     } finally {
       sending.current = false;
     }
@@ -181,6 +125,11 @@ export const CommandConfirm = (props: {
   const state = shownState(device.type, device.latest);
   const isStateKnown = stateKeyOf(state) !== undefined;
   const holder = useHolder(device);
+  const { confirmed } = useDeviceState(device.id);
+  const consequences = consequencesOf(action, {
+    ...{ stateKey: stateKeyOf(state), states, pumps },
+    held: (confirmed?.held ?? []).map((one) => one.action),
+  });
   const lastText = (command: Command): string => {
     const ended = t("confirm.lastCommandText", {
       action: text.title(command),
@@ -190,16 +139,33 @@ export const CommandConfirm = (props: {
     });
     return command.reason === null ? ended : t("because", { what: ended, reason: command.reason });
   };
-  const verb = request.takesManual ? takeManualLabel(action, t) : t(`action.${action}`);
+  const second = useClock((now) => Math.floor(now / 1000));
+  const pumpText = ({ running, quality, at: measuredAt }: PumpState): string =>
+    running === null
+      ? t("pumpUnknown")
+      : [
+          format.parameter(running ? 1 : 0, parameters.pump_running),
+          freshness === "fresh" ? "" : t(`common:freshness.${freshness}`),
+          measuredAt === null ? "" : format.span(second - Date.parse(measuredAt) / 1000),
+          t(`common:quality.${quality}`),
+        ]
+          .filter(Boolean)
+          .join(" · ");
+  const verb = actionLabel(
+    action,
+    { takesManual: request.takesManual, stopsAll: stopsAllOf(device, action, request.pumpIds ?? null) },
+    t,
+  );
+  const problem = (): ReactNode => {
+    if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
+    if (failure?.kind === "refused") return <Alert severity="error">{errorText(failure.error)}</Alert>;
+    if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
+    return held !== null && <Alert severity="warning">{held}</Alert>;
+  };
   const properties = [
     ...states
       .filter(({ id }) => pumps?.includes(id))
-      .map(({ id, running }) => ({
-        key: id,
-        label: text.pumps([id]),
-        content:
-          running === null ? t("pumpUnknown") : format.parameter(running ? 1 : 0, parameters.pump_running),
-      })),
+      .map((pump) => ({ key: pump.id, label: text.pumps([pump.id]), content: pumpText(pump) })),
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
@@ -235,7 +201,7 @@ export const CommandConfirm = (props: {
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
       verbLabel={
-        request.takesManual
+        verb !== t(`action.${action}`)
           ? verb
           : action === "set_outlet_pressure"
             ? `${t("setValue")} ${text.value({ action, value: value ?? null })}`
@@ -246,13 +212,13 @@ export const CommandConfirm = (props: {
       footnote={t("confirm.onlyDevice")}
       busy={busy || value === null || held !== null}
       reason={
-        level >= 2
+        level >= 2 || rule.operates
           ? {
               label: t("confirm.reason"),
-              requiredLabel: t("common:required"),
+              ...(level >= 2 ? { requiredLabel: t("common:required") } : {}),
               value: reason,
               onChange: setReason,
-              required: true,
+              required: level >= 2,
               maxLength: 500,
             }
           : undefined
@@ -268,13 +234,14 @@ export const CommandConfirm = (props: {
             }
           : undefined
       }
-      problem={
-        (error && <Alert severity="error">{errorText(error)}</Alert>) ??
-        (held !== null && <Alert severity="warning">{held}</Alert>)
-      }
+      problem={problem()}
+      values={props.values}
     >
-      {stopsLast && <Alert severity="warning">{t("confirm.lastPump")}</Alert>}
-      {action === "fully_close_on" && <Alert severity="warning">{t("confirm.cutsSupply")}</Alert>}
+      {consequences.map((one) => (
+        <Alert key={one} severity="warning">
+          {t(`confirm.${one}`)}
+        </Alert>
+      ))}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

@@ -117,6 +117,7 @@ const CommandProgress = (props: {
   const steps = useSteps(command);
   const running = isRunning(command);
   const unanswered = command.status === "device_not_response";
+  const locks = new Set([onSync?.locked, onAgain?.locked].filter((reason) => typeof reason === "string"));
   return (
     <div role="status" aria-live="polite" aria-atomic="false">
       <CommandTimeline
@@ -145,7 +146,7 @@ const CommandProgress = (props: {
                 .filter(Boolean)
                 .join(" ")
             : unanswered && command.lateResponseAt === null
-              ? t("unknownOutcome")
+              ? [t("unknownOutcome"), ...[...locks].map((reason) => t("lockedStep", { reason }))].join(" ")
               : undefined
         }
         steps={steps}

@@ -1,14 +1,15 @@
 import type { Command, ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { aCommand } from "../command.fixture.ts";
+import { cacheCommand } from "../realtime.ts";
 import { ControlPanel } from "./control-panel.tsx";
 
 const now = new Date().toISOString();
@@ -74,9 +75,13 @@ let accepted: Partial<Command> = {};
 const answer = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 
+/** The server takes the command, and its answer is lost on the way. */
+let answerLost = false;
+
 const serve = (url: string, options: RequestInit): Promise<Response> => {
   if (options.method === "POST") {
     sent.push(JSON.parse(String(options.body)));
+    if (answerLost) return Promise.reject(new TypeError("Failed to fetch"));
     return Promise.resolve(
       answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now, ...accepted }) }),
     );
@@ -86,14 +91,20 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
 
-const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }]) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RightsContext value={holderOf(rules)}>
-        <ControlPanel device={device} autoGate={null} />
-      </RightsContext>
-    </QueryClientProvider>,
-  );
+const pageOf = (client: QueryClient, device: DeviceDetail, rules: { action: string; subject: string }[]) => (
+  <QueryClientProvider client={client}>
+    <RightsContext value={holderOf(rules)}>
+      <ControlPanel device={device} autoGate={null} values={<p>present values</p>} />
+    </RightsContext>
+  </QueryClientProvider>
+);
+const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }]) => {
+  // As the product's: what is sent without a network fails at once instead of being sent much later.
+  const mutations = { networkMode: "always" } as const;
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations } });
+  const page = render(pageOf(client, device, rules));
+  return { ...page, client, showAgain: (next: DeviceDetail) => page.rerender(pageOf(client, next, rules)) };
+};
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
@@ -107,6 +118,8 @@ beforeEach(() => {
   commands = [aCommand({ status: "completed", finishedAt: now, createdAt: now })];
   confirmed = null;
   regulated = true;
+  answerLost = false;
+  onlineManager.setOnline(true);
   vi.stubGlobal("fetch", serve);
 });
 afterEach(() => {
@@ -211,6 +224,7 @@ describe("the control panel", () => {
     expect(opening.getAttribute("aria-description")).toBe(
       "Fully open and fully close cannot be on together; release the other one first",
     );
+    expect(screen.getByText(/^Open fully: Fully open and fully close cannot be on together/)).toBeTruthy();
     fireEvent.click(opening);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -238,24 +252,30 @@ describe("the control panel", () => {
 
   it("names every pump that a stop is for with its present state, and warns before the last one stops", async () => {
     show(aStation({ "pump_running.p1": 1, "pump_running.p2": 0 }));
-    fireEvent.click(await button("Stop pump"));
+    fireEvent.click(await button("Stop all 3 pumps"));
     const dialog = within(await screen.findByRole("dialog"));
     const states = ["Pump 1", "Pump 2", "Pump 3"].map(
       (name) => dialog.getByText(name).nextSibling?.textContent,
     );
-    expect(states).toEqual(["Running", "Stopped", "State unknown"]);
+    expect(states).toEqual([
+      expect.stringMatching(/^Running · \d+ seconds? · Good$/),
+      expect.stringMatching(/^Stopped · \d+ seconds? · Good$/),
+      "State unknown",
+    ]);
+    expect(screen.getByRole("dialog", { name: "Stop all 3 pumps" })).toBeTruthy();
+    expect(dialog.getByText(/cannot be started again from this screen/)).toBeTruthy();
     expect(dialog.getByText("No pump of the station will be running after this.")).toBeTruthy();
     expect(dialog.queryByText("Now")).toBeNull();
-    fireEvent.click(dialog.getByRole("button", { name: "Stop pump" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Stop all 3 pumps" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ action: "pump_stop", pumpIds: ["p1", "p2", "p3"] });
   });
 
   it("does not warn of the last pump where none runs", async () => {
     show(aStation({ "pump_running.p1": 0, "pump_running.p2": 0, "pump_running.p3": 0 }));
-    fireEvent.click(await button("Stop pump"));
+    fireEvent.click(await button("Stop all 3 pumps"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getAllByText("Stopped")).toHaveLength(3);
+    expect(dialog.getAllByText(/^Stopped/)).toHaveLength(3);
     expect(dialog.queryByText(/will be running after this/)).toBeNull();
   });
 
@@ -263,7 +283,8 @@ describe("the control panel", () => {
     show(aStation({ "pump_running.p1": 0 }));
     const start = await button("Start pump");
     expect(start.getAttribute("aria-disabled")).toBe("true");
-    expect(start.getAttribute("aria-description")).toBe("The station has several pumps: name those to start");
+    expect(start.getAttribute("aria-description")).toMatch(/start the pumps at the cabinet of the station/);
+    expect(screen.getByText(/^The station has several pumps.*at the cabinet of the station/)).toBeTruthy();
   });
 
   it("says which pumps a command was for", async () => {
@@ -391,5 +412,145 @@ describe("the control panel", () => {
     const reasons = await screen.findAllByText("You do not have permission to control this device");
     expect(reasons.length).toBeGreaterThan(0);
     expect((await button("Sync state")).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("shows the present values in every dialog", async () => {
+    show(aValve());
+    fireEvent.click(await button("Close fully"));
+    expect(within(await screen.findByRole("dialog")).getByText("present values")).toBeTruthy();
+  });
+
+  it("says before a release that the water comes back, and takes a reason without asking for one", async () => {
+    show(aClosedValve());
+    fireEvent.click(await button("Release full close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/Water comes back at once/)).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "main mended" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Release full close" }));
+    await waitFor(() => expect(sent[0]).toMatchObject({ action: "fully_close_off", reason: "main mended" }));
+  });
+
+  it("says that a switch of pressure moves nothing while the valve is closed fully", async () => {
+    const page = show(aClosedValve());
+    const dialogOf = async () => {
+      fireEvent.click(await button("Switch to low pressure"));
+      return within(await screen.findByRole("dialog"));
+    };
+    expect((await dialogOf()).getByText(/closed fully.*only once the full close is released/)).toBeTruthy();
+    page.unmount();
+    show(aValve());
+    expect((await dialogOf()).queryByText(/closed fully/)).toBeNull();
+  });
+
+  it("does not call a command whose answer was lost refused, and becomes its timeline when it is seen", async () => {
+    answerLost = true;
+    const { client } = show(aValve());
+    fireEvent.click(await button("Switch to low pressure"));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Switch to low pressure" }));
+    expect(await dialog.findByText(/not known whether the command arrived/)).toBeTruthy();
+    const { requestId = "" } = sent[0] ?? {};
+    const seen = aCommand({ id: 9, requestId, action: "low_pressure", status: "processing", sentAt: now });
+    act(() => cacheCommand(client, seen, false));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByText("Running command")).toBeTruthy();
+  });
+
+  it("says of a stop pressed without a network that it was not sent, until the network is back", async () => {
+    answerLost = true;
+    show(aClosedValve());
+    const open = await button("Release full close");
+    act(() => onlineManager.setOnline(false));
+    fireEvent.click(open);
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Release full close" }));
+    expect(await dialog.findByText(/The command was NOT sent/)).toBeTruthy();
+    act(() => onlineManager.setOnline(true));
+    await waitFor(() => expect(dialog.queryByText(/NOT sent/)).toBeNull());
+    answerLost = false;
+    fireEvent.click(dialog.getByRole("button", { name: "Release full close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(1);
+  });
+
+  it("locks automatic mode from the start while nothing regulates the device, and says why", async () => {
+    regulated = false;
+    show(aValve());
+    const auto = await button(/Auto/);
+    await waitFor(() => expect(auto.getAttribute("aria-disabled")).toBe("true"));
+    const reason = "Nothing regulates devices of this type in automatic mode now";
+    expect(auto.getAttribute("aria-description")).toBe(reason);
+    expect(screen.getByText(`Auto: ${reason}`)).toBeTruthy();
+    fireEvent.click(auto);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("leaves the way back to manual open where nothing regulates any more", async () => {
+    regulated = false;
+    show(aValve({ mode: "auto" }));
+    fireEvent.click(await button(/Manual/));
+    expect(await screen.findByRole("dialog", { name: "Switch to manual" })).toBeTruthy();
+  });
+
+  it("says who holds the valve on the panel too", async () => {
+    confirmed = heldClosed();
+    show(aClosedValve());
+    expect(await screen.findByText(/^Close fully, held since .*, oper01. Reason: burst main/)).toBeTruthy();
+  });
+
+  describe("with a set-point", () => {
+    const setPoint = (value: number): ConfirmedState => ({
+      ...{ state: { set_point: value }, confirmedAt: new Date().toISOString() },
+      ...{ commandId: 1, action: "set_outlet_pressure", actorName: "tech01" },
+      held: [
+        {
+          ...{ action: "set_outlet_pressure", value, actorName: "tech01", reason: null },
+          since: "2025-11-18T02:00:00Z",
+        },
+      ],
+    });
+    const aSetPointValve = (): DeviceDetail =>
+      aValve({
+        site: { valveKind: "set_point", maxSetpoint: 4 },
+        actions: [{ action: "set_outlet_pressure", code: "SET_P2" }],
+        latest: {
+          ...{ measuredAt: now, receivedAt: now, values: { outlet_pressure: 2.6 }, quality: {}, times: {} },
+        },
+      });
+
+    it("names the one in force with its time and its person", async () => {
+      confirmed = setPoint(2.55);
+      show(aSetPointValve());
+      expect(await screen.findByText(/^Set-point: 2.55 bar · since .*, tech01$/)).toBeTruthy();
+    });
+
+    it("says that it is not known instead of passing off the pressure as one", async () => {
+      show(aSetPointValve());
+      expect(await screen.findByText("Set-point: not known")).toBeTruthy();
+    });
+
+    it("keeps what is being typed when another set-point command ends", async () => {
+      const { client } = show(aSetPointValve());
+      const input = await screen.findByRole<HTMLInputElement>("textbox");
+      await screen.findByText("Latest command");
+      fireEvent.change(input, { target: { value: "2.9" } });
+      const ended = aCommand({
+        ...{ id: 8, action: "set_outlet_pressure", value: 2.2, status: "completed", createdAt: now },
+        ...{ sentAt: now, finishedAt: now },
+      });
+      act(() => cacheCommand(client, ended, false));
+      act(() => client.setQueryData(["command", "state", 7], { data: setPoint(2.2), regulated: true }));
+      await screen.findByText(/^Set-point: 2.20 bar/);
+      expect(screen.getByRole("textbox")).toHaveProperty("value", "2.9");
+      // Its own command has ended: nothing is left to send.
+      act(() => client.setQueryData(["command", "state", 7], { data: setPoint(2.9), regulated: true }));
+      await waitFor(() => expect(screen.getByRole("textbox")).toHaveProperty("value", "2.90"));
+    });
+
+    it("asks for a value where the field is empty", async () => {
+      show(aSetPointValve());
+      fireEvent.change(await screen.findByRole("textbox"), { target: { value: "" } });
+      expect(screen.getByText("This field is required")).toBeTruthy();
+    });
   });
 });

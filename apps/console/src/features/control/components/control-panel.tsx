@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, type Command, setPointState } from "@sgval/contract/control/control";
+import { type ActionKey, actionRule, setPointState } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   IconArrowBarToDown,
@@ -19,6 +19,7 @@ import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -26,12 +27,14 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { useSendCommand } from "../api/send-command.ts";
-import { takeManualLabel } from "../command-text.ts";
-import { commonReason, useGate } from "../gate.ts";
-import { heldAs, isHolding, shownState, splitActions } from "../operable-device.ts";
-import { CommandConfirm, type RequestedCommand } from "./command-confirm.tsx";
+import { actionLabel, commandText } from "../command-text.ts";
+import { commonReason, type GateReason, useGate } from "../gate.ts";
+import { heldAs, isHolding, shownState, splitActions, stopsAllOf, useHolder } from "../operable-device.ts";
+import { watchSending } from "../send-failure.ts";
+import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
-import { ModeSwitch } from "./mode-switch.tsx";
+import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
+import type { RequestedCommand } from "./requested-change.ts";
 import { SetPointField } from "./set-point-field.tsx";
 
 /** In one line with its icon; a locked one keeps the look of a button, since its reason can be read. */
@@ -89,20 +92,35 @@ const Held = styled("span")({
   fontWeight: 600,
 });
 
-const isSetPointDone = ({ action, finishedAt }: Command): boolean =>
-  action === "set_outlet_pressure" && finishedAt !== null;
+const HeldBy = styled("p")({ ...typeScale.bodyS, margin: "0 0 10px", overflowWrap: "anywhere" });
+
+const Reasons = ({ of }: { of: readonly string[] }) =>
+  of.map((reason) => (
+    <Reason key={reason} role="note">
+      <IconLock size={15} stroke={1.75} aria-hidden />
+      <span>{reason}</span>
+    </Reason>
+  ));
 
 const isStop = (action: ActionKey): boolean => actionRule(action).safetyStop === true;
 
 /**
- * All actions of a device, each with its gate and confirmation. `autoGate` describes the automatic mode and comes
- * from another feature. `stopsOnly` leaves the safety stops alone.
+ * All actions of a device, each with its gate and confirmation. `autoGate` describes the automatic mode, `values` what
+ * the device measures now; both come from other features. `stopsOnly` leaves the safety stops alone.
  */
-export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode; stopsOnly?: boolean }) => {
+export const ControlPanel = (props: {
+  device: DeviceDetail;
+  autoGate: ReactNode;
+  values: ReactNode;
+  stopsOnly?: boolean;
+}) => {
   const { device, autoGate, stopsOnly = false } = props;
-  const { t } = useTranslation(["control", "messages"]);
+  const { t } = useTranslation(["control", "common", "messages"]);
   const errorText = useErrorText();
-  const { gate: gateOf, reasonText, online } = useGate(device);
+  const { gate: gateOf, reasonText } = useGate(device);
+  const modeLock = useModeLock(device);
+  const holder = useHolder(device);
+  const text = commandText(t, useFormat());
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const { confirmed } = useDeviceState(device.id);
   const send = useSendCommand(device.id);
@@ -116,20 +134,43 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
   const common = commonReason(all, gateOf);
   const serviceReason = commonReason(service, gateOf);
 
-  const sendNow = (action: ActionKey) =>
+  const sendNow = (action: ActionKey) => {
+    const failureOf = watchSending();
     send.mutate(
       { requestId: newKey(), action },
       {
         onSuccess: () => showSnackbar("success", t("messages:send_control_success")),
-        onError: (error) => showSnackbar("error", errorText(error)),
+        onError: (error) => {
+          const failure = failureOf(error);
+          showSnackbar("error", failure === "refused" ? errorText(error) : t(`confirm.${failure}`));
+        },
       },
     );
-  const ask = (next: RequestedCommand) =>
-    actionRule(next.action).level === 0 && !next.takesManual ? sendNow(next.action) : setRequest(next);
+  };
+  const ask = (next: Omit<RequestedCommand, "requestId">) =>
+    actionRule(next.action).level === 0 && !next.takesManual
+      ? sendNow(next.action)
+      : setRequest({ ...next, requestId: newKey() });
 
   const lockOf = (action: ActionKey): string | null => {
     const gate = gateOf(action);
     return gate.open ? null : reasonText(gate.reason);
+  };
+  const labelOf = (action: ActionKey): string => {
+    const gate = gateOf(action);
+    const takesManual = gate.open && gate.takesManual;
+    return actionLabel(action, { takesManual, stopsAll: stopsAllOf(device, action, null) }, t);
+  };
+  /** Every lock with its reason, one that holds for all of them once. */
+  const reasonsOf = (actions: readonly ActionKey[], shared: GateReason | null): string[] => {
+    if (shared) return [reasonText(shared)];
+    const locked = actions.flatMap((action) => {
+      const reason = lockOf(action);
+      return reason === null ? [] : [{ label: labelOf(action), reason }];
+    });
+    return [...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, of]) =>
+      t("gate.of", { what: of.map(({ label }) => label).join(", "), reason }),
+    );
   };
   const button = (action: ActionKey, small = false) => {
     const gate = gateOf(action);
@@ -152,7 +193,7 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
         }}
       >
         <Label>
-          {gate.open && gate.takesManual ? takeManualLabel(action, t) : t(`action.${action}`)}
+          {labelOf(action)}
           {isHolding(action, state) && <Held>{t(`holding.${heldAs(action)}`)}</Held>}
         </Label>
       </Action>
@@ -160,43 +201,42 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
   };
 
   const commands = data?.data ?? [];
+  // Seen among the commands, it has arrived, whatever became of the answer to its request.
+  if (request && commands.some(({ requestId }) => requestId === request.requestId)) setRequest(null);
   const setPoint = confirmed?.state[setPointState];
+  const showsMode = operating.length > 0 && !stopsOnly;
+  const otherMode = device.mode === "auto" ? "manual" : "auto";
+  const lockedMode = showsMode ? modeLock(otherMode) : null;
+  const reasons = reasonsOf(all, common);
+  const serviceReasons = serviceReason === common && common ? [] : reasonsOf(service, serviceReason);
+  const modeReason =
+    lockedMode === null || (common && reasonText(common) === lockedMode)
+      ? []
+      : [t("gate.of", { what: t(`common:mode.${otherMode}`), reason: lockedMode })];
   return (
     <>
       <SectionCard
         title={t("title")}
-        actions={
-          operating.length > 0 &&
-          !stopsOnly && <ModeSwitch device={device} autoGate={autoGate} disabled={!online} />
-        }
+        actions={showsMode && <ModeSwitch device={device} autoGate={autoGate} />}
       >
+        <Reasons of={modeReason} />
+        {holder && <HeldBy>{`${text.title(holder)}, ${text.heldSince(holder)}`}</HeldBy>}
         {hasSetPoint && (
           <SetPointField
-            // After a set-point command the field restarts at the reported value.
-            key={commands.find(isSetPointDone)?.cmdId ?? ""}
             device={device}
             inForce={typeof setPoint === "number" ? setPoint : null}
-            locked={!gateOf("set_outlet_pressure").open}
+            setBy={confirmed?.held.find(({ action }) => action === "set_outlet_pressure")}
+            locked={lockOf("set_outlet_pressure")}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
           />
         )}
         {operating.length > 0 && <Buttons>{operating.map((action) => button(action))}</Buttons>}
-        {common && (
-          <Reason role="note">
-            <IconLock size={15} stroke={1.75} aria-hidden />
-            {reasonText(common)}
-          </Reason>
-        )}
+        <Reasons of={reasons} />
         {service.length > 0 && (
           <>
             <Service>{t("service")}</Service>
             <Buttons sx={{ mt: 1.5 }}>{service.map((action) => button(action, true))}</Buttons>
-            {serviceReason && serviceReason !== common && (
-              <Reason role="note">
-                <IconLock size={15} stroke={1.75} aria-hidden />
-                {reasonText(serviceReason)}
-              </Reason>
-            )}
+            <Reasons of={serviceReasons} />
           </>
         )}
         {all.length === 0 && service.length === 0 && (
@@ -226,10 +266,11 @@ export const ControlPanel = (props: { device: DeviceDetail; autoGate: ReactNode;
       />
       {request && (
         <CommandConfirm
-          key={`${request.action}${request.value ?? ""}`}
+          key={request.requestId}
           device={device}
           request={request}
           last={commands.find(({ action }) => actionRule(action).operates)}
+          values={props.values}
           onClose={() => setRequest(null)}
         />
       )}

@@ -5,18 +5,37 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useOnline } from "../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
+import { useDeviceState } from "../api/list-commands.ts";
 import { useSetMode } from "../api/set-mode.ts";
 
+/** Why a device may not be changed to a mode now, in words; null when it may. */
+export const useModeLock = (device: DeviceDetail): ((mode: ControlMode) => string | null) => {
+  const { t } = useTranslation(["control", "errors"]);
+  const may = useMay();
+  const online = useOnline();
+  const { regulated } = useDeviceState(device.id);
+  return (mode) => {
+    if (mode === device.mode) return null;
+    if (!may("Control.Mode")) return t("gate.modePermission");
+    if (!online) return t("gate.network");
+    // Manual is always open: where nothing regulates, somebody must be able to.
+    if (mode === "manual") return null;
+    if (regulated === false) return t("errors:automation_not_running");
+    return device.hasThreshold || device.hasTimer ? null : t("errors:threshold_or_timer_required");
+  };
+};
+
 /** Manual or automatic, after a confirmation; the switch moves when the server has answered, not when it is pressed. */
-export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; disabled: boolean }) => {
+export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode }) => {
   const { device, autoGate } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
-  const may = useMay();
+  const lockOf = useModeLock(device);
   const errorText = useErrorText();
   const setMode = useSetMode(device.id);
   const [wanted, setWanted] = useState<ControlMode | null>(null);
@@ -34,13 +53,11 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; d
         },
       },
     );
-  const allowed = may("Control.Mode");
   return (
-    <span title={allowed ? undefined : t("gate.modePermission")}>
+    <>
       <Segmented
         label={t("mode")}
         value={device.mode}
-        disabled={!allowed || props.disabled}
         onChange={(mode) => {
           if (mode !== device.mode) setWanted(mode);
         }}
@@ -48,6 +65,7 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; d
           value: mode,
           label: t(`common:mode.${mode}`),
           icon: <ModeBadge mode={mode} />,
+          locked: lockOf(mode),
         }))}
       />
       {wanted && (
@@ -68,6 +86,6 @@ export const ModeSwitch = (props: { device: DeviceDetail; autoGate: ReactNode; d
           {wanted === "auto" && autoGate}
         </ConfirmDialog>
       )}
-    </span>
+    </>
   );
 };

@@ -24,7 +24,7 @@ it("accepts a pressure in the preferred unit and requests it in bar", async () =
   const onAsk = vi.fn();
   render(
     <Suspense fallback={null}>
-      <SetPointField device={valve} inForce={null} locked={false} onAsk={onAsk} />
+      <SetPointField device={valve} inForce={null} setBy={undefined} locked={null} onAsk={onAsk} />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
@@ -54,7 +54,7 @@ it("shows the decimals of the page in the field, also after a step", async () =>
     });
   render(
     <Suspense fallback={null}>
-      <SetPointField device={at(2.55)} inForce={null} locked={false} onAsk={vi.fn()} />
+      <SetPointField device={at(2.55)} inForce={null} setBy={undefined} locked={null} onAsk={vi.fn()} />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
@@ -71,7 +71,8 @@ it("keeps still while the pressure moves, and sends only a change", async () => 
           latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure }, quality: {}, times: {} },
         })}
         inForce={inForce}
-        locked={false}
+        setBy={undefined}
+        locked={null}
         onAsk={onAsk}
       />
     </Suspense>

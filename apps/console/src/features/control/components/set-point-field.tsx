@@ -14,6 +14,8 @@ import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import type { Holder } from "../operable-device.ts";
 
 /** The button goes under the value where both do not fit, and then takes the whole width. */
 const Row = styled("div")({
@@ -35,6 +37,8 @@ const Input = styled(OutlinedInput)({
   paddingInlineEnd: 12,
   "& input": { textAlign: "center", fontSize: 20, fontWeight: 600 },
 });
+
+const InForce = styled("p")({ ...typeScale.bodyS, margin: "0 0 8px", color: paint.ink2 });
 
 /** Smallest step of the buttons, in bar. */
 const STEP = 0.05;
@@ -58,10 +62,14 @@ export const SetPointField = (props: {
   device: DeviceDetail;
   /** The last set-point that was carried out, in bar; `null` while unknown. */
   inForce: number | null;
-  locked: boolean;
+  /** The command that set it; undefined while that is unknown. */
+  setBy: Holder | undefined;
+  /** Why it cannot be sent now. */
+  locked: string | null;
   onAsk: (value: number) => void;
 }) => {
-  const { device, inForce, locked, onAsk } = props;
+  const { device, inForce, setBy, onAsk } = props;
+  const locked = props.locked !== null;
   const { t } = useTranslation("control");
   const format = useFormat();
   const problemText = useProblemText();
@@ -73,6 +81,13 @@ export const SetPointField = (props: {
   const start = moved(inForce ?? firstSeen ?? range.minimum, 0, device.site);
   const unit = format.symbol("bar");
   const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
+  // What was typed is in force now: nothing is left to send. Anything else stays, whoever set another value meanwhile.
+  const [seen, setSeen] = useState(inForce);
+  if (seen !== inForce) {
+    setSeen(inForce);
+    if (typed && inForce !== null && format.typed(typed.text, "bar", 2) === moved(inForce, 0, device.site))
+      setTyped(null);
+  }
   // A typed value is not valid in another unit.
   const text = typed?.unit === unit ? typed.text : null;
   const setText = (next: string) => setTyped({ text: next, unit });
@@ -88,17 +103,34 @@ export const SetPointField = (props: {
     now !== null && place > 0.2 && place < 0.8
       ? [{ at: now, text: t("current", { value: format.figure(now, "bar", 2) }) }]
       : [];
+  const inForceText =
+    inForce === null
+      ? t("setPoint.unknown")
+      : setBy?.value === inForce
+        ? t("setPoint.known", {
+            value: format.quantity(inForce, "bar", 2),
+            time: format.timestamp(setBy.since),
+            actor: setBy.actorName,
+          })
+        : t("setPoint.byUnknown", { value: format.quantity(inForce, "bar", 2) });
   const move = (steps: number) =>
     setText(format.fixedInput(moved(value ?? start, steps, device.site), "bar", 2));
   return (
     <Field
       label={t("value")}
       aside={<small>{`${t("range", limits)} ${unit}`}</small>}
-      error={problemText(problem ?? undefined)}
-      help={fits && text !== null ? t("readAs", { value: format.quantity(value, "bar", 2) }) : undefined}
+      error={problemText(shown.trim() === "" ? "required" : (problem ?? undefined))}
+      help={
+        fits && text !== null
+          ? t("readAs", { value: format.quantity(value, "bar", 2) })
+          : inForce === null && text === null && now !== null
+            ? t("setPoint.fromMeasured")
+            : undefined
+      }
     >
       {(control) => (
         <>
+          <InForce>{inForceText}</InForce>
           <Row>
             <Value>
               <Stepper aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)}>
@@ -118,9 +150,12 @@ export const SetPointField = (props: {
             <Button
               variant="contained"
               size="large"
-              disabled={locked || !fits || unchanged}
+              // Not `disabled` while locked: it keeps the focus, so that the reason can be read.
+              disabled={!locked && (!fits || unchanged)}
+              aria-disabled={locked || !fits || unchanged}
+              {...(locked ? { title: props.locked ?? "", "aria-description": props.locked ?? "" } : {})}
               startIcon={locked ? <IconLock size={16} stroke={1.75} /> : undefined}
-              onClick={() => value !== null && onAsk(value)}
+              onClick={() => !locked && value !== null && onAsk(value)}
             >
               {t("setValue")}
             </Button>

@@ -10,6 +10,8 @@ export const texts = {
   toAutoText: "The system controls by thresholds and timers. Manual commands are locked.",
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",
+  stopAll: "Stop all {{pumps}} pumps",
+  takeManualAndStopAll: "Take manual and stop all {{pumps}} pumps",
   heldSinceBy: "held since {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Reason: {{reason}}",
@@ -21,6 +23,12 @@ export const texts = {
   increase: "Increase",
   readAs: "Read as {{value}}",
   setValue: "Set pressure",
+  setPoint: {
+    known: "Set-point: {{value}} · since {{time}}, {{actor}}",
+    byUnknown: "Set-point: {{value}} · not known since when and by whom",
+    unknown: "Set-point: not known",
+    fromMeasured: "The number in the field is the measured pressure, not the set-point.",
+  },
   service: "Reading and service",
   code: "Action code {{code}}",
   action: labelsIn("en", actionLabels),
@@ -40,6 +48,9 @@ export const texts = {
     noStop: "This device has no safety stop",
   },
   gate: {
+    of: "{{what}}: {{reason}}",
+    startPumps:
+      "The station has several pumps, so none can be started from this screen: start the pumps at the cabinet of the station, or call the person on duty there.",
     permission: "You do not have permission to control this device",
     modePermission: "You do not have permission to change the mode",
     noTopic: "This device has no way to receive commands",
@@ -70,6 +81,16 @@ export const texts = {
     onlyDevice: "The shown state changes only when the device reports it",
     lastPump: "No pump of the station will be running after this.",
     cutsSupply: "This cuts the supply of everything behind the valve.",
+    waterReturns:
+      "Water comes back at once behind the valve. Release only when nobody works on the pipe any more.",
+    closedFully:
+      "The valve is closed fully: no water flows by this command. It takes effect only once the full close is released.",
+    openFully:
+      "The valve is open fully: this command changes nothing now. It takes effect only once the full open is released.",
+    noRestart:
+      "The pumps cannot be started again from this screen, only at the cabinet of the station or by the person on duty there.",
+    lost: "It is not known whether the command arrived: the server did not confirm it. The page looks for it and shows its progress once it is found. Pressing again does not send it twice.",
+    notSent: "No network: The command was NOT sent. Press again when the network is back.",
   },
   pump: "Pump {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
@@ -100,6 +121,7 @@ export const texts = {
   syncState: "Sync state",
   sendAgain: "Send again",
   unknownOutcome: "It is not known whether the device acted. Sync its state before sending again.",
+  lockedStep: "Locked: {{reason}}.",
   seconds: "{{seconds}} s",
   tray: {
     label: "My commands",

@@ -11,6 +11,8 @@ export const texts = {
     "Le système conduit selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
   takeManualAndStop: "Passer en manuel et arrêter",
   takeManualAndRelease: "Passer en manuel et relâcher",
+  stopAll: "Arrêter les {{pumps}} pompes",
+  takeManualAndStopAll: "Passer en manuel et arrêter les {{pumps}} pompes",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Motif\u202f: {{reason}}",
@@ -22,6 +24,12 @@ export const texts = {
   increase: "Augmenter",
   readAs: "Lu comme {{value}}",
   setValue: "Régler la pression",
+  setPoint: {
+    known: "Consigne\u202f: {{value}} · depuis {{time}}, {{actor}}",
+    byUnknown: "Consigne\u202f: {{value}} · on ne sait pas depuis quand ni par qui",
+    unknown: "Consigne\u202f: inconnue",
+    fromMeasured: "Le nombre du champ est la pression mesurée, pas la consigne.",
+  },
   service: "Lecture et entretien",
   code: "Code d'action {{code}}",
   action: labelsIn("fr", actionLabels),
@@ -41,6 +49,9 @@ export const texts = {
     noStop: "Cet appareil n'a pas d'arrêt de sécurité",
   },
   gate: {
+    of: "{{what}}\u202f: {{reason}}",
+    startPumps:
+      "La station a plusieurs pompes\u202f: aucune ne peut être démarrée depuis cet écran. Démarrez-les à l'armoire de la station, ou appelez la personne de garde.",
     permission: "Vous n'avez pas le droit de commander cet appareil",
     modePermission: "Vous n'avez pas le droit de changer le mode",
     noTopic: "Cet appareil ne peut pas recevoir de commande",
@@ -72,6 +83,17 @@ export const texts = {
     onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
     lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
     cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",
+    waterReturns:
+      "L'eau revient aussitôt en aval de la vanne. Ne relâchez que si plus personne ne travaille sur la conduite.",
+    closedFully:
+      "La vanne est totalement fermée\u202f: cette commande ne fait pas couler l'eau. Elle n'agit qu'une fois la fermeture totale relâchée.",
+    openFully:
+      "La vanne est totalement ouverte\u202f: cette commande ne change rien maintenant. Elle n'agit qu'une fois l'ouverture totale relâchée.",
+    noRestart:
+      "Les pompes ne peuvent pas être redémarrées depuis cet écran, seulement à l'armoire de la station ou par la personne de garde.",
+    lost: "On ne sait pas si la commande est arrivée\u202f: le serveur ne l'a pas confirmée. La page la cherche et montrera sa progression. Appuyer de nouveau ne l'envoie pas deux fois.",
+    notSent:
+      "Pas de réseau\u202f: la commande n'a PAS été envoyée. Appuyez de nouveau quand le réseau est revenu.",
   },
   pump: "Pompe {{number}}",
   ofPumps: "{{action}}\u202f: {{pumps}}",
@@ -102,6 +124,7 @@ export const texts = {
   syncState: "Synchroniser l'état",
   sendAgain: "Renvoyer",
   unknownOutcome: "On ignore si l'appareil a agi. Synchronisez son état avant de renvoyer.",
+  lockedStep: "Verrouillé\u202f: {{reason}}.",
   seconds: "{{seconds}} s",
   tray: {
     label: "Mes commandes",

@@ -10,6 +10,8 @@ export const texts = {
   toAutoText: "Hệ thống sẽ tự điều khiển theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
+  stopAll: "Dừng tất cả {{pumps}} bơm",
+  takeManualAndStopAll: "Chuyển thủ công và dừng tất cả {{pumps}} bơm",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   /** What is said, and why it was done. */
   because: "{{what}}. Lý do: {{reason}}",
@@ -21,6 +23,12 @@ export const texts = {
   increase: "Tăng",
   readAs: "Đọc là {{value}}",
   setValue: "Cài áp lực",
+  setPoint: {
+    known: "Điểm đặt: {{value}} · từ {{time}}, {{actor}}",
+    byUnknown: "Điểm đặt: {{value}} · chưa biết ai cài, từ khi nào",
+    unknown: "Điểm đặt: chưa biết",
+    fromMeasured: "Số trong ô lấy từ áp lực đo được, không phải điểm đặt.",
+  },
   service: "Đọc và bảo trì",
   code: "Mã lệnh {{code}}",
   action: labelsIn("vn", actionLabels),
@@ -40,6 +48,9 @@ export const texts = {
     noStop: "Thiết bị này không có lệnh dừng an toàn",
   },
   gate: {
+    of: "{{what}}: {{reason}}",
+    startPumps:
+      "Trạm có nhiều bơm nên không chạy bơm được từ màn hình này. Hãy chạy tại tủ điện của trạm, hoặc gọi người trực trạm.",
     permission: "Bạn không có quyền điều khiển thiết bị này",
     modePermission: "Bạn không có quyền đổi chế độ",
     noTopic: "Thiết bị này không có kênh nhận lệnh",
@@ -70,6 +81,15 @@ export const texts = {
     onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
     lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
     cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
+    waterReturns:
+      "Nước chảy lại ngay vào vùng phía sau van. Chỉ nhả khi chắc chắn không còn ai làm việc trên đường ống.",
+    closedFully:
+      "Van đang đóng hoàn toàn: lệnh này chưa làm nước chảy, nó chỉ có tác dụng sau khi nhả đóng hoàn toàn.",
+    openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
+    noRestart:
+      "Từ màn hình này không chạy lại bơm được: phải chạy tại tủ điện của trạm, hoặc gọi người trực trạm.",
+    lost: "Không rõ lệnh đã đến chưa: máy chủ chưa xác nhận. Trang đang tìm lệnh này; nếu thấy, tiến trình của nó sẽ hiện ra. Bấm lại cũng chỉ gửi một lần.",
+    notSent: "Không có mạng: lệnh CHƯA được gửi. Hãy bấm lại khi có mạng.",
   },
   pump: "Bơm {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
@@ -100,6 +120,7 @@ export const texts = {
   syncState: "Đồng bộ trạng thái",
   sendAgain: "Gửi lại",
   unknownOutcome: "Chưa biết thiết bị đã làm hay chưa. Hãy đồng bộ trạng thái trước khi gửi lại.",
+  lockedStep: "Đang khóa: {{reason}}.",
   seconds: "{{seconds}} s",
   tray: {
     label: "Lệnh của tôi",

@@ -39,9 +39,13 @@ export const shownOnPhone = (device: DeviceDetail): string[] => {
   return device.type === "VGA" ? phoneKeys.filter((key) => keys.includes(key)) : keys.slice(0, 5);
 };
 
+/** The channel of the logger at the critical point of a valve. */
+export const remoteKeyOf = (logger: DeviceDetail): string | undefined =>
+  ["critical_point_pressure", "pressure"].find((one) => logger.latest?.values[one] != null);
+
 const RemoteTile = ({ logger }: { logger: DeviceDetail }) => {
   const tileOf = useTile(logger);
-  const key = ["critical_point_pressure", "pressure"].find((one) => logger.latest?.values[one] != null);
+  const key = remoteKeyOf(logger);
   const tile = key === undefined ? null : tileOf(key);
   return tile && <ValueTile {...tile} notes={[...(tile.notes ?? []), logger.name]} framed />;
 };

@@ -108,6 +108,8 @@ export type ConfirmDialogProps = {
   /** Label of the confirm button: verb and value, never "OK". */
   verbLabel: string;
   change?: ConfirmChangeProps | undefined;
+  /** What is measured now, above the properties. */
+  values?: ReactNode;
   properties?: readonly { key: string; label: string; content: ReactNode }[];
   children?: ReactNode;
   reason?: ConfirmReason | undefined;
@@ -161,6 +163,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </Head>
       {props.change && <ConfirmChange {...props.change} />}
       <Body>
+        {props.values}
         {props.properties && props.properties.length > 0 && (
           <Properties>
             {props.properties.map((property) => [

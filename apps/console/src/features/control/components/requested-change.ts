@@ -1,0 +1,85 @@
+import { setPointRange, stepShare } from "@sgval/contract/control/command-gate";
+import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { pumpsOf } from "@sgval/contract/control/pumps";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { missingText } from "@sgval/quantities/format";
+import { parameters } from "@sgval/quantities/parameter";
+import { useTranslation } from "react-i18next";
+import { useAge } from "../../../shared/format/use-age.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import type { ConfirmChangeProps } from "../../../shared/ui/act/confirm-change.tsx";
+import { shownState } from "../operable-device.ts";
+
+export interface RequestedCommand {
+  /** One for each confirmation, so that the device gets one command however often it is sent. */
+  requestId: string;
+  action: ActionKey;
+  value?: number;
+  /** The pumps named; without them those that the action is for by itself. */
+  pumpIds?: string[];
+  /** Take the device out of automatic mode first: only offered with a stop. */
+  takesManual?: boolean;
+}
+
+/** Current value, requested value and the step between: on the ruler for a number, as text for a state. */
+export const useRequestedChange = (
+  device: DeviceDetail,
+  request: RequestedCommand,
+): ConfirmChangeProps | undefined => {
+  const { t } = useTranslation(["control", "common"]);
+  const format = useFormat();
+  const age = useAge(device.latest?.measuredAt) ?? undefined;
+  if (request.action === "set_outlet_pressure" && request.value !== undefined) {
+    const parameter = parameters.outlet_pressure;
+    const now = device.latest?.values.outlet_pressure ?? null;
+    const range = setPointRange(device.site);
+    const step = now === null ? null : request.value - now;
+    const figure = (value: number | null) => format.parts(value, parameter);
+    return {
+      now: { label: t("confirm.now"), value: figure(now).text, unit: figure(now).unit, note: age },
+      requested: {
+        label: t("confirm.requested"),
+        value: figure(request.value).text,
+        unit: figure(request.value).unit,
+        note: t("confirm.newSetPoint"),
+      },
+      change:
+        step === null
+          ? undefined
+          : {
+              label: t("confirm.change"),
+              value: `${step > 0 ? "+" : ""}${figure(step).text}`,
+              unit: figure(step).unit,
+              note: t("confirm.shareOfRange", {
+                share: format.quantity(stepShare(device.site, now, request.value) * 100, "%", 0),
+              }),
+            },
+      ruler: {
+        label: t("confirm.limits"),
+        min: Math.min(range.minimum, now ?? range.minimum),
+        max: Math.max(range.maximum, now ?? range.maximum),
+        bandLow: range.minimum,
+        bandHigh: range.maximum,
+        value: now,
+        requested: request.value,
+        large: true,
+        marks: [
+          { at: range.minimum, text: format.figure(range.minimum, parameter.unit, 2) },
+          { at: range.maximum, text: format.figure(range.maximum, parameter.unit, 2) },
+        ],
+      },
+    };
+  }
+  const state = shownState(device.type, device.latest);
+  // The pumps of a station are listed one by one.
+  if (!state || pumpsOf(device).length > 0 || !actionRule(request.action).operates) return undefined;
+  return {
+    now: {
+      label: t("confirm.now"),
+      value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
+      isText: true,
+      note: age,
+    },
+    requested: { label: t("confirm.requested"), value: t(`action.${request.action}`), isText: true },
+  };
+};

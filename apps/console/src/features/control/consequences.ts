@@ -1,0 +1,42 @@
+import type { ActionKey } from "@sgval/contract/control/control";
+import type { PumpState } from "./operable-device.ts";
+
+export interface BeforeCommand {
+  /** The state that the device shows, by its name in the catalogue; undefined while it is unknown. */
+  stateKey: string | undefined;
+  /** Actions of the commands that hold its outputs. */
+  held: readonly ActionKey[];
+  /** The pumps of a station, and those that the command is for. */
+  states: readonly PumpState[];
+  pumps: readonly string[] | null;
+}
+
+export type Consequence =
+  | "cutsSupply"
+  | "waterReturns"
+  | "closedFully"
+  | "openFully"
+  | "lastPump"
+  | "noRestart";
+
+const regulates: readonly ActionKey[] = ["high_pressure", "low_pressure", "set_outlet_pressure"];
+
+/** What a person must know before a command is sent: what it does to the water, and what it will not do. */
+export const consequencesOf = (
+  action: ActionKey,
+  { stateKey, held, states, pumps }: BeforeCommand,
+): Consequence[] => {
+  const holds = (key: string, by: ActionKey) =>
+    stateKey === undefined ? held.includes(by) : stateKey === key;
+  const closed = holds("fully_closed", "fully_close_on");
+  if (action === "fully_close_on") return ["cutsSupply"];
+  if (action === "fully_close_off") return closed ? ["waterReturns"] : [];
+  // The outputs for full opening and closing have precedence over the pilot and the set-point.
+  if (regulates.includes(action) && closed) return ["closedFully"];
+  if (regulates.includes(action) && holds("fully_open", "fully_open_on")) return ["openFully"];
+  if (action !== "pump_stop" || pumps === null) return [];
+  const stopsLast =
+    states.some(({ running }) => running) &&
+    states.every(({ id, running }) => running === false || pumps.includes(id));
+  return [...(stopsLast ? ["lastPump" as const] : []), ...(states.length > 1 ? ["noRestart" as const] : [])];
+};

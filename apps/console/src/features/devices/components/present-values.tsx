@@ -1,0 +1,50 @@
+import { styled } from "@mui/material/styles";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { useTranslation } from "react-i18next";
+import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
+import { useTile } from "../use-tile.ts";
+import { orderedKeys, remoteKeyOf } from "./value-tiles.tsx";
+
+const Row = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(112px, 1fr))",
+  gap: "8px 16px",
+});
+
+const MOST = 4;
+
+/** Measured along the pipe; the critical point follows the outlet. */
+const ofValve = ["inlet_pressure", "outlet_pressure", "flow"];
+
+const keysOf = (device: DeviceDetail): readonly string[] =>
+  device.type === "VGA"
+    ? ofValve
+    : orderedKeys(device)
+        .filter((key) => !/^(pump_|digital_|battery|signal)/.test(key))
+        .slice(0, MOST);
+
+/** What a device measures now, with age and quality, small enough for a dialog: of a valve P1, P2, P3 and Q. */
+export const PresentValues = ({
+  device,
+  logger,
+}: {
+  device: DeviceDetail;
+  logger: DeviceDetail | undefined;
+}) => {
+  const { t } = useTranslation("devices");
+  const tileOf = useTile(device);
+  // Without a logger the hook still needs a device; nothing of it is shown then.
+  const remoteOf = useTile(logger ?? device);
+  const remoteKey = logger && remoteKeyOf(logger);
+  const remote = remoteKey === undefined ? null : remoteOf(remoteKey);
+  const own = keysOf(device).flatMap((key) => tileOf(key) ?? []);
+  const tiles = remote ? own.toSpliced(2, 0, remote) : own;
+  if (tiles.length === 0) return null;
+  return (
+    <Row role="group" aria-label={t("values")}>
+      {tiles.map(({ ruler: _, ...tile }) => (
+        <ValueTile key={`${tile.letter}${tile.label}`} {...tile} size="s" />
+      ))}
+    </Row>
+  );
+};
