@@ -16,6 +16,8 @@ export interface ChartSource {
   over?: number | null | undefined;
   /** Seconds between two readings of this channel. */
   interval: number;
+  /** Seconds after which its newest value is late and stale. */
+  freshFor?: { late: number; stale: number };
 }
 
 export const sourceId = ({ deviceId, key }: ChartSource): string => `${deviceId}:${key}`;

@@ -72,6 +72,8 @@ export const trendPanels = (
     const letter = letterOf(source.key);
     const inUnit = (column: Column): Column =>
       format.isOwn(parameter.unit) ? column : column.map((value) => format.shown(value, parameter.unit));
+    // A mean stands at the beginning of its time, and the newest one may not be complete.
+    const atLeast = GAP_INTERVALS * (bucketSeconds ?? 0);
     const one: TrendSeries = {
       key: sourceId(source),
       label: format.parameterName(source.key),
@@ -83,6 +85,10 @@ export const trendPanels = (
       stepped: parameter.states !== undefined,
       gapAfter:
         GAP_INTERVALS * Math.max(source.interval, bucketSeconds ?? 0, usualInterval(t, columns.avg) ?? 0),
+      freshFor: source.freshFor && {
+        late: Math.max(source.freshFor.late, atLeast),
+        stale: Math.max(source.freshFor.stale, atLeast),
+      },
     };
     return [{ source, parameter, one }];
   });

@@ -1,3 +1,4 @@
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
@@ -8,6 +9,7 @@ const intervalOf = (device: DeviceDetail): number =>
 
 const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
   const channel = device.channels.find(({ parameter }) => parameter === key);
+  const { lateAfter, staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
   return {
     deviceId: device.id,
     deviceName: device.displayName,
@@ -15,6 +17,7 @@ const sourceOf = (device: DeviceDetail, key: string): ChartSource => {
     under: channel?.under,
     over: channel?.over,
     interval: intervalOf(device),
+    freshFor: { late: lateAfter, stale: staleAfter },
   };
 };
 

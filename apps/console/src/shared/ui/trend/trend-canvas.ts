@@ -1,8 +1,9 @@
+import { missingText } from "@sgval/quantities/format";
 import type uPlot from "uplot";
 import { FONT_FAMILY } from "../type-scale.ts";
 import { spreadApart } from "./trend-axis.ts";
 import { faded, type TrendColors } from "./trend-colors.ts";
-import { gapSpans, lastSample } from "./trend-data.ts";
+import { gapSpans, lineEnd } from "./trend-data.ts";
 import type { TrendPanelData, TrendRange } from "./trend-types.ts";
 
 /** What a panel draws besides its lines; a mutable object that is read at each draw. */
@@ -195,12 +196,14 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScen
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio;
   const ends = panel.series.flatMap((one) => {
-    const last = one.dotted ? null : lastSample(t, one, range.to);
-    if (!last || last.at < range.from) return [];
-    const text = panel.format(last.value);
+    const last = one.dotted ? null : lineEnd(t, one, range);
+    if (!last) return [];
+    const current = last.state === "current";
+    const text = last.state === "stale" ? missingText : panel.format(last.value);
     return [
       {
-        color: colors.series[one.color],
+        color: current ? colors.series[one.color] : colors.mute,
+        current,
         text: one.letter && !compact ? `${one.letter} ${text}` : text,
         x: u.valToPos(last.at, "x", true),
         y: u.valToPos(last.value, "y", true),
@@ -217,9 +220,13 @@ const drawEndLabels = (u: uPlot, { panel, t, colors, range, compact }: PanelScen
   ctx.textAlign = "left";
   ends.forEach((end, index) => {
     ctx.fillStyle = end.color;
+    ctx.strokeStyle = end.color;
+    ctx.lineWidth = 1.5 * ratio;
     ctx.beginPath();
     ctx.arc(end.x, end.y, 3 * ratio, 0, 2 * Math.PI);
-    ctx.fill();
+    // Hollow where the line does not reach the present.
+    if (end.current) ctx.fill();
+    else ctx.stroke();
     ctx.fillText(end.text, bbox.left + bbox.width + 9 * ratio, places[index] ?? end.y);
   });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alignedColumns, axisRange, gapSpans, lastSample, sampleAt } from "./trend-data.ts";
+import { alignedColumns, axisRange, gapSpans, lastSample, lineEnd, sampleAt } from "./trend-data.ts";
 import type { TrendPanelData, TrendSeries } from "./trend-types.ts";
 
 const series = (values: (number | null)[], gapAfter: number, key = "p"): TrendSeries => ({
@@ -100,5 +100,20 @@ describe("the value under the cursor", () => {
   it("is none in a gap, and none before the first sample", () => {
     expect(sampleAt(t, series([1, null, null, null, null, 2], 150), 3)).toBeNull();
     expect(sampleAt(t, series([null, 1, 1, 1, 1, 1], 150), 0)).toBeNull();
+  });
+});
+
+describe("the end of a line", () => {
+  const line = { ...series([5, 6, null], 150), freshFor: { late: 90, stale: 600 } };
+  const endAt = (to: number) => lineEnd([0, 60, 120], line, { from: 0, to });
+
+  it("is its last value, marked once that is late and taken back once it is stale", () => {
+    expect(endAt(120)).toEqual({ at: 60, value: 6, state: "current" });
+    expect(endAt(600)).toMatchObject({ value: 6, state: "late" });
+    expect(endAt(661)).toMatchObject({ state: "stale" });
+  });
+
+  it("is nothing without a sample in the range", () => {
+    expect(lineEnd([0, 60, 120], line, { from: 61, to: 200 })).toBeNull();
   });
 });

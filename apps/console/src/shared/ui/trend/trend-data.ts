@@ -92,6 +92,25 @@ export const lastSample = (
 };
 
 /**
+ * What stands at the end of a line: its last value in the range, `late` or, with no value any more, `stale`, by its age at
+ * the end of the range. Null without a sample in the range.
+ */
+export const lineEnd = (
+  t: readonly number[],
+  series: TrendSeries,
+  range: TrendRange,
+): { at: number; value: number; state: "current" | "late" | "stale" } | null => {
+  const last = lastSample(t, series, range.to);
+  if (!last || last.at < range.from) return null;
+  const age = range.to - last.at;
+  const { late, stale } = series.freshFor ?? {
+    late: Number.POSITIVE_INFINITY,
+    stale: Number.POSITIVE_INFINITY,
+  };
+  return { ...last, state: age > stale ? "stale" : age > late ? "late" : "current" };
+};
+
+/**
  * The value of a series at a time of the chart: its last sample, as long as its line continues from there. A series
  * that is measured less often than another one has no sample of its own at most times. Null in a gap.
  */

@@ -21,6 +21,8 @@ export type TrendSeries = {
   stepped?: boolean;
   /** Seconds without a sample that count as a gap; 2.5 sample intervals. */
   gapAfter: number;
+  /** Seconds after which the last sample is late and stale at the end of the chart; without them it always counts. */
+  freshFor?: { late: number; stale: number } | undefined;
 };
 
 export type TrendLimit = { at: number; text: string };
