@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   writeDate,
   writeDateTime,
+  writeDay,
   writeSpan,
   writeTime,
   writeTimestamp,
@@ -42,4 +43,10 @@ describe("formatted timestamps", () => {
     expect(writeSpan(7300, "fr")).toBe("2\u00a0heures");
     expect(writeSpan(-5, "vn")).toBe("0 giây");
   });
+});
+
+it("writes a day without its year whole, in two digits too", () => {
+  const sixteenth = Date.UTC(2025, 10, 16);
+  expect(writeDay(sixteenth, "en", zone)).toBe("16 Nov");
+  expect(writeDay(sixteenth, "fr", zone)).toBe("16/11");
 });

@@ -37,6 +37,12 @@ export const writeDate = (timestamp: number, language: Language, zone: string): 
   return `${Number(day)} ${englishMonths[Number(month) - 1] ?? month} ${year}`;
 };
 
+/** The day without its year: 16/11 or 16 Nov. */
+export const writeDay = (timestamp: number, language: Language, zone: string): string => {
+  const { day = "", month = "" } = localParts(timestamp, zone);
+  return language === "en" ? `${Number(day)} ${englishMonths[Number(month) - 1] ?? ""}` : `${day}/${month}`;
+};
+
 /** 21:05 or 21:05:09, always on the 24-hour clock. */
 export const writeTime = (timestamp: number, zone: string, seconds = true): string => {
   const { hour = "", minute = "", second = "" } = localParts(timestamp, zone);
@@ -48,13 +54,9 @@ export const writeDateTime = (timestamp: number, language: Language, zone: strin
 
 /** The time alone for a timestamp of today; day and time (16/11 21:05 or 16 Nov 21:05) for any other. */
 export const writeTimestamp = (timestamp: number, now: number, language: Language, zone: string): string => {
-  const { day = "", month = "" } = localParts(timestamp, zone);
   const today = writeDate(timestamp, language, zone) === writeDate(now, language, zone);
   const time = writeTime(timestamp, zone, today);
-  if (today) return time;
-  const short =
-    language === "en" ? `${Number(day)} ${englishMonths[Number(month) - 1] ?? ""}` : `${day}/${month}`;
-  return `${short} ${time}`;
+  return today ? time : `${writeDay(timestamp, language, zone)} ${time}`;
 };
 
 /** The offset of the time zone for display, such as GMT+7. */

@@ -128,3 +128,20 @@ describe("password set by an administrator", () => {
     expect(currentSession().accessToken).toBeNull();
   });
 });
+
+it("leaves a page whose session an administrator has ended", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  let ended = false;
+  serverAnswers(({ path }) =>
+    path === "/me" && !ended
+      ? { status: 200, body: { ...user, mustChangePassword } }
+      : path === "/me"
+        ? refusal(401, "unauthorized")
+        : { status: 200, body: { data: options } },
+  );
+  await open("/change-password");
+  ended = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.waitFor(() => expect(currentSession().endedByServer).toBe(true));
+  vi.useRealTimers();
+});

@@ -16,6 +16,9 @@ import { MessagePage } from "../layouts/message-page.tsx";
 import { messageSearch } from "../own-pages.ts";
 import { miscIcon } from "./messages/misc-parts.tsx";
 
+/** How often this page asks whether its session still stands. */
+const ASK_EVERY_MS = 10_000;
+
 const Form = styled("div")({ marginTop: 20 });
 
 /** Shown to a user whose password an administrator has set, until it is changed. */
@@ -33,7 +36,12 @@ export const ChangePasswordRoute = () => {
       await navigate({ href: sameSitePath(to) ?? paths.root, replace: true, ignoreBlocker: true });
   }, [navigate, to]);
   // It may have been changed elsewhere since this session was stored.
-  useEffect(() => void goOn(), [goOn]);
+  useEffect(() => {
+    void goOn();
+    // No live connection is open before the password is changed, so nothing else would tell that the session is over.
+    const timer = setInterval(() => void goOn(), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [goOn]);
   const leave = async () => {
     await signOut();
     await navigate({ to: paths.login });

@@ -10,6 +10,7 @@ import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import {
   writeDate,
   writeDateTime,
+  writeDay,
   writeSpan,
   writeTime,
   writeTimestamp,
@@ -96,6 +97,8 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
     return channel.instance ? `${name} ${channel.instance}` : name;
   },
   date: (timestamp: string | number) => writeDate(timestampOf(timestamp), language, env.timeZone),
+  /** The day without its year. */
+  day: (timestamp: string | number) => writeDay(timestampOf(timestamp), language, env.timeZone),
   time: (timestamp: string | number, seconds = true) =>
     writeTime(timestampOf(timestamp), env.timeZone, seconds),
   dateTime: (timestamp: string | number) => writeDateTime(timestampOf(timestamp), language, env.timeZone),

@@ -61,11 +61,12 @@ export const refusal = (status: number, code: string, details?: unknown) => ({
 export const showPage = async (
   page: ReactNode,
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  address = "/",
 ) => {
   await startI18n();
   const router = createRouter({
     routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory({ initialEntries: ["/"] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   render(
     <QueryClientProvider client={client}>

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from "otpauth";
+import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { mailsTo } from "../../testing/mails.ts";
 import { aUser } from "../../testing/user-builder.ts";
@@ -169,4 +171,19 @@ describe("the notifications of another user", () => {
     const unknown = await call("GET", "/user/2147483647/notices", undefined, clerk);
     expect(unknown.body.error.code).toBe("user_not_found");
   });
+});
+
+it("leaves open consoles alone when the owner changes name or e-mail: no right has changed", async () => {
+  const valve = await aDevice().named("own-1").ofType("VGA").withTokenIn(harness);
+  const as = await aUser().named("owner1").withPermissions("Device.Index").signedInTo(harness);
+  const socket = io(harness.address, { auth: { token: as.token }, reconnection: false });
+  const event = (name: string) => new Promise<string>((resolve) => socket.on(name, () => resolve(name)));
+  await event("connect");
+  const first = Promise.race(["rights:changed", "disconnect", "device:changed"].map(event));
+  const change = { username: "owner2", email: "owner2@example.vn", currentPassword: "Pass-owner1-1" };
+  expect((await call("PUT", "/account", change, as.token)).status).toBe(200);
+  expect((await call("GET", "/me", undefined, as.token)).body).toMatchObject({ username: "owner2" });
+  await harness.call("PUT", `/device/${valve.id}`, { displayName: "Valve of an owner" });
+  expect(await first).toBe("device:changed");
+  socket.disconnect();
 });

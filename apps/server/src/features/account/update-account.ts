@@ -3,7 +3,7 @@ import { message } from "@sgval/contract/message";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
-import { dropResetsOf, lockPerson, rightsChanged } from "../sign-in/index.ts";
+import { dropResetsOf, lockPerson, preferencesChanged } from "../sign-in/index.ts";
 import { type AccountFields, readOwnAccount, takenAccountField, writeOwnAccount } from "./account.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
@@ -67,7 +67,8 @@ export const updateAccount =
         detail: "account_updated",
         ...changes,
       });
-      if (before.email !== after.email || before.username !== after.username) emit(rightsChanged, { userId });
+      if (before.email !== after.email || before.username !== after.username)
+        emit(preferencesChanged, { userId });
     }).catch((error: unknown) => {
       throw accountRefusal(error);
     });

@@ -14,7 +14,7 @@ export const sessionEnded = defineSharedEvent<{ sessionId: number }>("sessionEnd
 /** The rights or scope of a user changed, or the account is gone: nothing may go on with the old rights. */
 export const rightsChanged = defineSharedEvent<{ userId: number }>("rightsChanged");
 
-/** What is kept with a session besides rights changed, such as units. */
+/** What is kept with a session besides rights changed, such as the units and the name of its user. */
 export const preferencesChanged = defineSharedEvent<{ userId: number }>("preferencesChanged");
 
 /** 256 random bits; the database only ever sees the hash. */

@@ -69,7 +69,17 @@ export const NotAuthorizedRoute = () => {
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
   if (permission && signedIn)
-    lines.push(t("permissionNeeded", { permission: labels.describe(permission), name: permission }));
+    lines.push(
+      t("permissionNeeded", {
+        // A page that several permissions open names each of them.
+        count: permission.split(", ").length,
+        permission: permission
+          .split(", ")
+          .map((name) => labels.describe(name))
+          .join(", "),
+        name: permission,
+      }),
+    );
   const leave = async () => {
     await signOut();
     await navigate({ to: paths.login });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ActivityListPage } from "./activity-list.tsx";
@@ -86,4 +86,17 @@ it("says that there are more entries than were counted, in the title and in the 
   await showPage(<ActivityListPage />);
   expect((await screen.findByText("1–10 of 10,000+")).isConnected).toBe(true);
   expect(screen.getByText("10,000+").isConnected).toBe(true);
+});
+
+it("shows no rows, and offers no file of them, for a range that ends before it starts", async () => {
+  const asked = await show();
+  await screen.findByText("Night desk");
+  cleanup();
+  asked.length = 0;
+  const range = "from=2026-01-03T00:00:00.000Z&to=2026-01-02T00:00:00.000Z";
+  await showPage(<ActivityListPage />, undefined, `/?${range}`);
+  await screen.findByRole("alert");
+  expect(screen.queryByText("Night desk")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+  expect(asked.filter(({ path }) => path.startsWith("/activity"))).toEqual([]);
 });

@@ -76,7 +76,7 @@ export const ActivityListPage = () => {
     ...(type && { type: [type] }),
     ...(subject && { subject: [subject] }),
   };
-  const query = useQuery(activityQuery(question));
+  const query = useQuery({ ...activityQuery(question), enabled: range.problem === undefined });
   const [open, setOpen] = useState<Activity | null>(null);
   const actor = (entry: Activity) => entry.actor.name || t("system");
   const name = (entry: Activity) => (
@@ -144,6 +144,7 @@ export const ActivityListPage = () => {
       )}
       moreFilters={(narrow) => <ActivityRangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("messages:no_data") }}
+      refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
     >
       {open && <ActivityDrawer entry={open} onClose={() => setOpen(null)} />}
     </ListPage>

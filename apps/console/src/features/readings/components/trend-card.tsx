@@ -100,7 +100,7 @@ export const TrendCard = (props: TrendCardProps) => {
         : t("bucketMinutes", { minutes: format.number(bucketSeconds / 60, 0) });
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
-    step >= daySeconds ? format.date(time * 1000).slice(0, 5) : format.time(time * 1000, false);
+    step >= daySeconds ? format.day(time * 1000) : format.time(time * 1000, false);
 
   const choose = (next: RangeKey) => {
     setZoom(null);

@@ -31,7 +31,7 @@ export type ListBulk<Item> = {
 
 export type ListPageProps<Row extends Item, Item extends object, Search extends ListSearch> = Pick<
   ListSectionProps<Row>,
-  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty"
+  "query" | "failed" | "columns" | "rowKey" | "onOpen" | "empty" | "refused"
 > & {
   /** Under which chosen columns and saved views are kept. */
   list: ViewedList;
@@ -120,7 +120,8 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   const [density] = useDensity();
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
-  const count = props.count === undefined ? query.data?.metaData : { total: props.count };
+  const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
+  const count = props.refused ? undefined : counted;
   const filtered = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
   // A change of what is listed starts at the first page again.
   const narrow = (change: ListSearch | Partial<Search>) => onSearch({ page: undefined, ...change });
@@ -136,7 +137,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
         actions={
           <>
             {props.beforeExport}
-            <ExportMenu {...props.exports} />
+            {!props.refused && <ExportMenu {...props.exports} />}
             {props.actions}
           </>
         }
@@ -169,6 +170,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           {...(props.onOpen && { onOpen: props.onOpen })}
           renderCard={props.card}
           empty={props.empty}
+          refused={props.refused}
           filtered={filtered ? { empty: props.filteredEmpty, onClear: clear } : undefined}
           page={search.page}
           size={search.size}

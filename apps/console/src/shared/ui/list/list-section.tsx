@@ -51,6 +51,8 @@ export type ListSectionProps<Row extends object> = Pick<
   empty: EmptyStateProps;
   /** Set while a filter narrows the list. */
   filtered?: { empty?: EmptyStateProps | undefined; onClear: () => void } | undefined;
+  /** Why what was asked for cannot be listed; shown in the place of rows that answer something else. */
+  refused?: EmptyStateProps | undefined;
   page: number | undefined;
   size: number | undefined;
   /** Rows per page when `size` says nothing. */
@@ -95,10 +97,30 @@ const NoRows = ({
  * pictures; rows of before stay on screen while others are fetched.
  */
 export const ListSection = <Row extends object>(props: ListSectionProps<Row>) => {
-  const { title, sub, actions, query, failed, children, empty, filtered, page, size, onPage, ...rest } =
-    props;
+  const {
+    title,
+    sub,
+    actions,
+    query,
+    failed,
+    children,
+    empty,
+    filtered,
+    refused,
+    page,
+    size,
+    onPage,
+    ...rest
+  } = props;
   const { usualSize = USUAL_SIZE, ...table } = rest;
   const total = query.data?.metaData.total ?? 0;
+  if (refused)
+    return (
+      <SectionCard flush title={title} actions={actions}>
+        {children}
+        <EmptyState {...refused} />
+      </SectionCard>
+    );
   return (
     <>
       <SectionCard flush title={title} sub={sub} actions={actions}>
