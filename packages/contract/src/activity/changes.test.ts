@@ -137,6 +137,28 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("say the state of a valve before a command in words, and keep what has none", () => {
+    const state = { SP: 2.5, DO1: 0, DO2: 1, DO3: 1, lid: "shut" };
+    const before = (action: string, was: object, code?: string) =>
+      read("command_sent", was, { action, code }, "vn").find((line) => line.startsWith("Trạng thái"));
+    expect(before("low_pressure", state)).toBe(
+      "Trạng thái trước lệnh: Đóng hoàn toàn, điểm đặt 2.5 bar, lid shut",
+    );
+    expect(before("sync", { DO1: false, DO2: false, DO3: true, set_point: 3 })).toBe(
+      "Trạng thái trước lệnh: Điều áp mức cao, điểm đặt 3 bar",
+    );
+    expect(before("pump_stop", { DO4: 1, DO1: 1, DO2: 0 }, "DO_4_OFF")).toBe(
+      "Trạng thái trước lệnh: Đang chạy, DO1 1, DO2 0",
+    );
+  });
+
+  it("call a cancelled command cancelled, not failed", () => {
+    const after = { status: "failed", failureCode: "cancelled" };
+    expect(read("command_cancelled", { status: "waiting" }, after)).toEqual([
+      "Trạng thái lệnh: Đang chờ → Đã hủy",
+    ]);
+  });
+
   it("name the pumps of a command", () => {
     const after = { action: "pump_stop", pumpIds: ["p1", "p2"], source: "manual" };
     expect(read("command_sent", null, after, "en")).toEqual([

@@ -5,6 +5,7 @@ import { unitLabels } from "../account/unit-labels.ts";
 import { actionLabels } from "../control/labels.ts";
 import { noticeLabels } from "../notifications/labels.ts";
 import type { Activity } from "./activity.ts";
+import { describeDeviceState } from "./device-state-text.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 import { isRecord, type LogReader, labelOf, listText, writeLogValue } from "./values.ts";
 
@@ -79,6 +80,13 @@ const recordText = (key: string, value: Fields, reader: LogReader): string =>
 
 const written = (path: readonly string[], within: Fields, value: unknown, reader: LogReader): string => {
   const key = path.at(-1) ?? "";
+  if (isRecord(value) && key === "stateBefore") {
+    const { texts, rest } = describeDeviceState(value, within, reader);
+    return (
+      [...texts, ...(Object.keys(rest).length > 0 ? [recordText(key, rest, reader)] : [])].join(", ") ||
+      missingText
+    );
+  }
   if (isRecord(value) && key !== "quietHours") return recordText(key, value, reader);
   return writeLogValue({ key: path[0] === "units" ? "unit" : key, value, within }, reader);
 };
@@ -151,6 +159,9 @@ export const writtenChanges = (
   // The device state before a command is not part of the change.
   if (detail === "command_sent")
     return changesWithin([], {}, { ...fieldsOf(after), stateBefore: before }, reader);
+  // A command that was cancelled did not fail.
+  if (detail === "command_cancelled")
+    return changesWithin([], fieldsOf(before), { status: "cancelled" }, reader);
   if (isRecord(before) || isRecord(after))
     return changesWithin([], withoutIds(fieldsOf(before)), withoutIds(fieldsOf(after)), reader);
   if (isSame(before, after)) return [];

@@ -5,7 +5,13 @@ import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
 import { actionKey, actionRule } from "../control/control.ts";
-import { actionLabels, failureLabels, sourceLabels, statusLabels } from "../control/labels.ts";
+import {
+  actionLabels,
+  cancelledLabel,
+  failureLabels,
+  sourceLabels,
+  statusLabels,
+} from "../control/labels.ts";
 import {
   deadLetterLabels,
   executorLabels,
@@ -61,7 +67,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   powerMode: powerModeLabels,
   action: actionLabels,
   source: sourceLabels,
-  status: statusLabels,
+  status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
   reason: deadLetterLabels,
   valveKind: valveKindLabels,

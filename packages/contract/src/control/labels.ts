@@ -37,6 +37,9 @@ export const statusLabels = {
   },
 } as const satisfies Record<CommandStatus, Names>;
 
+/** A cancelled command has the status `failed`, and people say that it was cancelled. */
+export const cancelledLabel = { vn: "Đã hủy", en: "Cancelled", fr: "Annulée" } as const satisfies Names;
+
 /** Labels of the failure codes. */
 export const failureLabels = {
   cancelled: { vn: "Đã hủy khi đang chờ", en: "Cancelled while waiting", fr: "Annulée pendant l'attente" },

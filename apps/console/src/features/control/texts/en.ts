@@ -1,4 +1,10 @@
-import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import {
+  actionLabels,
+  cancelledLabel,
+  failureLabels,
+  sourceLabels,
+  statusLabels,
+} from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -95,7 +101,7 @@ export const texts = {
   pump: "Pump {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "State unknown",
-  cancelled: "Cancelled",
+  cancelled: cancelledLabel.en,
   keptUntil: "The command is kept until {{time}}.",
   running: "Running command",
   ended: "Latest command",

@@ -1,4 +1,10 @@
-import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import {
+  actionLabels,
+  cancelledLabel,
+  failureLabels,
+  sourceLabels,
+  statusLabels,
+} from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -98,7 +104,7 @@ export const texts = {
   pump: "Pompe {{number}}",
   ofPumps: "{{action}}\u202f: {{pumps}}",
   pumpUnknown: "État inconnu",
-  cancelled: "Annulée",
+  cancelled: cancelledLabel.fr,
   keptUntil: "La commande est gardée jusqu'à {{time}}.",
   running: "Commande en cours",
   ended: "Dernière commande",

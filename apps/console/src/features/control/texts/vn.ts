@@ -1,4 +1,10 @@
-import { actionLabels, failureLabels, sourceLabels, statusLabels } from "@sgval/contract/control/labels";
+import {
+  actionLabels,
+  cancelledLabel,
+  failureLabels,
+  sourceLabels,
+  statusLabels,
+} from "@sgval/contract/control/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -94,7 +100,7 @@ export const texts = {
   pump: "Bơm {{number}}",
   ofPumps: "{{action}}: {{pumps}}",
   pumpUnknown: "Chưa rõ trạng thái",
-  cancelled: "Đã hủy",
+  cancelled: cancelledLabel.vn,
   keptUntil: "Lệnh được giữ đến {{time}}.",
   running: "Lệnh đang chạy",
   ended: "Lệnh vừa kết thúc",
