@@ -60,7 +60,7 @@ export const useRunningCommand = (deviceId: number): Command | null => {
 const REGULATED_AGAIN_MS = 60_000;
 
 /** The last confirmed state of a device, and whether anything regulates it in automatic mode. */
-export const deviceStateQuery = (deviceId: number) =>
+const deviceStateQuery = (deviceId: number) =>
   queryOptions({
     queryKey: controlKeys.state(deviceId),
     queryFn: ({ signal }) => call(readDeviceState, { params: { id: deviceId }, signal }),

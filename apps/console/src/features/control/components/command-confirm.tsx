@@ -214,7 +214,7 @@ export const CommandConfirm = (props: {
       reason={
         level >= 2 || rule.operates
           ? {
-              label: t("confirm.reason"),
+              label: t(level >= 2 ? "confirm.reason" : "confirm.reasonOptional"),
               ...(level >= 2 ? { requiredLabel: t("common:required") } : {}),
               value: reason,
               onChange: setReason,

@@ -425,6 +425,7 @@ describe("the control panel", () => {
     fireEvent.click(await button("Release full close"));
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/Water comes back at once/)).toBeTruthy();
+    expect(dialog.getByText(/^\d+ seconds? · Good$/)).toBeTruthy();
     fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "main mended" } });
     fireEvent.click(dialog.getByRole("button", { name: "Release full close" }));
     await waitFor(() => expect(sent[0]).toMatchObject({ action: "fully_close_off", reason: "main mended" }));

@@ -219,7 +219,6 @@ export const ControlPanel = (props: {
         title={t("title")}
         actions={showsMode && <ModeSwitch device={device} autoGate={autoGate} />}
       >
-        <Reasons of={modeReason} />
         {holder && <HeldBy>{`${text.title(holder)}, ${text.heldSince(holder)}`}</HeldBy>}
         {hasSetPoint && (
           <SetPointField
@@ -231,7 +230,7 @@ export const ControlPanel = (props: {
           />
         )}
         {operating.length > 0 && <Buttons>{operating.map((action) => button(action))}</Buttons>}
-        <Reasons of={reasons} />
+        <Reasons of={[...reasons, ...modeReason]} />
         {service.length > 0 && (
           <>
             <Service>{t("service")}</Service>

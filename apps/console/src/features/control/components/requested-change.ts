@@ -4,6 +4,7 @@ import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
+import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -28,15 +29,25 @@ export const useRequestedChange = (
 ): ConfirmChangeProps | undefined => {
   const { t } = useTranslation(["control", "common"]);
   const format = useFormat();
-  const age = useAge(device.latest?.measuredAt) ?? undefined;
+  const age = useAge(device.latest?.measuredAt);
+  const qualityOf = (key: string) => qualityNamed(device.latest?.quality[key]);
+  const note = (key: string): string | undefined =>
+    age === null ? undefined : `${age} · ${t(`common:quality.${qualityOf(key)}`)}`;
   if (request.action === "set_outlet_pressure" && request.value !== undefined) {
     const parameter = parameters.outlet_pressure;
-    const now = device.latest?.values.outlet_pressure ?? null;
+    const now = isShown(qualityOf("outlet_pressure"))
+      ? (device.latest?.values.outlet_pressure ?? null)
+      : null;
     const range = setPointRange(device.site);
     const step = now === null ? null : request.value - now;
     const figure = (value: number | null) => format.parts(value, parameter);
     return {
-      now: { label: t("confirm.now"), value: figure(now).text, unit: figure(now).unit, note: age },
+      now: {
+        label: t("confirm.now"),
+        value: figure(now).text,
+        unit: figure(now).unit,
+        note: note("outlet_pressure"),
+      },
       requested: {
         label: t("confirm.requested"),
         value: figure(request.value).text,
@@ -78,7 +89,7 @@ export const useRequestedChange = (
       label: t("confirm.now"),
       value: state.value === null ? missingText : format.parameter(state.value, state.parameter),
       isText: true,
-      note: age,
+      note: state.value === null ? undefined : note(state.parameter.key),
     },
     requested: { label: t("confirm.requested"), value: t(`action.${request.action}`), isText: true },
   };

@@ -83,6 +83,7 @@ export const texts = {
     lastCommandText: "{{action}}, {{status}} {{time}}, {{actor}}",
     staleWarning: "Le dernier retour date de {{age}}",
     reason: "Motif",
+    reasonOptional: "Motif (facultatif)",
     typeName: "Tapez {{name}} pour continuer",
     typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
     holdHint: "Maintenez 2 secondes pour continuer",
