@@ -116,3 +116,21 @@ it("shows why a typed pressure is invalid", () => {
   expect(setPointProblem(4.05, site)).toBe("exceeds_maximum_threshold");
   expect(setPointProblem(4, site)).toBeNull();
 });
+
+it("keeps the button of a locked set-point where its reason can be read, and sends nothing", async () => {
+  const onAsk = vi.fn();
+  const field = (locked: string | null) => (
+    <Suspense fallback={null}>
+      <SetPointField device={valve} inForce={null} setBy={undefined} locked={locked} onAsk={onAsk} />
+    </Suspense>
+  );
+  const page = render(field(null));
+  fireEvent.change(await screen.findByRole("textbox"), { target: { value: "2.6" } });
+  page.rerender(field("a command is running"));
+  const button = screen.getByRole("button", { name: "Set pressure" });
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute("aria-description")).toBe("a command is running");
+  fireEvent.click(button);
+  expect(onAsk).not.toHaveBeenCalled();
+});

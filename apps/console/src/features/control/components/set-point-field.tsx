@@ -23,6 +23,12 @@ const Row = styled("div")({
   flexWrap: "wrap",
   gap: 8,
   "& > .MuiButton-root": { flex: "1 1 auto", minHeight: 44, whiteSpace: "nowrap" },
+  "& > [data-locked=true]": {
+    backgroundColor: paint.sunk,
+    color: paint.mute,
+    borderColor: paint.lineStrong,
+    cursor: "not-allowed",
+  },
 });
 /** Never narrower than the value with its unit. */
 const Value = styled("div")({
@@ -148,8 +154,9 @@ export const SetPointField = (props: {
               </Stepper>
             </Value>
             <Button
-              variant="contained"
+              variant={locked ? "outlined" : "contained"}
               size="large"
+              data-locked={locked}
               // Not `disabled` while locked: it keeps the focus, so that the reason can be read.
               disabled={!locked && (!fits || unchanged)}
               aria-disabled={locked || !fits || unchanged}
