@@ -29,6 +29,7 @@ function deviceOf(id: number, body: CreateDevice): Device {
     connected: null,
     connectionLostAt: null,
     latest: null,
+    limits: {},
     hasThreshold: false,
     hasTimer: false,
     dataloggerId: body.dataloggerId ?? null,
@@ -95,6 +96,7 @@ export async function openFakeConsole(): Promise<FakeConsole> {
         stale: 0,
         offline: 0,
         never: 0,
+        outsideLimits: 0,
         noPosition: 0,
       };
       return [

@@ -7,6 +7,7 @@ import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
 import { freshness } from "./freshness.ts";
+import { channelLimits } from "./value-limits.ts";
 
 export const deviceType = z.enum(deviceTypes);
 
@@ -233,6 +234,8 @@ export const deviceSummary = z.object({
       times: z.record(z.string(), isoTime),
     })
     .nullable(),
+  /** Of the channels that have limits. */
+  limits: z.record(z.string(), channelLimits),
   hasThreshold: z.boolean(),
   hasTimer: z.boolean(),
   dataloggerId: z.number().int().nullable(),

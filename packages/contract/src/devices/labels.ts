@@ -2,6 +2,7 @@ import type { Names } from "@sgval/quantities/language";
 import type { Quality } from "@sgval/quantities/quality";
 import type { ControlMode } from "../control/control.ts";
 import type { Freshness } from "./freshness.ts";
+import type { LimitSide } from "./value-limits.ts";
 
 /** How current a device is. */
 export const freshnessLabels = {
@@ -11,6 +12,19 @@ export const freshnessLabels = {
   offline: { vn: "Mất kết nối", en: "Offline", fr: "Hors ligne" },
   never: { vn: "Chưa có dữ liệu", en: "No data yet", fr: "Aucune donnée" },
 } as const satisfies Record<Freshness, Names>;
+
+/** Beside a value that is beyond a limit of its channel, with that limit. */
+export const limitLabels = {
+  under: { vn: "Dưới ngưỡng {{limit}}", en: "Below limit {{limit}}", fr: "Sous le seuil {{limit}}" },
+  over: { vn: "Vượt ngưỡng {{limit}}", en: "Above limit {{limit}}", fr: "Au-dessus du seuil {{limit}}" },
+} as const satisfies Record<LimitSide, Names>;
+
+/** Of a device with such a value. */
+export const outsideLimitsLabel = {
+  vn: "Ngoài ngưỡng",
+  en: "Outside limits",
+  fr: "Hors seuils",
+} as const satisfies Names;
 
 /** How far a value can be trusted. */
 export const qualityLabels = {

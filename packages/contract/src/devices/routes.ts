@@ -12,12 +12,14 @@ export const deviceListQuery = listQuery.extend({
   mode: controlMode.optional(),
   connection: z.enum(["mqtt", "http"]).optional(),
   position: z.enum(["set", "none"]).optional(),
+  /** Only devices with a value outside its limits. */
+  outsideLimits: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
 });
 export type DeviceListQuery = z.infer<typeof deviceListQuery>;
 
-/** Counts over all devices in view of the caller, by freshness and without position. */
+/** Counts over all devices in view of the caller: by freshness, outside their limits, without position. */
 export const deviceCounts = z.object({
   total: z.number().int(),
   fresh: z.number().int(),
@@ -25,6 +27,7 @@ export const deviceCounts = z.object({
   stale: z.number().int(),
   offline: z.number().int(),
   never: z.number().int(),
+  outsideLimits: z.number().int(),
   noPosition: z.number().int(),
 });
 export type DeviceCounts = z.infer<typeof deviceCounts>;

@@ -37,7 +37,16 @@ const device = {
   waterQualityId: null,
   createdAt: "2025-11-18T02:41:00Z",
 };
-const counts = { total: 1, fresh: 0, late: 0, stale: 0, offline: 0, never: 1, noPosition: 1 };
+const counts = {
+  total: 1,
+  fresh: 0,
+  late: 0,
+  stale: 0,
+  offline: 0,
+  never: 1,
+  outsideLimits: 0,
+  noPosition: 1,
+};
 const answer = (devices: object[]) =>
   new Response(
     JSON.stringify({ data: devices, metaData: { total: devices.length, page: 1, size: 6, counts } }),

@@ -4,12 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
-import { deviceCountsQuery, deviceListQuery } from "../../features/devices/api/list-devices.ts";
+import {
+  COUNT_EVERY_MS,
+  deviceCountsQuery,
+  deviceListQuery,
+} from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { below } from "../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../shared/ui/device/status-shape.tsx";
+import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
@@ -53,20 +58,35 @@ const DevicesNow = () => {
   const { t } = useTranslation(["devices", "common", "pages"]);
   const format = useFormat();
   const navigate = useNavigate();
-  const query = useQuery(deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }));
+  const query = useQuery({
+    ...deviceListQuery({ page: 1, size: MOST_SHOWN, sort: "status" }),
+    refetchInterval: COUNT_EVERY_MS,
+  });
   const { data: liveCounts } = useQuery(deviceCountsQuery());
+  const openOutside = () => void navigate({ to: paths.deviceList, search: { outsideLimits: "true" } });
   const open = (status?: "fresh" | "late" | "stale" | "offline") =>
     void navigate({ to: paths.deviceList, search: status === undefined ? {} : { status } });
   return (
     <QueryState query={query} failed={t("loadFailed")}>
       {({ data, metaData }) => {
         const counts = liveCounts ?? metaData.counts;
+        // Worst first: those with a value outside its limits, then those not on time; normal ones are left out.
+        const unusual = data.filter(
+          ({ freshness }, index) => index < metaData.counts.outsideLimits || freshness !== "fresh",
+        );
         return (
           <>
             <Tiles>
               <Tile onClick={() => open()}>
                 <span>{t("title")}</span>
                 <b>{format.count(counts.total)}</b>
+              </Tile>
+              <Tile onClick={openOutside}>
+                <span>
+                  {counts.outsideLimits > 0 && <StatusShape kind="medium" size={16} />}
+                  {t("common:limit.outside")}
+                </span>
+                <b>{format.count(counts.outsideLimits)}</b>
               </Tile>
               {(["fresh", "late", "stale", "offline"] as const).map((status) => (
                 <Tile key={status} onClick={() => open(status)}>
@@ -78,15 +98,21 @@ const DevicesNow = () => {
                 </Tile>
               ))}
             </Tiles>
-            {data.length > 0 && (
+            {counts.total > 0 && (
               <SectionCard title={t("pages:worstFirst")} flush>
-                <Worst>
-                  {data.map((device) => (
-                    <li key={device.id}>
-                      <DeviceCard device={device} />
-                    </li>
-                  ))}
-                </Worst>
+                {unusual.length === 0 ? (
+                  <EmptyState
+                    reason={t("pages:nothingUnusual", { time: format.time(query.dataUpdatedAt, false) })}
+                  />
+                ) : (
+                  <Worst>
+                    {unusual.map((device) => (
+                      <li key={device.id}>
+                        <DeviceCard device={device} />
+                      </li>
+                    ))}
+                  </Worst>
+                )}
               </SectionCard>
             )}
           </>

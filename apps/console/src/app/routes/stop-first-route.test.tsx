@@ -40,7 +40,16 @@ const pump = aDevice({
     { action: "sync", code: "STATUS" },
   ],
 });
-const counts = { total: 1, fresh: 1, late: 0, stale: 0, offline: 0, never: 0, noPosition: 0 };
+const counts = {
+  total: 1,
+  fresh: 1,
+  late: 0,
+  stale: 0,
+  offline: 0,
+  never: 0,
+  outsideLimits: 0,
+  noPosition: 0,
+};
 
 const serve = () =>
   serverAnswers(({ method, path }) => {

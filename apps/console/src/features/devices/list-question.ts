@@ -16,6 +16,7 @@ const known = <Choice>(choice: z.ZodType<Choice>, text: string | undefined): Cho
 
 const connection = z.enum(["mqtt", "http"]);
 const position = z.enum(["set", "none"]);
+const outsideLimits = z.enum(["true"]);
 const favourite = z.enum(["true"]);
 
 /** The query to the server for the search parameters; unknown values are left out. */
@@ -29,6 +30,7 @@ export const questionOf = (search: DeviceListSearch): Partial<DeviceListQuery> =
     mode: known(controlMode, search.mode)?.[0],
     connection: known(connection, search.connection)?.[0],
     position: known(position, search.position)?.[0],
+    outsideLimits: known(outsideLimits, search.outsideLimits)?.[0],
     favourite: known(favourite, search.favourite)?.[0],
     sort: search.sort,
   };

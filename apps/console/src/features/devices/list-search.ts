@@ -17,6 +17,7 @@ export const deviceListSearch = listSearch([
   mode: addressText,
   connection: addressText,
   position: addressText,
+  outsideLimits: addressText,
   favourite: addressText,
 });
 export type DeviceListSearch = z.output<typeof deviceListSearch>;

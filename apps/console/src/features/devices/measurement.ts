@@ -25,7 +25,8 @@ export interface Measurement {
 export const measurementOf = (
   latest: DeviceSummary["latest"],
   key: string,
-  channel?: Channel,
+  /** Its limits and measuring range, as far as they are known. */
+  channel?: Partial<Channel>,
 ): Measurement | null => {
   const known = parameterOf(key);
   if (!known) return null;
@@ -42,15 +43,15 @@ export const measurementOf = (
     shown: isShown(quality) ? value : null,
     quality,
     at: latest?.times[key] ?? latest?.measuredAt ?? null,
-    under: channel?.under ?? (channel ? undefined : parameter.defaultUnder),
-    over: channel?.over ?? (channel ? undefined : parameter.defaultOver),
+    under: channel?.under ?? undefined,
+    over: channel?.over ?? undefined,
     range: measuringMin != null && measuringMax != null ? { min: measuringMin, max: measuringMax } : null,
   };
 };
 
 /** The type's key values that this device really reports, most important first, at most `most` of them. */
 export const keyMeasurements = (
-  device: Pick<DeviceSummary, "type" | "latest">,
+  device: Pick<DeviceSummary, "type" | "latest" | "limits">,
   most: number,
 ): Measurement[] => {
   const reported = Object.keys(device.latest?.values ?? {});
@@ -67,8 +68,11 @@ export const keyMeasurements = (
     ...reported.filter((one) => keys.includes(one.split(".")[0] ?? "")),
     ...reported,
   ]);
-  return [...found].flatMap((key) => measurementOf(device.latest, key) ?? []).slice(0, most);
+  return [...found]
+    .flatMap((key) => measurementOf(device.latest, key, device.limits[key]) ?? [])
+    .slice(0, most);
 };
 
-export const keyMeasurement = (device: Pick<DeviceSummary, "type" | "latest">): Measurement | null =>
-  keyMeasurements(device, 1)[0] ?? null;
+export const keyMeasurement = (
+  device: Pick<DeviceSummary, "type" | "latest" | "limits">,
+): Measurement | null => keyMeasurements(device, 1)[0] ?? null;

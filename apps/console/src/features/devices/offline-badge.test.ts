@@ -4,7 +4,16 @@ import { useBadges } from "../../shared/navigation-badges.ts";
 import { serverAnswers, signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { offlineBadge } from "./offline-badge.ts";
 
-const counts = { total: 9, fresh: 6, late: 0, stale: 0, offline: 3, never: 0, noPosition: 0 };
+const counts = {
+  total: 9,
+  fresh: 6,
+  late: 0,
+  stale: 0,
+  offline: 3,
+  never: 0,
+  outsideLimits: 0,
+  noPosition: 0,
+};
 const payload = { deviceId: 1, freshness: "offline", connected: false } as const;
 
 beforeEach(() => {

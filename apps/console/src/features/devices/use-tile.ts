@@ -1,6 +1,7 @@
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { arrivedLate, valueFreshness } from "@sgval/contract/devices/freshness";
+import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { qualityGroup, qualityMark } from "@sgval/quantities/quality";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,23 +75,27 @@ export const useTile = (
   const format = useFormat();
   const freshness = useFreshness(device);
   const second = useAgeTick();
-  const { latest, channels, name: source, connectionLostAt, type, reportIntervalSeconds } = device;
+  const { latest, channels, limits, name: source, connectionLostAt, type, reportIntervalSeconds } = device;
   return useCallback(
     (key) => {
       const measurement = measurementOf(
         latest,
         key,
-        channels?.find(({ parameter }) => parameter === key),
+        channels?.find(({ parameter }) => parameter === key) ?? limits[key],
       );
       if (!measurement) return null;
       const { parameter, quality, value, shown, under, over, range, at } = measurement;
       const label = format.parameterName(key);
       const { text, unit } = format.parts(shown, parameter);
       const measuredAt = at === null ? null : Date.parse(at);
-      const state = stateOf(
-        valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000),
-        measurement,
-      );
+      const current = valueFreshness({ type, reportIntervalSeconds }, measuredAt, freshness, second * 1000);
+      const state = stateOf(current, measurement);
+      const side = violatedLimit({ ...measurement, freshness: current }, measurement);
+      const beyond =
+        side &&
+        t(`common:limit.${side}`, {
+          limit: format.figure(measurement[side], parameter.unit, parameter.decimals),
+        });
       const series = fixedSeries(key);
       const age = at === null ? undefined : format.span(second - Date.parse(at) / 1000);
       // The arrival time of older values is unknown.
@@ -134,12 +139,25 @@ export const useTile = (
         unit: shown === null ? undefined : unit,
         isText: parameter.states !== undefined && shown !== null,
         ruler,
-        notes: state === "waiting" ? [] : [age, arrival, t(`common:quality.${quality}`)],
+        ...(beyond && { priority: "medium" as const }),
+        notes: state === "waiting" ? [] : [beyond ?? undefined, age, arrival, t(`common:quality.${quality}`)],
         exact: exact.filter(Boolean).join(" · "),
         state,
         stateLabel,
       };
     },
-    [latest, channels, source, connectionLostAt, type, reportIntervalSeconds, freshness, second, format, t],
+    [
+      latest,
+      channels,
+      limits,
+      source,
+      connectionLostAt,
+      type,
+      reportIntervalSeconds,
+      freshness,
+      second,
+      format,
+      t,
+    ],
   );
 };

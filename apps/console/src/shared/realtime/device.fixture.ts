@@ -19,6 +19,7 @@ export const aDevice = (properties: Partial<DeviceDetail> = {}): DeviceDetail =>
   connected: true,
   connectionLostAt: null,
   latest: null,
+  limits: {},
   hasThreshold: false,
   hasTimer: false,
   dataloggerId: null,

@@ -2,7 +2,9 @@ import type { ConfirmedState } from "@sgval/contract/control/control";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";
+import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
+import { qualityNamed } from "@sgval/quantities/quality";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useClock } from "../format/use-age.ts";
 import type { LiveListener } from "./live-events.ts";
@@ -170,6 +172,28 @@ export const useValueFreshness = (device: Reporting, at: string | null): Freshne
   const read = useCallback(
     (now: number) => valueFreshness({ type, reportIntervalSeconds }, measuredAt, ofDevice(now), now),
     [type, reportIntervalSeconds, measuredAt, ofDevice],
+  );
+  return useClock(read);
+};
+
+/** Whether a current value of a device is outside the limits of its channel. */
+export const useOutsideLimits = (device: Reporting & Pick<DeviceSummary, "limits">): boolean => {
+  const ofDevice = useFreshnessAt(device);
+  const { type, reportIntervalSeconds, latest, limits } = device;
+  const read = useCallback(
+    (now: number) =>
+      latest !== null &&
+      Object.entries(limits).some(([key, limit]) => {
+        const freshness = valueFreshness(
+          { type, reportIntervalSeconds },
+          timeOf(latest, key),
+          ofDevice(now),
+          now,
+        );
+        const quality = qualityNamed(latest.quality[key]);
+        return violatedLimit({ value: latest.values[key] ?? null, quality, freshness }, limit) !== null;
+      }),
+    [type, reportIntervalSeconds, latest, limits, ofDevice],
   );
   return useClock(read);
 };

@@ -12,6 +12,7 @@ const listed = (
 ): ListedDevice => ({
   freshness,
   measuredAt,
+  outsideLimits: false,
   device: {
     id: 1,
     name,
@@ -58,6 +59,14 @@ it("begins with the worst and sorts ties by name in natural order", () => {
   expect(namesIn(devices, "-status")).toEqual(["VGA-2", "VGA-10", "D", "C", "B", "A"]);
 });
 
+it("puts a device with a value outside its limits before any fault, counts it and finds it", () => {
+  const low = { ...listed("Z"), outsideLimits: true };
+  const devices = [listed("A", "offline"), low, listed("B")];
+  expect(namesIn(devices)).toEqual(["Z", "A", "B"]);
+  expect(countDevices(devices)).toMatchObject({ outsideLimits: 1, fresh: 2 });
+  expect(found(devices, { outsideLimits: "true" })).toEqual(["Z"]);
+});
+
 it("sorts by the time of the newest reading and refuses unknown fields", () => {
   const devices = [listed("a", "fresh", {}, 5), listed("b", "never"), listed("c", "fresh", {}, 9)];
   expect(namesIn(devices, "-measuredAt")).toEqual(["c", "a", "b"]);
@@ -94,5 +103,14 @@ it("counts devices by freshness and those without position", () => {
     listed("b", "stale"),
     listed("c", "stale", { latitude: 1, longitude: 2 }),
   ]);
-  expect(counts).toEqual({ total: 3, fresh: 1, late: 0, stale: 2, offline: 0, never: 0, noPosition: 2 });
+  expect(counts).toEqual({
+    total: 3,
+    fresh: 1,
+    late: 0,
+    stale: 2,
+    offline: 0,
+    never: 0,
+    outsideLimits: 0,
+    noPosition: 2,
+  });
 });

@@ -10,6 +10,8 @@ export interface ListedDevice {
   freshness: Freshness;
   /** Epoch milliseconds of the newest reading. */
   measuredAt: number | null;
+  /** A current value is outside the limits of its channel. */
+  outsideLimits: boolean;
 }
 
 interface Texts {
@@ -32,9 +34,19 @@ const textsOf = (device: DeviceRecord): Texts => {
 };
 
 export const countDevices = (devices: readonly ListedDevice[]): DeviceCounts => {
-  const counts = { total: devices.length, fresh: 0, late: 0, stale: 0, offline: 0, never: 0, noPosition: 0 };
-  for (const { device, freshness } of devices) {
+  const counts = {
+    total: devices.length,
+    fresh: 0,
+    late: 0,
+    stale: 0,
+    offline: 0,
+    never: 0,
+    outsideLimits: 0,
+    noPosition: 0,
+  };
+  for (const { device, freshness, outsideLimits } of devices) {
     counts[freshness] += 1;
+    if (outsideLimits) counts.outsideLimits += 1;
     if (!hasPosition(device)) counts.noPosition += 1;
   }
   return counts;
@@ -47,17 +59,21 @@ export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
-  return ({ device, freshness }) =>
+  return ({ device, freshness, outsideLimits }) =>
     (!query.type || query.type.includes(device.type)) &&
     (!query.freshness || query.freshness.includes(freshness)) &&
+    (!query.outsideLimits || outsideLimits) &&
     (!query.mode || query.mode === device.mode) &&
     (!query.connection || query.connection === device.connection) &&
     (!query.position || (query.position === "set") === hasPosition(device)) &&
     matches(textsOf(device).search);
 };
 
-// Faults before devices that never reported.
+// The water before the devices, and faults before devices that never reported.
 const severityOrder: Record<Freshness, number> = { offline: 0, stale: 1, late: 2, never: 3, fresh: 4 };
+
+const severityOf = ({ freshness, outsideLimits }: ListedDevice): number =>
+  outsideLimits ? -1 : severityOrder[freshness];
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =
@@ -73,7 +89,7 @@ const orders = {
   type: (one, other) =>
     one.device.type < other.device.type ? -1 : one.device.type > other.device.type ? 1 : 0,
   measuredAt: (one, other) => (one.measuredAt ?? -1) - (other.measuredAt ?? -1),
-  status: (one, other) => severityOrder[one.freshness] - severityOrder[other.freshness],
+  status: (one, other) => severityOf(one) - severityOf(other),
   createdAt: (one, other) => one.device.createdAt.getTime() - other.device.createdAt.getTime(),
 } satisfies Readonly<Record<string, Order>>;
 

@@ -1,7 +1,14 @@
 import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceFreshness, keepsConnection } from "@sgval/contract/devices/freshness";
+import {
+  deviceFreshness,
+  type Freshness,
+  keepsConnection,
+  valueFreshness,
+} from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import type { Reading } from "@sgval/contract/readings/readings";
+import type { Quality } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -29,10 +36,15 @@ export interface LatestReadings {
   of(deviceId: number): LatestReading | null;
 }
 
-/** Only the times, for lists of many devices. */
+/** Single values and times, for lists of many devices. */
 export interface LatestTimestamps {
   /** Time of the newest reading, epoch milliseconds; 0 when there is none. */
   newestOf(deviceId: number): number;
+  /** The newest value of a slot; `null` before the first one. */
+  sampleOf(
+    deviceId: number,
+    slot: number,
+  ): { value: number | null; quality: Quality; measuredAt: number } | null;
 }
 
 /** MQTT connection state of a device. */
@@ -61,6 +73,23 @@ export interface ViewDeps {
 
 const isoTime = (timestamp: number | null): string | null =>
   timestamp === null ? null : new Date(timestamp).toISOString();
+
+const limitedChannels = ({ channels }: Pick<DeviceRecord, "channels">): ChannelRecord[] =>
+  channels.filter(({ removed, under, over }) => !removed && (under !== null || over !== null));
+
+/** Whether a current value of the device is outside the limits of its channel. */
+export const isOutsideLimits = (
+  device: DeviceRecord,
+  freshness: Freshness,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+  now: number,
+): boolean =>
+  limitedChannels(device).some((channel) => {
+    const sample = latest.sampleOf(device.id, channel.slot);
+    if (!sample) return false;
+    const current = valueFreshness(device, sample.measuredAt, freshness, now);
+    return violatedLimit({ ...sample, freshness: current }, channel) !== null;
+  });
 
 /** Summary of a device for lists, maps and cards. */
 export const summaryOf = (
@@ -93,6 +122,9 @@ export const summaryOf = (
         Object.entries(newest.times).map(([parameter, time]) => [parameter, new Date(time).toISOString()]),
       ),
     },
+    limits: Object.fromEntries(
+      limitedChannels(device).map(({ parameter, under, over }) => [parameter, { under, over }]),
+    ),
     hasThreshold: device.hasThreshold,
     hasTimer: device.hasTimer,
     dataloggerId: device.dataloggerId,

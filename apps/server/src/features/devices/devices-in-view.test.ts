@@ -104,7 +104,16 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
     ["LIST-3", "offline"],
     ["LIST-2", "stale"],
   ]);
-  const counts = { total: 3, fresh: 1, late: 0, stale: 1, offline: 1, never: 0, noPosition: 3 };
+  const counts = {
+    total: 3,
+    fresh: 1,
+    late: 0,
+    stale: 1,
+    offline: 1,
+    never: 0,
+    outsideLimits: 0,
+    noPosition: 3,
+  };
   expect(worst.metaData).toEqual({ total: 3, page: 1, size: 2, counts });
   const next = await list({ size: 2, page: 2 });
   expect(next.data).toMatchObject([{ name: "LIST-10", connected: true, latest: { values: { flow: 1.5 } } }]);
@@ -113,4 +122,32 @@ it("lists by freshness with counts over all visible devices, page by page", asyn
   expect(search.metaData).toMatchObject({ total: 1, counts });
   const refused = await harness.refused(viewer, routes.listDevices, { query: { sort: "secret" } });
   expect(refused).toMatchObject({ status: 422, details: [{ field: "sort" }] });
+});
+
+it("lists a device whose value is outside its limits first, and no more once that value is old", async () => {
+  const low = await aDevice()
+    .named("LIM-1")
+    .withChannel("outlet_pressure", { under: 1, over: 6 })
+    .withChannel("flow")
+    .withTokenIn(harness);
+  await aDevice().named("LIM-0").in(harness);
+  const ask = { query: { q: "LIM" } };
+  const root = await aUser().named("viewer9").withOpenRole().signedInTo(harness);
+  const list = async () => {
+    const { data, metaData } = await harness.ok(root, routes.listDevices, ask);
+    return { first: data[0], outside: metaData.counts.outsideLimits };
+  };
+  const report = (values: object) =>
+    harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, ...values }, low.token);
+  await report({ outlet_pressure: 0 });
+  expect(await list()).toMatchObject({
+    first: { name: "LIM-1", limits: { outlet_pressure: { under: 1, over: 6 } } },
+    outside: 1,
+  });
+  const found = await harness.ok(root, routes.listDevices, { query: { outsideLimits: "true" } });
+  expect(found.data.map(({ name }) => name)).toEqual(["LIM-1"]);
+  // The device goes on, its sensor does not: the value says nothing about now.
+  await harness.clock.advance(3_600_000);
+  await report({ flow: 5 });
+  expect((await list()).outside).toBe(0);
 });

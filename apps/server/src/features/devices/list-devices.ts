@@ -6,7 +6,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import { pinnedBy } from "./device.store.ts";
 import { countDevices, filterOf, type ListedDevice, orderOf } from "./device-list.ts";
-import { summaryOf, type ViewDeps } from "./device-view.ts";
+import { isOutsideLimits, summaryOf, type ViewDeps } from "./device-view.ts";
 
 const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor): ListedDevice[] => {
   const now = clock.now();
@@ -15,7 +15,8 @@ const inView = ({ registry, latest, connections, clock }: ViewDeps, actor: Actor
     if (!sees(actor, device.id)) continue;
     const measuredAt = latest.newestOf(device.id) || null;
     const freshness = deviceFreshness(device, measuredAt, connections.of(device.id), now);
-    listed.push({ device, freshness, measuredAt });
+    const outsideLimits = isOutsideLimits(device, freshness, latest, now);
+    listed.push({ device, freshness, measuredAt, outsideLimits });
   }
   return listed;
 };

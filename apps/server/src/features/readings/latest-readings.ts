@@ -90,6 +90,13 @@ export const createLatestReadings = (registry: Pick<DeviceRegistry, "get">): Lat
       }
       return latest;
     },
+    sampleOf: (deviceId, slot) => {
+      const memory = devices.get(deviceId);
+      const measuredAt = memory?.times[slot];
+      if (!memory || measuredAt === undefined) return null;
+      const quality = qualityFromCode(memory.flags[slot] ?? 0) ?? "suspect";
+      return { value: memory.slots[slot] ?? null, quality, measuredAt };
+    },
     newestOf: (deviceId) => devices.get(deviceId)?.measuredAt ?? 0,
     take: (deviceId, samples) => {
       let memory = devices.get(deviceId);

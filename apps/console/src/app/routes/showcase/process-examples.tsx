@@ -121,6 +121,7 @@ const valve = (name: string, since: number, properties: Partial<DeviceSummary>):
       quality: {},
       times: {},
     },
+    limits: {},
     hasThreshold: true,
     hasTimer: false,
     dataloggerId: null,

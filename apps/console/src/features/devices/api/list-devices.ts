@@ -17,6 +17,9 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
     placeholderData: keepPreviousData,
   });
 
+/** How often the counts on screen are taken again. */
+export const COUNT_EVERY_MS = 60_000;
+
 /**
  * Number of devices by state. Each list includes the counts; when a connection comes or goes they are
  * fetched alone, because reordered rows would move under the pointer.
@@ -27,4 +30,6 @@ export const deviceCountsQuery = () =>
     queryFn: async ({ signal }) =>
       (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
     staleTime: Number.POSITIVE_INFINITY,
+    // A value that passes a limit, or a device that falls silent, has no event of its own.
+    refetchInterval: COUNT_EVERY_MS,
   });

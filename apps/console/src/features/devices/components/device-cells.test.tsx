@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { KeyValue, LastReading } from "./device-cells.tsx";
+import { FreshnessShape, KeyValue, LastReading } from "./device-cells.tsx";
 
 const now = Date.parse("2025-11-18T07:05:00.000Z");
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -83,4 +83,24 @@ it("shows a live value in a cell that was given the fetched device", async () =>
     ]),
   );
   await screen.findByText("3.10");
+});
+
+it.each([
+  [{ under: 3, over: 6 }, "Below limit 3.00"],
+  [{ under: 1, over: 2 }, "Above limit 2.00"],
+])("marks a value outside its limits %o in the row and beside the name", async (outlet_pressure, words) => {
+  const outside = { ...device(1, 1), limits: { outlet_pressure } };
+  await showPage(
+    <>
+      <FreshnessShape device={outside} />
+      <KeyValue device={outside} />
+    </>,
+  );
+  await screen.findByRole("img", { name: "Outside limits" });
+  expect(screen.getByText(words).isConnected).toBe(true);
+  expect(document.querySelector("b")?.dataset.outside).toBe("true");
+  cleanup();
+  await showPage(<KeyValue device={{ ...device(14, 14), limits: { outlet_pressure } }} />);
+  await screen.findByText("2.40");
+  expect(screen.queryByText(words)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
+import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
@@ -9,7 +10,12 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
+import {
+  useFreshness,
+  useLiveDevice,
+  useOutsideLimits,
+  useValueFreshness,
+} from "../../../shared/realtime/live-devices.ts";
 import { Muted } from "../../../shared/ui/arrange.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
@@ -25,10 +31,13 @@ import { keyMeasurement, type Measurement, measurementOf } from "../measurement.
  * and not the list around them.
  */
 
-/** Shape of what is not on time; an on-time device has none. */
-export const FreshnessShape = ({ device }: { device: DeviceSummary }) => {
+/** Shape of what is abnormal: a value outside its limits, else a device that is not on time; a normal one has none. */
+export const FreshnessShape = (props: { device: DeviceSummary }) => {
   const { t } = useTranslation("common");
-  const freshness = useFreshness(useLiveDevice(device));
+  const device = useLiveDevice(props.device);
+  const freshness = useFreshness(device);
+  const outside = useOutsideLimits(device);
+  if (outside) return <StatusShape kind="medium" size={18} label={t("limit.outside")} />;
   if (freshness === "fresh") return <span className="visually-hidden">{t("freshness.fresh")}</span>;
   const kind = freshness === "never" ? "unknown" : freshness;
   return <StatusShape kind={kind} size={18} label={t(`freshness.${freshness}`)} />;
@@ -70,9 +79,11 @@ const Key = styled("span")({
   gap: 12,
   whiteSpace: "nowrap",
   "& small": { ...typeScale.age, color: paint.mute },
-  "& svg": { alignSelf: "center", marginInlineEnd: -6 },
+  "& svg": { marginInlineEnd: 6 },
+  "& em": { fontStyle: "normal", color: paint.mediumText },
   "& b": { ...typeScale.valueXs, minWidth: 48, textAlign: "end", color: paint.ink },
   "& b[data-old=true]": { color: paint.mute },
+  "& b[data-outside=true]": { color: paint.mediumText },
 });
 
 /**
@@ -92,14 +103,25 @@ export const KeyValue = (props: {
   if (!measurement) return <Muted>{missingText}</Muted>;
   const { text } = format.parts(measurement.shown, measurement.parameter);
   const old = freshness === "stale" || freshness === "offline";
+  const side = violatedLimit({ ...measurement, freshness }, measurement);
+  const beyond =
+    side &&
+    t(`limit.${side}`, {
+      limit: format.figure(measurement[side], measurement.parameter.unit, measurement.parameter.decimals),
+    });
+  // What its device is as well is shown once, beside the name.
+  const late = (freshness === "late" || freshness === "stale") && freshness !== ofDevice;
   return (
     <Key title={t(`quality.${measurement.quality}`)}>
-      {label && <small>{format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}</small>}
-      {/* What its device is as well is shown once, beside the name. */}
-      {(freshness === "late" || freshness === "stale") && freshness !== ofDevice && (
-        <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />
+      {label && (
+        <small>
+          {format.parameterName(measurement.key).replace(/ \([^)]*\)$/, "")}
+          {beyond && <em>{` ${beyond}`}</em>}
+        </small>
       )}
-      <b data-old={old}>
+      <b data-old={old} data-outside={beyond !== null}>
+        {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
+        {beyond && <StatusShape kind="medium" size={15} {...(!label && { label: beyond })} />}
         <ChangedValue text={`${qualityMark(measurement.quality)}${text}`} dashed={old} />
       </b>
     </Key>
@@ -109,12 +131,12 @@ export const KeyValue = (props: {
 /** The unit of the key value, or of a plain value such as the battery; nothing without that value. */
 export const ValueUnit = ({ device, parameterKey }: { device: DeviceSummary; parameterKey?: string }) => {
   const format = useFormat();
-  const { type, latest } = useLiveDevice(device);
+  const { type, latest, limits } = useLiveDevice(device);
   if (parameterKey !== undefined) {
     const plain = measurementOf(latest, parameterKey);
     return plain?.value == null ? null : format.symbol(plain.parameter.unit);
   }
-  const measurement = keyMeasurement({ type, latest });
+  const measurement = keyMeasurement({ type, latest, limits });
   return measurement && <>{format.parts(measurement.shown, measurement.parameter).unit}</>;
 };
 

@@ -19,6 +19,9 @@ const Row = styled("div")({
   margin: -4,
 });
 
+/** One of these filters at a time. */
+const none = { status: undefined, position: undefined, outsideLimits: undefined };
+
 const states: readonly Freshness[] = ["fresh", "late", "stale", "offline", "never"];
 
 /** Device counts as filters: each pill counts the rows that it shows. */
@@ -27,19 +30,30 @@ export const DeviceCountPills = (props: {
   search: DeviceListSearch;
   onChange: (change: Partial<DeviceListSearch>) => void;
 }) => {
-  const { t } = useTranslation("devices");
+  const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const { search, onChange } = props;
   const { data: counts = props.counts } = useQuery(deviceCountsQuery());
-  const all = search.status === undefined && search.position === undefined;
+  const all = [search.status, search.position, search.outsideLimits].every((one) => one === undefined);
   return (
     <Row role="group" aria-label={t("columns.status")}>
       <FilterPill
         label={t("counts.all")}
         count={format.count(counts.total)}
         selected={all}
-        onToggle={() => onChange({ status: undefined, position: undefined })}
+        onToggle={() => onChange(none)}
       />
+      {(counts.outsideLimits > 0 || search.outsideLimits !== undefined) && (
+        <FilterPill
+          label={t("common:limit.outside")}
+          count={format.count(counts.outsideLimits)}
+          selected={search.outsideLimits === "true"}
+          shape={<StatusShape kind="medium" size={16} />}
+          onToggle={() =>
+            onChange({ ...none, outsideLimits: search.outsideLimits === "true" ? undefined : "true" })
+          }
+        />
+      )}
       {states
         .filter((state) => state !== "never" || counts.never > 0)
         .map((state) => (
@@ -53,9 +67,7 @@ export const DeviceCountPills = (props: {
                 <StatusShape kind={state === "never" ? "unknown" : state} size={16} />
               )
             }
-            onToggle={() =>
-              onChange({ status: search.status === state ? undefined : state, position: undefined })
-            }
+            onToggle={() => onChange({ ...none, status: search.status === state ? undefined : state })}
           />
         ))}
       {counts.noPosition > 0 && (
@@ -63,9 +75,7 @@ export const DeviceCountPills = (props: {
           label={t("counts.noPosition")}
           count={format.count(counts.noPosition)}
           selected={search.position === "none"}
-          onToggle={() =>
-            onChange({ position: search.position === "none" ? undefined : "none", status: undefined })
-          }
+          onToggle={() => onChange({ ...none, position: search.position === "none" ? undefined : "none" })}
         />
       )}
     </Row>

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useFreshness } from "../../../shared/realtime/live-devices.ts";
+import { useFreshness, useOutsideLimits } from "../../../shared/realtime/live-devices.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Battery } from "../../../shared/ui/device/battery.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
@@ -94,6 +94,7 @@ type HeaderProps = {
 const Badges = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("common");
   const freshness = useFreshness(device);
+  const outside = useOutsideLimits(device);
   const state = freshness === "never" ? "unknown" : freshness === "fresh" ? null : freshness;
   return (
     <>
@@ -103,6 +104,7 @@ const Badges = ({ device }: { device: DeviceDetail }) => {
           {t(`mode.${device.mode}`)}
         </Property>
       )}
+      {outside && <StatusChip kind="medium" label={t("limit.outside")} />}
       {state && <StatusChip kind={state} label={t(`freshness.${freshness}`)} />}
     </>
   );

@@ -65,7 +65,7 @@ export const DeviceListPage = () => {
       onSearch={onSearch}
       searchLabel={t("searchLabel")}
       searchHint={t("searchHint")}
-      filterNames={["type", "status", "mode", "connection", "position", "favourite"]}
+      filterNames={["type", "status", "mode", "connection", "position", "outsideLimits", "favourite"]}
       filters={(narrow) => <DeviceFilters search={search} onChange={narrow} />}
       usualSort="status"
       onOpen={(device) => void navigate({ to: paths.device, params: { id: String(device.id) } })}

@@ -79,3 +79,15 @@ it("marks the state of the valve by the age of the outputs it is concluded from"
   await shown({ times: { outlet_pressure: ago(20) } });
   expect(tileOf(/Valve state/).dataset.state).toBe("fresh");
 });
+
+it("shows a value outside its limits with shape, word and colour, and nothing beside a normal one", async () => {
+  const device = aDevice({
+    limits: { outlet_pressure: { under: 2.5, over: 6 }, inlet_pressure: { under: 1, over: 6 } },
+    latest: { measuredAt: ago(0.5), receivedAt: ago(0.5), values, quality: {}, times: {} },
+  });
+  await showPage(<ValveCard device={device} logger={undefined} heldSince={undefined} />);
+  const outlet = await screen.findByRole("group", { name: /Outlet pressure/ });
+  expect(outlet.textContent).toContain("Below limit 2.50 · 30 seconds · Good");
+  expect(outlet.querySelector("[data-kind=medium]")).not.toBeNull();
+  expect(tileOf(/Inlet pressure/).querySelector("[data-kind=medium]")).toBeNull();
+});

@@ -1,4 +1,10 @@
-import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import {
+  freshnessLabels,
+  limitLabels,
+  modeLabels,
+  outsideLimitsLabel,
+  qualityLabels,
+} from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
@@ -27,6 +33,7 @@ export const common = {
   trail: "Breadcrumb",
   receivedAt: "received {{time}}",
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
+  limit: { ...labelsIn("en", limitLabels), outside: outsideLimitsLabel.en },
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),
   mode: labelsIn("en", modeLabels),

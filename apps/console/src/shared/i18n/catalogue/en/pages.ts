@@ -53,6 +53,7 @@ export const pages = {
     iconEdit: "IconEdit",
     iconView: "IconView",
   },
+  nothingUnusual: "Nothing unusual, at {{time}}",
   worstFirst: "Devices to look at first",
   about: {
     home: "Key figures, the pressure map and ranked abnormalities of the whole network.",

@@ -1,4 +1,10 @@
-import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import {
+  freshnessLabels,
+  limitLabels,
+  modeLabels,
+  outsideLimitsLabel,
+  qualityLabels,
+} from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
@@ -27,6 +33,7 @@ export const common = {
   trail: "Fil d'Ariane",
   receivedAt: "reçu\u202f: {{time}}",
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
+  limit: { ...labelsIn("fr", limitLabels), outside: outsideLimitsLabel.fr },
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),
   mode: labelsIn("fr", modeLabels),

@@ -53,6 +53,7 @@ export const pages = {
     iconEdit: "IconEdit",
     iconView: "IconView",
   },
+  nothingUnusual: "Rien d’inhabituel, à {{time}}",
   worstFirst: "Appareils à regarder en premier",
   about: {
     home: "Chiffres clés, carte des pressions et anomalies classées de tout le réseau.",

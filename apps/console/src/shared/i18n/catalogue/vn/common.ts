@@ -1,4 +1,10 @@
-import { freshnessLabels, modeLabels, qualityLabels } from "@sgval/contract/devices/labels";
+import {
+  freshnessLabels,
+  limitLabels,
+  modeLabels,
+  outsideLimitsLabel,
+  qualityLabels,
+} from "@sgval/contract/devices/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 export const common = {
@@ -28,6 +34,7 @@ export const common = {
   trail: "Đường dẫn",
   receivedAt: "nhận lúc {{time}}",
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
+  limit: { ...labelsIn("vn", limitLabels), outside: outsideLimitsLabel.vn },
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),
   mode: labelsIn("vn", modeLabels),

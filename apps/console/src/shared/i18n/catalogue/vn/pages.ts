@@ -53,6 +53,7 @@ export const pages = {
     iconEdit: "IconEdit",
     iconView: "IconView",
   },
+  nothingUnusual: "Không có gì bất thường, lúc {{time}}",
   worstFirst: "Thiết bị cần xem trước",
   about: {
     home: "Chỉ số chính, bản đồ áp lực và bất thường xếp hạng của toàn mạng.",
