@@ -8,9 +8,13 @@ const dataDir = process.env.SGVAL_DATA_DIR || "data";
 const cache = join(dataDir, "cache");
 // Passable, not readable, for others: as root the database runs as another account, inside this folder. What is
 // secret in here has a mode of its own.
-mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-mkdirSync(cache, { recursive: true, mode: 0o700 });
-enableCompileCache(cache);
+try {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  enableCompileCache(cache);
+} catch {
+  // Without the cache: the start says in a sentence why the folder cannot be used.
+}
 
 const { runServer } = await import("./run-server.ts");
 await runServer();

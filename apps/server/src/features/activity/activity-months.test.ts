@@ -30,6 +30,10 @@ const tableOf = (month: string) => `activity_${month.slice(0, 7).replace("-", "_
 
 beforeEach(() => keep(null));
 
+it("has the partition of this month before the first entry is recorded", async () => {
+  expect(await activityMonths(database())).toContain("2025-11-01");
+});
+
 it("keeps each month in a partition of its own, made two months ahead", async () => {
   await insertHistory(database(), "now", 4, "2025-11-20");
   await harness.app.use(activityUpkeep).run();

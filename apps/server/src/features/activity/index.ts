@@ -20,7 +20,10 @@ export const activityUpkeep = defineService("activity upkeep", ({ config, onStar
     ttl: leaseTtl,
   });
   const upkeep = createActivityUpkeep(kernel, lease.renew);
-  onStart(() => warnOfOwnLog(kernel));
+  onStart(async () => {
+    await upkeep.start();
+    await warnOfOwnLog(kernel);
+  });
   onStop(async () => {
     await upkeep.close();
     await lease.release();

@@ -18,6 +18,11 @@ const every = hourMs;
 const retryAfter = minuteMs;
 
 export interface ActivityUpkeep {
+  /**
+   * Makes the partition of this month, before anything is recorded: an entry that is on its way to the default partition
+   * while its month is attached is refused, and with it the change it records.
+   */
+  start(): Promise<void>;
   /** Makes the partitions of this month and the next ones, and detaches what is past the term. */
   run(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +73,14 @@ export const createActivityUpkeep = (
       });
     return running;
   };
+  const start = async () => {
+    try {
+      await attachMonth(db, monthOf(clock.now()));
+    } catch (error) {
+      logger.warn({ err: error }, "this month of the activity log could not be made; trying again");
+    }
+    schedule(firstAfter);
+  };
   const runInTurn = async () => {
     const done = !(await mayRun().catch(() => false)) || (await runOnce());
     schedule(done ? every : retryAfter);
@@ -75,9 +88,9 @@ export const createActivityUpkeep = (
   const schedule = (delay: number) => {
     if (!closed) cancel = clock.after(delay, () => void runInTurn());
   };
-  schedule(firstAfter);
 
   return {
+    start,
     run: async () => void (await runOnce()),
     close: async () => {
       closed = true;

@@ -144,6 +144,8 @@ export async function lockFolder(
   const [place, birth] = await Promise.all([processPlace(), processBirth(pid)]);
   const own: Holder = { host: hostname(), place, pid, birth, token };
   const draft = `${path}.${token}`;
+  // Made by `main.ts`; if it could not be, this says why.
+  await mkdir(folder, { recursive: true, mode: 0o711 });
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
