@@ -10,6 +10,8 @@ export const authOptions = z.object({
   strictPassword: z.boolean(),
   oidc: z.object({ label: z.string() }).nullable(),
   hotline: z.string().nullable(),
+  /** Whether there is a mail server; without one no link ever arrives. */
+  mails: z.boolean(),
   title: z.string(),
   locale: z.enum(languages),
 });

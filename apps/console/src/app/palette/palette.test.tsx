@@ -16,6 +16,7 @@ import { Palette } from "./palette.tsx";
 import { useRecent } from "./recent.ts";
 
 const device = {
+  limits: {},
   id: 7,
   name: "DL-07",
   displayName: "Hẻm 118 Trần Phú",

@@ -26,7 +26,14 @@ const user = {
   createdAt: at,
   updatedAt: at,
 };
-const options = { strictPassword: true, oidc: null, hotline: null, title: "SG-VAL", locale: "en" };
+const options = {
+  strictPassword: true,
+  oidc: null,
+  mails: true,
+  hotline: null,
+  title: "SG-VAL",
+  locale: "en",
+};
 let mustChangePassword: boolean;
 
 const open = async (path: string) => {

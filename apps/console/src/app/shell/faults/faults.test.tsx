@@ -20,7 +20,14 @@ import { PageFailed } from "./page-failed.tsx";
 
 let ready = false;
 let upkeep: object;
-const options = { strictPassword: true, oidc: null, hotline: "1900 0000", title: "SG-VAL", locale: "en" };
+const options = {
+  strictPassword: true,
+  oidc: null,
+  mails: true,
+  hotline: "1900 0000",
+  title: "SG-VAL",
+  locale: "en",
+};
 const expectedEnd = "2026-01-01T03:30:00.000Z";
 const json = (body: unknown, status = 200) =>
   Promise.resolve(

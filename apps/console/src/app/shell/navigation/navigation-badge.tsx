@@ -27,7 +27,11 @@ export const NavigationBadge = ({ of }: { of: PageKey | GroupKey }) => {
   return (
     <Root data-critical={badge.critical ?? false}>
       {format.count(badge.count)}
-      {badge.counted && <span className="visually-hidden">{` ${t(`freshness.${badge.counted}`)}`}</span>}
+      {badge.counted && (
+        <span className="visually-hidden">
+          {` ${badge.counted === "mails" ? t("mailsWaiting") : t("freshness.offline")}`}
+        </span>
+      )}
     </Root>
   );
 };

@@ -170,6 +170,8 @@ export const texts = {
     email: "Email",
     send: "Send reset link",
     sending: "Sending...",
+    noMails: "No mail leaves this server. Ask your administrator for the link or a new password.",
+    waits: "If there is an account with {{email}}, its link waits for an administrator to pass it on.",
     sentTo: "If there is an account with {{email}}, the link is on its way.",
     again: "Send again",
     againIn: "Send again in {{seconds}} s",

@@ -171,6 +171,9 @@ export const texts = {
     email: "E-mail",
     send: "Envoyer le lien",
     sending: "Envoi...",
+    noMails:
+      "Aucun courriel ne part de ce serveur. Demandez le lien ou un nouveau mot de passe à votre administrateur.",
+    waits: "Si un compte existe avec {{email}}, son lien attend qu’un administrateur vous le transmette.",
     sentTo: "Si un compte existe avec {{email}}, le lien est en route.",
     again: "Renvoyer",
     againIn: "Renvoyer dans {{seconds}} s",

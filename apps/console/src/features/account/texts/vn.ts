@@ -169,6 +169,9 @@ export const texts = {
     email: "Email",
     send: "Gửi liên kết",
     sending: "Đang gửi...",
+    noMails:
+      "Máy chủ này không gửi được thư nào. Hãy liên hệ quản trị viên để nhận liên kết hoặc mật khẩu mới.",
+    waits: "Nếu có tài khoản với địa chỉ {{email}}, liên kết đang chờ quản trị viên chuyển cho bạn.",
     sentTo: "Nếu có tài khoản với địa chỉ {{email}}, liên kết đang được gửi đến đó.",
     again: "Gửi lại",
     againIn: "Gửi lại sau {{seconds}} giây",

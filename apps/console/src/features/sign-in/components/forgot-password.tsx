@@ -8,9 +8,11 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
+import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { useForgotPassword } from "../api/recover-password.ts";
 import { EntryForm } from "./entry-frame.tsx";
 
@@ -24,12 +26,36 @@ export const maskedEmail = (email: string): string => {
   return `${name.slice(0, shown)}***@${host.slice(0, 1)}***${ending}`;
 };
 
+/** Without a mail server the link waits for an administrator; the same text for every address. */
+const NoMails = () => {
+  const { t } = useTranslation(["account", "signIn"]);
+  const options = useAuthOptions();
+  if (options?.mails !== false) return null;
+  return (
+    <Alert severity="warning">
+      <div>{t("recovery.noMails")}</div>
+      {options.hotline && (
+        <div>
+          {t("signIn:hotline")} <PhoneLink number={options.hotline} />
+        </div>
+      )}
+    </Alert>
+  );
+};
+
 /** A mail takes its time; asking sooner only fills the box. */
 const AGAIN_AFTER_SECONDS = 60;
 
 const Sent = ({ email, at, onAgain }: { email: string; at: number; onAgain: () => void }) => {
   const { t } = useTranslation(["account", "messages"]);
   const left = useClock((now) => Math.max(0, AGAIN_AFTER_SECONDS - Math.floor((now - at) / 1000)));
+  const mails = useAuthOptions()?.mails ?? true;
+  if (!mails)
+    return (
+      <Alert severity="info" role="status">
+        {t("recovery.waits", { email: maskedEmail(email) })}
+      </Alert>
+    );
   return (
     <Stack gap={16}>
       <Alert severity="info" role="status">
@@ -62,6 +88,7 @@ export const ForgotPassword = () => {
   });
   return (
     <Stack gap={18}>
+      <NoMails />
       {failure && <Alert severity="error">{failure}</Alert>}
       {sent ? (
         <Sent email={sent.email} at={sent.at} onAgain={() => void onSubmit()} />

@@ -7,7 +7,15 @@ import { SignInPage, type SignInPageProps } from "./sign-in-page.tsx";
 const options = (more: object) => ({
   status: 200,
   body: {
-    data: { strictPassword: true, oidc: null, hotline: null, title: "SG-VAL", locale: "vn", ...more },
+    data: {
+      strictPassword: true,
+      oidc: null,
+      mails: true,
+      hotline: null,
+      title: "SG-VAL",
+      locale: "vn",
+      ...more,
+    },
   },
 });
 const opened = {

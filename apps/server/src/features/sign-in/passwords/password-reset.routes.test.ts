@@ -120,6 +120,7 @@ describe("the sign-in page", () => {
       strictPassword: true,
       oidc: null,
       hotline: null,
+      mails: false,
       title: "SG-VAL",
       locale: "en",
     });

@@ -33,6 +33,8 @@ export const common = {
   trail: "Breadcrumb",
   receivedAt: "received {{time}}",
   freshness: { ...labelsIn("en", freshnessLabels), offlineSince: "Offline since {{time}}" },
+  /** After a count. */
+  mailsWaiting: "mails waiting to leave",
   limit: { ...labelsIn("en", limitLabels), outside: outsideLimitsLabel.en },
   qualityGroup: { good: qualityLabels.good.en },
   quality: labelsIn("en", qualityLabels),

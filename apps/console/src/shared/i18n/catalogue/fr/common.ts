@@ -33,6 +33,8 @@ export const common = {
   trail: "Fil d'Ariane",
   receivedAt: "reçu\u202f: {{time}}",
   freshness: { ...labelsIn("fr", freshnessLabels), offlineSince: "Hors ligne depuis {{time}}" },
+  /** After a count. */
+  mailsWaiting: "courriels en attente",
   limit: { ...labelsIn("fr", limitLabels), outside: outsideLimitsLabel.fr },
   qualityGroup: { good: qualityLabels.good.fr },
   quality: labelsIn("fr", qualityLabels),

@@ -34,6 +34,8 @@ export const common = {
   trail: "Đường dẫn",
   receivedAt: "nhận lúc {{time}}",
   freshness: { ...labelsIn("vn", freshnessLabels), offlineSince: "Mất kết nối từ {{time}}" },
+  /** After a count. */
+  mailsWaiting: "thư đang chờ gửi",
   limit: { ...labelsIn("vn", limitLabels), outside: outsideLimitsLabel.vn },
   qualityGroup: { good: qualityLabels.good.vn },
   quality: labelsIn("vn", qualityLabels),

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage } from "../../../shared/ui/page.fixture.tsx";
+import { ForgotPassword, maskedEmail } from "./forgot-password.tsx";
+
+it("masks an address so that only its owner recognises it", () => {
+  expect(maskedEmail("letam@vinhhoa.vn")).toBe("le***@v***.vn");
+  expect(maskedEmail("bo@a.b.example")).toBe("b***@a***.example");
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const ask = async (mails: boolean) => {
+  localStorage.setItem("sg-val-language", "en");
+  const data = {
+    strictPassword: true,
+    oidc: null,
+    mails,
+    hotline: "1900 6868",
+    title: "SG-VAL",
+    locale: "en",
+  };
+  serverAnswers(({ path }) =>
+    path === "/auth/options" ? { status: 200, body: { data } } : { status: 200, body: null },
+  );
+  await showPage(<ForgotPassword />);
+  fireEvent.change(await screen.findByLabelText(/Email/), { target: { value: "letam@vinhhoa.vn" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send reset link" }));
+  return (await screen.findByRole("status")).textContent ?? "";
+};
+
+it("promises no mail where no mail server is configured, and names who can help", async () => {
+  const sent = await ask(false);
+  expect(sent).toBe(
+    "If there is an account with le***@v***.vn, its link waits for an administrator to pass it on.",
+  );
+  expect(screen.getByText(/No mail leaves this server/).isConnected).toBe(true);
+  expect(screen.getByRole("link", { name: /1900 6868/ }).isConnected).toBe(true);
+  expect(screen.queryByText(/on its way|check/i)).toBeNull();
+});
+
+it("says that the link is on its way where mails leave", async () => {
+  expect(await ask(true)).toContain("the link is on its way");
+  expect(screen.queryByText(/No mail leaves/)).toBeNull();
+});
