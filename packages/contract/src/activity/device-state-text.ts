@@ -1,7 +1,8 @@
 import type { Names } from "@sgval/quantities/language";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { outputOf } from "../control/command-gate.ts";
-import { actionKey, actionRule, setPointState } from "../control/control.ts";
+import { setPointState } from "../control/confirmed-state.ts";
+import { actionKey, actionRule } from "../control/control.ts";
 import { valveStateOf } from "../control/valve-state.ts";
 import type { LogReader } from "./values.ts";
 

@@ -183,33 +183,6 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
-/** In a device's state: the outlet pressure (bar) of the last set-point command that was carried out. */
-export const setPointState = "set_point";
-
-/** All that a device has confirmed of itself, and by the answer to whose command it last did. */
-export const confirmedState = z.object({
-  state: deviceState,
-  confirmedAt: isoTime,
-  /** `null`, with action and actor, where that command is not known any more. */
-  commandId: z.number().int().nullable(),
-  action: actionKey.nullable(),
-  actorName: z.string().nullable(),
-  /**
-   * Of each output, and of the set-point, the last command that set it and was carried out, newest first: since when,
-   * by whom and why the device holds what it holds, whatever was sent after it.
-   */
-  held: z.array(
-    z.object({
-      action: actionKey,
-      value: z.number().nullable(),
-      actorName: z.string(),
-      reason: z.string().nullable(),
-      since: isoTime,
-    }),
-  ),
-});
-export type ConfirmedState = z.infer<typeof confirmedState>;
-
 const operateAccess = { permission: ["Control.Operate", "Pump.Operate", "Pump.Sync"] } as const;
 export const commandParams = z.object({ id, commandId: id });
 
@@ -279,20 +252,6 @@ export const listMyCommands = route({
   access: { signedIn: true },
   query: listQuery,
   answer: listOf(command),
-});
-
-export const readDeviceState = route({
-  method: "GET",
-  path: "/device/:id/state",
-  summary:
-    "What a device last confirmed of itself, by whose commands and since when, and whether it is regulated",
-  access: { permission: "Device.Index", leadsToStop: true },
-  params: idParams,
-  answer: dataOf(confirmedState.nullable()).extend({
-    /** Whether something regulates devices of this type in automatic mode now. */
-    regulated: z.boolean(),
-  }),
-  errors: ["not_found"],
 });
 
 export const setMode = route({

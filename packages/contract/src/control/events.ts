@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { command, confirmedState } from "./control.ts";
+import { confirmedState } from "./confirmed-state.ts";
+import { command } from "./control.ts";
 
 export const socketEvents = {
   command,

@@ -11,17 +11,18 @@ import * as module8 from "../automation/automation.ts";
 import * as module9 from "../connections/connections.ts";
 import * as module10 from "../connections/refused-devices.ts";
 import * as module11 from "../contacts/contacts.ts";
-import * as module12 from "../control/control.ts";
-import * as module13 from "../devices/favourites.ts";
-import * as module14 from "../devices/rejected-fields.ts";
-import * as module15 from "../devices/routes.ts";
-import * as module16 from "../readings/readings.ts";
-import * as module17 from "../settings/maintenance.ts";
-import * as module18 from "../settings/settings.ts";
-import * as module19 from "../sign-in/password-reset.ts";
-import * as module20 from "../sign-in/security.ts";
-import * as module21 from "../sign-in/sign-in.ts";
-import * as module22 from "../sign-in/single-sign-on.ts";
+import * as module12 from "../control/confirmed-state.ts";
+import * as module13 from "../control/control.ts";
+import * as module14 from "../devices/favourites.ts";
+import * as module15 from "../devices/rejected-fields.ts";
+import * as module16 from "../devices/routes.ts";
+import * as module17 from "../readings/readings.ts";
+import * as module18 from "../settings/maintenance.ts";
+import * as module19 from "../settings/settings.ts";
+import * as module20 from "../sign-in/password-reset.ts";
+import * as module21 from "../sign-in/security.ts";
+import * as module22 from "../sign-in/sign-in.ts";
+import * as module23 from "../sign-in/single-sign-on.ts";
 
 export const routeModules = [
   module0,
@@ -47,4 +48,5 @@ export const routeModules = [
   module20,
   module21,
   module22,
+  module23,
 ] as const;

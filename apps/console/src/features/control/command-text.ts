@@ -1,4 +1,5 @@
-import type { ActionKey, Command, CommandStatus, ConfirmedState } from "@sgval/contract/control/control";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";

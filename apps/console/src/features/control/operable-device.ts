@@ -1,4 +1,5 @@
-import { type ActionKey, actionRule, type ConfirmedState } from "@sgval/contract/control/control";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import { commandedPumps, type PumpHolder, pumpsOf } from "@sgval/contract/control/pumps";
 import { valveStateOf } from "@sgval/contract/control/valve-state";
 import type { Device, DeviceSummary } from "@sgval/contract/devices/device";

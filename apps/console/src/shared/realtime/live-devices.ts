@@ -1,4 +1,4 @@
-import type { ConfirmedState } from "@sgval/contract/control/control";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { deviceFreshness, valueFreshness } from "@sgval/contract/devices/freshness";

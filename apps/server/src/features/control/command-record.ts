@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import {
   type ActionKey,
   actionKey,
   type Command,
   type CommandSource,
   type CommandStatus,
-  type ConfirmedState,
   type ControlMode,
   commandSource,
   commandStatus,

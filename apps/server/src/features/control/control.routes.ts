@@ -1,3 +1,4 @@
+import { readDeviceState } from "@sgval/contract/control/confirmed-state";
 import type { Command, ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
 import type { ListQuery } from "@sgval/contract/route";
@@ -51,7 +52,7 @@ export const controlRoutes = (
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
     listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
   );
-  registerRoute(app, routes.readDeviceState, async ({ params, actor }) => {
+  registerRoute(app, readDeviceState, async ({ params, actor }) => {
     const { id, type } = demandVisibleDevice(registry, actor, params.id);
     return { data: await readConfirmedState(db.kysely, id), regulated: regulates(type) };
   });

@@ -1,12 +1,11 @@
+import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
 import {
   type ActionKey,
   actionKey,
   actionKeys,
   actionRule,
-  type ConfirmedState,
   type DeviceState,
   deviceState,
-  setPointState,
 } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";

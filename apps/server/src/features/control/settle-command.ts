@@ -1,10 +1,6 @@
 import { outputOf } from "@sgval/contract/control/command-gate";
-import {
-  actionRule,
-  type ConfirmedState,
-  type DeviceState,
-  setPointState,
-} from "@sgval/contract/control/control";
+import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
+import { actionRule, type DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";

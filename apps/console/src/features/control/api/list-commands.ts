@@ -1,11 +1,5 @@
-import {
-  type Command,
-  type ConfirmedState,
-  isFinal,
-  listCommands,
-  listMyCommands,
-  readDeviceState,
-} from "@sgval/contract/control/control";
+import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/confirmed-state";
+import { type Command, isFinal, listCommands, listMyCommands } from "@sgval/contract/control/control";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";

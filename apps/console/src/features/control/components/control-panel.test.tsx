@@ -1,4 +1,5 @@
-import type { Command, ConfirmedState } from "@sgval/contract/control/control";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import type { Command } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";

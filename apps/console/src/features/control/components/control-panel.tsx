@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { type ActionKey, actionRule, setPointState } from "@sgval/contract/control/control";
+import { setPointState } from "@sgval/contract/control/confirmed-state";
+import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
   IconArrowBarToDown,
