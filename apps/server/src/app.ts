@@ -111,9 +111,10 @@ export const createApp = async ({
 
   let stopped: Promise<void> | null = null;
   const stop = async (within: number): Promise<void> => {
+    const deadline = performance.now() + within;
     live.close();
     await Promise.all([broker.close(within / 4), closeHttp(http, within / 2)]);
-    await container.stop(within / 3);
+    await container.stop(Math.max(0, deadline - performance.now()));
   };
 
   return {
@@ -133,7 +134,7 @@ export const createApp = async ({
     },
     /**
      * Stops receiving first, then finishes what was received.
-     * @param within milliseconds of which requests under way get half, messages a quarter and each service a third
+     * @param within milliseconds in all, of which requests under way get half and messages a quarter at most
      */
     stop: (within = 6_000): Promise<void> => {
       stopped ??= stop(within);

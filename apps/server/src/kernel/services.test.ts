@@ -54,6 +54,21 @@ describe("service container", () => {
     expect(steps).toEqual(["start base", "start upper", "stop upper", "stop base"]);
   });
 
+  it("waits for all services together no longer than it may, and stops every one", async () => {
+    const stopped: string[] = [];
+    const container = createContainer(kernel);
+    for (const name of ["one", "two", "three", "four"])
+      container.context.onStop(() => {
+        stopped.push(name);
+        return name === "one" ? undefined : new Promise<void>(() => undefined);
+      });
+    const started = performance.now();
+    await container.stop(600);
+    // Each of them for as long would be 1,800.
+    expect(performance.now() - started).toBeLessThan(1_200);
+    expect(stopped).toEqual(["four", "three", "two", "one"]);
+  });
+
   it("uses the service that a feature provides for a kernel token", () => {
     const greeting = defineToken<string>("greeting");
     const container = createContainer(kernel);

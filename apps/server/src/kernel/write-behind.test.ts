@@ -10,7 +10,7 @@ interface Count {
 let clock: FakeClock;
 let isUp: boolean;
 let written: Count[][];
-const store = vi.fn(async (counts: readonly Count[]) => void written.push([...counts]));
+const store = vi.fn<(counts: readonly Count[]) => Promise<void>>();
 const logger = { error: vi.fn() };
 let counts: WriteBehind<Count>;
 
@@ -18,7 +18,8 @@ beforeEach(() => {
   clock = fakeClock();
   isUp = true;
   written = [];
-  vi.clearAllMocks();
+  vi.resetAllMocks();
+  store.mockImplementation(async (counts) => void written.push([...counts]));
   counts = createWriteBehind<Count>(
     { db: { isUp: () => isUp }, clock, logger },
     {
@@ -75,19 +76,36 @@ it("keeps values while the database is away, also when it goes away during the w
   expect(logger.error).not.toHaveBeenCalled();
 });
 
-it("gives a batch up that is refused twice, says so, and writes what comes after it", async () => {
-  store.mockImplementationOnce(refusal).mockImplementationOnce(refusal);
-  count("bad");
+it("writes a batch that is refused twice one by one, gives up the bad value alone and says so", async () => {
+  const refuseBad = (values: readonly Count[]) =>
+    values.some(({ key }) => key === "bad") ? refusal() : Promise.resolve(void written.push([...values]));
+  store.mockImplementation(refuseBad);
+  count("a", "bad");
   await counts.flush();
+  expect(written).toEqual([]);
   count("b");
   await counts.flush();
+  expect(written).toEqual([[{ key: "a", times: 1 }], [{ key: "b", times: 1 }]]);
   expect(logger.error.mock.calls.map(([{ values, givenUp }]) => [values, givenUp])).toEqual([
-    [1, false],
-    [2, true],
+    [2, 0],
+    [3, 1],
   ]);
   count("c");
   await counts.flush();
-  expect(written).toEqual([[{ key: "c", times: 1 }]]);
+  expect(written).toHaveLength(3);
+});
+
+it("keeps what is not written yet of a refused batch when the database goes away", async () => {
+  store.mockImplementationOnce(refusal).mockImplementationOnce(refusal);
+  count("a", "b");
+  await counts.flush();
+  store.mockImplementationOnce(async (values) => void written.push([...values])).mockImplementationOnce(lost);
+  await counts.flush();
+  await counts.flush();
+  expect(written.flat()).toEqual([
+    { key: "a", times: 1 },
+    { key: "b", times: 1 },
+  ]);
 });
 
 it("drops what is forgotten, also while it is being written in vain", async () => {

@@ -34,7 +34,7 @@ export interface WriteBehind<Value> {
 
 /**
  * Gathers values by key and writes them every 10 s. They wait while the database is away. A batch that it refuses is
- * written once more with what came meanwhile, and then given up: one bad value must not hold up the others for ever.
+ * written once more with what came meanwhile, and then value by value, so that only those are given up that it refuses.
  */
 export const createWriteBehind = <Value>(
   { db, clock, logger }: WriteBehindDeps,
@@ -60,20 +60,36 @@ export const createWriteBehind = <Value>(
     for (const [key, value] of newer) add(key, value);
   };
 
+  /** Leaves under way what a database that went away has not taken; returns how many it refused. */
+  const writeSingly = async (): Promise<number> => {
+    let givenUp = 0;
+    for (const [key, value] of underWay) {
+      try {
+        await store([value]);
+      } catch (error) {
+        if (isDatabaseDown(error)) return givenUp;
+        givenUp += 1;
+      }
+      underWay.delete(key);
+    }
+    return givenUp;
+  };
+
   const write = async (): Promise<void> => {
     next = null;
     if (waiting.size === 0 || !db.isUp()) return;
     underWay = waiting;
     waiting = new Map();
+    const values = underWay.size;
     try {
       await store([...underWay.values()]);
       refused = false;
     } catch (error) {
       if (isDatabaseDown(error)) return putBack();
-      const givenUp = refused;
-      refused = !givenUp;
-      if (!givenUp) putBack();
-      logger.error({ err: error, values: underWay.size, givenUp }, `${name} could not be stored`);
+      const givenUp = refused ? await writeSingly() : 0;
+      refused = !refused;
+      putBack();
+      logger.error({ err: error, values, givenUp }, `${name} could not be stored`);
     } finally {
       underWay = new Map();
     }

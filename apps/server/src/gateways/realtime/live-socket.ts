@@ -150,6 +150,8 @@ const createLiveGateway = ({
         if (open >= mostPerUser) return next(new Error("too_many_connections"));
         socket.data.actor = actor;
         socket.data.watched = null;
+        // Before the next handshake is counted; a socket that does not get as far as connecting leaves its rooms.
+        void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
         next();
       },
       (error) => {
@@ -198,7 +200,6 @@ const createLiveGateway = ({
       const upgraded = transport.socket?._socket;
       if (upgraded) connections.authenticated(upgraded);
     });
-    void socket.join([sessionRoom(actor.sessionId), userRoom(actor.userId)]);
     // Rights that ended between the handshake and this line found no socket to end.
     void actorOf(socket)
       .catch(() => null)

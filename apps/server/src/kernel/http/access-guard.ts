@@ -31,8 +31,9 @@ interface GuardDeps {
   authenticator: Authenticator;
   deviceTokens: DeviceTokens;
   connections: OpenConnections;
-  /** How many connections of one device may be open; `null` if connections are not those of the devices. */
+  /** How many connections of one device or user may be open; `null` behind a proxy, whose connections are not theirs. */
   connectionsPerDevice: number | null;
+  connectionsPerUser: number | null;
 }
 
 const demandOpen = (
@@ -81,7 +82,11 @@ const authorize = async (
   const recent = token && urgent ? authenticator.rememberedActor(token) : null;
   const actor = recent ?? (token ? await authenticator.findActor(token) : null);
   if (!actor) throw new Refusal("unauthorized");
-  connections.authenticated(request.raw.socket);
+  const most = deps.connectionsPerUser;
+  connections.authenticated(
+    request.raw.socket,
+    most === null ? undefined : { name: `user ${actor.userId}`, most },
+  );
   request.actor = actor;
   const wanted = "permission" in access ? [access.permission].flat() : [];
   const permitted = wanted.length === 0 || wanted.some((permission) => mayDo(actor, permission));

@@ -20,6 +20,7 @@ const wide: HttpLimits = {
   connectionsPerAddress: 100,
   connectionsInAll: 100,
   connectionsPerDevice: 100,
+  connectionsPerUser: 100,
 };
 
 let app: Awaited<ReturnType<typeof createTestHttp>>;
@@ -100,9 +101,12 @@ it("closes the oldest connections of an address beyond its limit, but not those 
   expect(lines.filter((line) => line.includes("too many connections"))).toHaveLength(1);
 });
 
-it("closes the oldest connection of a device that opens too many", async () => {
-  const port = await start({ connectionsPerDevice: 2 });
-  const half = halfPost("/sent", bearer("device"));
+it.each([
+  ["device", "/sent", { connectionsPerDevice: 2 }],
+  ["person", "/mine", { connectionsPerUser: 2 }],
+])("closes the oldest connection of a %s that opens too many", async (who, path, limits) => {
+  const port = await start(limits);
+  const half = halfPost(path, bearer(who));
   const first = await open(port, half);
   await expect.poll(() => app.openConnections.unknown).toBe(0);
   const others = [await open(port, half), await open(port, half)];

@@ -37,6 +37,7 @@ export interface HttpLimits {
   connectionsPerAddress: number;
   connectionsInAll: number;
   connectionsPerDevice: number;
+  connectionsPerUser: number;
 }
 
 const httpLimits: HttpLimits = {
@@ -47,6 +48,8 @@ const httpLimits: HttpLimits = {
   connectionsPerAddress: 500,
   connectionsInAll: 2_000,
   connectionsPerDevice: 64,
+  // As many consoles as the live connection takes of one user, in browsers that open six connections each.
+  connectionsPerUser: 300,
 };
 
 export interface HttpDeps {
@@ -135,6 +138,7 @@ export const createHttp = async ({
     deviceTokens,
     connections,
     connectionsPerDevice: config.trustProxy ? null : limits.connectionsPerDevice,
+    connectionsPerUser: config.trustProxy ? null : limits.connectionsPerUser,
   });
   // Small answers are faster uncompressed; built assets are precompressed.
   await app.register(compress, {
