@@ -11,8 +11,11 @@ const EVERY_MS = 120_000;
 export const listen = (client: QueryClient): LiveListener => {
   // Disabled: the page of the mails fetches them itself, and this observer only follows it.
   const observer = new QueryObserver(client, { ...outboxQuery(), enabled: false });
-  const show = (count = 0): void =>
-    useBadges.setState({ settings: count > 0 ? { count, counted: "mails" } : undefined });
+  const show = (count = 0): void => {
+    const badge = count > 0 ? { count, counted: "mails" as const } : undefined;
+    // The group too: its entries are hidden while it is closed.
+    useBadges.setState({ settings: badge, administration: badge });
+  };
   const unsubscribe = observer.subscribe(({ data }) => show(data?.data.length));
   const count = (): void => {
     if (currentlyMay("Mail.Index")) void observer.refetch({ cancelRefetch: false });

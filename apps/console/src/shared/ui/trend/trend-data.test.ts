@@ -110,7 +110,12 @@ describe("the end of a line", () => {
   it("is its last value, marked once that is late and taken back once it is stale", () => {
     expect(endAt(120)).toEqual({ at: 60, value: 6, state: "current" });
     expect(endAt(600)).toMatchObject({ value: 6, state: "late" });
-    expect(endAt(661)).toMatchObject({ state: "stale" });
+    expect(endAt(670)).toMatchObject({ state: "stale" });
+  });
+
+  it("is current in a live chart, whose range ends up to a pixel after now", () => {
+    const often = { ...series([5, 6], 25), freshFor: { late: 15, stale: 600 } };
+    expect(lineEnd([0, 43_150], often, { from: 0, to: 43_200 })).toMatchObject({ state: "current" });
   });
 
   it("is nothing without a sample in the range", () => {

@@ -91,6 +91,9 @@ export const lastSample = (
   return null;
 };
 
+/** Narrower than any chart, so that a share of the range covers a pixel. */
+const PIXELS = 500;
+
 /**
  * What stands at the end of a line: its last value in the range, `late` or, with no value any more, `stale`, by its age at
  * the end of the range. Null without a sample in the range.
@@ -102,7 +105,8 @@ export const lineEnd = (
 ): { at: number; value: number; state: "current" | "late" | "stale" } | null => {
   const last = lastSample(t, series, range.to);
   if (!last || last.at < range.from) return null;
-  const age = range.to - last.at;
+  // The range of a live chart ends up to a pixel after now.
+  const age = range.to - last.at - (range.to - range.from) / PIXELS;
   const { late, stale } = series.freshFor ?? {
     late: Number.POSITIVE_INFINITY,
     stale: Number.POSITIVE_INFINITY,
