@@ -294,6 +294,41 @@ describe("with two connections that listen", () => {
     expect(await outcome).toBe("sent");
     await vi.waitFor(() => expect(heard).toEqual(["older: stop"]));
   });
+
+  it("writes a stop to the older one too when the newer one takes no data for 250 ms, and then calls it sent", async () => {
+    const stalled = serverEnds()[1]?.conn as unknown as { write: unknown };
+    stalled.write = () => false;
+    const outcome = publish("stop", true);
+    await harness.clock.advance(249);
+    await pause(30);
+    expect(heard).toEqual([]);
+    await harness.clock.advance(1);
+    expect(await outcome).toBe("sent");
+    await vi.waitFor(() => expect(heard).toEqual(["older: stop"]));
+  });
+
+  it("does not call a stop sent that no connection has taken, nor repeats another command", async () => {
+    for (const { conn } of serverEnds()) Object.assign(conn, { write: () => false });
+    const outcomes: string[] = [];
+    void publish("stop", true).then((outcome) => outcomes.push(outcome));
+    void publish("start").then((outcome) => outcomes.push(outcome));
+    await harness.clock.advance(10_000);
+    expect(outcomes).toEqual([]);
+    for (const { conn } of serverEnds()) conn.destroy();
+  });
+});
+
+it("keeps the connection that listens when a device opens four others that only publish", async () => {
+  const clients = [await connected()];
+  await clients[0]?.subscribeAsync(`sgval/${name}/control`, { qos: 1 });
+  clients.push(await connected());
+  const gone = closed(clients[1] as MqttClient);
+  for (let more = 0; more < 3; more += 1) clients.push(await connected());
+  await gone;
+  await pause(30);
+  expect(clients.map((client) => client.connected)).toEqual([true, false, true, true, true]);
+  expect(harness.app.broker.sessions.of(device.id).listening).toBe(true);
+  await Promise.all(clients.map((client) => client.endAsync(true)));
 });
 
 it("closes the oldest of five connections of a device", async () => {

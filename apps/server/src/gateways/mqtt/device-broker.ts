@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Aedes, type Client } from "aedes";
-import type { Clock } from "../../kernel/clock.ts";
+import type { Cancel, Clock } from "../../kernel/clock.ts";
 import { endsWithin } from "../../kernel/ends-within.ts";
 import type { EventBus } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
@@ -20,6 +20,8 @@ import { type BrokerAddress, type Listening, listenForDevices } from "./listen.t
 /** SUBACK return code of a refused subscription. */
 const refused = 128;
 const noBytes = Buffer.alloc(0);
+/** How long a connection may take no data until the next one gets what may be heard twice (milliseconds). */
+const longestWrite = 250;
 
 /** What one connection may cost. */
 export interface BrokerLimits extends ConnectionLimits {
@@ -53,9 +55,10 @@ export interface DeviceBroker {
   sessions: Pick<DeviceSessions, "of" | "size">;
   /**
    * Publishes to the open connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
-   * several connections hears it once. `sent`: written to its socket; `absent`: there is none; `refused`: it broke
-   * meanwhile, so that nobody knows whether the device heard it.
-   * @param options.mayRepeat write it to the next connection then, because it may be heard twice
+   * several connections hears it once. `sent`: a socket took it; `absent`: there is none; `refused`: it broke meanwhile,
+   * so that nobody knows whether the device heard it. Pending while a connection takes no data.
+   * @param options.mayRepeat it may be heard twice: write it to the next connection when one breaks, and also when it
+   *   has taken no data for 250 ms
    */
   publish(
     deviceId: number,
@@ -157,6 +160,15 @@ export const createDeviceBroker = async ({
       );
     });
 
+  /** Whether the first of these writes that ended was taken; false as well when none has ended in that time. */
+  const firstOf = async (writing: ReadonlySet<Promise<boolean>>, within: number | null): Promise<boolean> => {
+    let cancel: Cancel = () => {};
+    const late = new Promise<boolean>((resolve) => {
+      if (within !== null) cancel = clock.after(within, () => resolve(false));
+    });
+    return Promise.race([...writing, late]).finally(() => cancel());
+  };
+
   return {
     listen: async (address) => {
       const handle = { count: connections.add, accept, handshakeTimeout: limits.connect };
@@ -169,11 +181,17 @@ export const createDeviceBroker = async ({
     sessions,
     publish: async (deviceId, topic, payload, { mayRepeat }) => {
       const tried = new Set<Client>();
+      /** What is written and neither taken nor broken yet. */
+      const writing = new Set<Promise<boolean>>();
       for (;;) {
-        const client = sessions.subscribers(deviceId, topic).find((one) => !tried.has(one));
-        if (!client || (tried.size > 0 && !mayRepeat)) return tried.size > 0 ? "refused" : "absent";
-        if (await send(client, topic, payload)) return "sent";
-        tried.add(client);
+        const next = sessions.subscribers(deviceId, topic).find((one) => !tried.has(one));
+        const client = tried.size === 0 || mayRepeat ? next : undefined;
+        if (client) {
+          tried.add(client);
+          const write = send(client, topic, payload).finally(() => writing.delete(write));
+          writing.add(write);
+        } else if (writing.size === 0) return tried.size > 0 ? "refused" : "absent";
+        if (await firstOf(writing, client && mayRepeat ? longestWrite : null)) return "sent";
       }
     },
     disconnect: (deviceId) => {

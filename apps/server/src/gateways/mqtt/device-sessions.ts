@@ -27,7 +27,7 @@ export const isOpen = ({ closed, conn }: Client): boolean => !closed && conn.wri
 const mostConnections = 4;
 
 export interface DeviceSessions {
-  /** Closes the oldest connection of a device that has too many. */
+  /** Closes the oldest connection of a device that has too many, but not the one that hears its commands. */
   open(client: Client, deviceId: number): void;
   deviceOf(client: Client): number | undefined;
   /** After the SUBACK was sent. */
@@ -48,6 +48,14 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
   const lostAt = new Map<number, number>();
   let subscriptions = 0;
   const subscriptionOf = (client: Client) => sessions.get(client)?.subscription ?? 0;
+  /** The open connections of a device that are subscribed, if named to this topic, the one that subscribed last first. */
+  const subscribed = (deviceId: number, topic?: string): Client[] =>
+    [...(byDevice.get(deviceId) ?? [])]
+      .filter((client) => {
+        const topics = sessions.get(client)?.topics;
+        return (topic === undefined ? topics?.size : topics?.has(topic)) && isOpen(client);
+      })
+      .sort((one, other) => subscriptionOf(other) - subscriptionOf(one));
   const close = (client: Client): void => {
     const session = sessions.get(client);
     if (!session) return;
@@ -66,8 +74,10 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
       const clients = byDevice.get(deviceId) ?? new Set();
       byDevice.set(deviceId, clients.add(client));
       lostAt.delete(deviceId);
-      // It counts no longer from now on: of many that come at once, each closes another one.
-      const [oldest] = clients;
+      // It counts no longer from now on: of many that come at once, each closes another one. The one that hears the
+      // commands stays: a device may open others only to report.
+      const [hears] = subscribed(deviceId);
+      const oldest = clients.values().find((one) => one !== hears);
       if (oldest && clients.size > mostConnections) {
         close(oldest);
         oldest.close();
@@ -89,10 +99,7 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
     },
     unsubscribed: (client, topic) => void sessions.get(client)?.topics.delete(topic),
     close,
-    subscribers: (deviceId, topic) =>
-      [...(byDevice.get(deviceId) ?? [])]
-        .filter((client) => sessions.get(client)?.topics.has(topic) && isOpen(client))
-        .sort((one, other) => subscriptionOf(other) - subscriptionOf(one)),
+    subscribers: subscribed,
     all: (deviceId) => [...(byDevice.get(deviceId) ?? [])],
     of: (deviceId) => {
       const clients = byDevice.get(deviceId);
@@ -100,8 +107,7 @@ export const createDeviceSessions = (clock: Clock, events: EventBus): DeviceSess
         connected: clients !== undefined,
         lostAt: lostAt.get(deviceId) ?? null,
         // A device may subscribe to its control topic only.
-        listening:
-          clients?.values().some((client) => sessions.get(client)?.topics.size && isOpen(client)) ?? false,
+        listening: subscribed(deviceId).length > 0,
       };
     },
     get size() {

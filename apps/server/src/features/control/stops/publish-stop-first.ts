@@ -10,8 +10,10 @@ import type { ControlContext } from "../control-deps.ts";
 import type { PublishedStop } from "./stop-journal.ts";
 import type { UnrecordedStops } from "./unrecorded-stops.ts";
 
-/** How long a stop may wait for the database, and a connection for its socket, before it goes on (milliseconds). */
+/** How long a stop may wait for the database before it is published (milliseconds). */
 const longestWait = 250;
+/** How long until it is answered although no socket has taken it: the broker tries four, 250 ms each. */
+const longestPublish = 1_000;
 
 type WantedStop = Omit<PublishedStop, "kind" | "publishedAt">;
 
@@ -84,11 +86,11 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
     return commandOfStop(stop, mode, deadlineOf(new Date(stop.publishedAt), responseWaitSeconds));
   };
 
-  /** Whether it was written to a connection; one that takes no data now may still do so. */
+  /** Whether it was written to a connection; one that has taken no data yet may still do so, and then the device hears it. */
   const publish = (device: DeviceRecord, command: CommandRecord): Promise<boolean> => {
     let cancel: Cancel = () => {};
     const stalled = new Promise<"stalled">((resolve) => {
-      cancel = clock.after(longestWait, () => resolve("stalled"));
+      cancel = clock.after(longestPublish, () => resolve("stalled"));
     });
     const outcome = publisher.publish(device, command).catch((error: unknown) => {
       logger.error({ err: error, cmdId: command.cmdId }, "publishing a stop failed");
