@@ -38,7 +38,7 @@ export const ChangePasswordRoute = () => {
   // It may have been changed elsewhere since this session was stored.
   useEffect(() => {
     void goOn();
-    // No live connection is open before the password is changed, so nothing else would tell that the session is over.
+    // No live connection is open before the password is changed, so nothing else says that the session is over.
     const timer = setInterval(() => void goOn(), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [goOn]);

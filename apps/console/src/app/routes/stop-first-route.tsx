@@ -41,6 +41,8 @@ const Page = styled("main")({
 
 const Ways = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
 
+const Search = styled("div")({ padding: "4px 14px 12px" });
+
 const Choose = styled(Button)({ minHeight: 44 });
 
 /** Types that usually have a safety stop; a search finds all others too. */
@@ -62,14 +64,14 @@ const DeviceChoice = ({
   const query = useQuery(deviceListQuery({ size: 20, ...(q === "" ? { type: stoppable } : { q }) }));
   return (
     <SectionCard title={t("stopFirst.which")} flush>
-      <Ways sx={{ padding: "4px 14px 12px" }}>
+      <Search>
         <SearchField
           value={q}
           onChange={onQ}
           label={t("stopFirst.search")}
           placeholder={t("stopFirst.search")}
         />
-      </Ways>
+      </Search>
       <QueryState
         query={query}
         failed={t("devices:detailFailed")}

@@ -1,13 +1,14 @@
 import { styled } from "@mui/material/styles";
-import type { RefusedDevice } from "@sgval/contract/connections/refused-devices";
-import { useQuery } from "@tanstack/react-query";
+import { listRefusedDevices, type RefusedDevice } from "@sgval/contract/connections/refused-devices";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../../shared/api/call.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
-import { refusedDevicesQuery } from "../api/refused-devices.ts";
+import { connectionKeys } from "../api/keys.ts";
 
 const usualSize = 5;
 
@@ -20,7 +21,12 @@ export const RefusedDevices = () => {
   const format = useFormat();
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
-  const query = useQuery(refusedDevicesQuery({ page: page ?? 1, size: size ?? usualSize }));
+  const shown = { page: page ?? 1, size: size ?? usualSize };
+  const query = useQuery({
+    queryKey: connectionKeys.refusedPage(shown),
+    queryFn: ({ signal }) => call(listRefusedDevices, { query: shown, signal }),
+    placeholderData: keepPreviousData,
+  });
   const whoOf = ({ name, lastFour }: RefusedDevice) =>
     name ?? (lastFour === null ? t("refused.nobody") : t("refused.token", { end: lastFour }));
   const reasonOf = ({ reason, topic }: RefusedDevice) =>
