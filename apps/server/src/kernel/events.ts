@@ -36,7 +36,7 @@ export interface EventBus {
   emit<T>(event: LocalEvent<T>, payload: T): void;
   /**
    * Calls all listeners as `emit` does, each after the one before is done; rejects in the end when one failed. A shared
-   * event is sent by `auditedChange` or `announce`, which then call this.
+   * event is sent by `auditedChange` or `sharedChange`, which then call this.
    */
   deliver(event: Pick<EventType<unknown>, "name">, payload: unknown): Promise<void>;
 }

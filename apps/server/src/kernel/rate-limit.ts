@@ -140,11 +140,11 @@ export interface MessageRate {
  * A token bucket. The returned function takes tokens and gives the milliseconds to wait for them, 0 for none; one that
  * would have to wait and may not takes none.
  */
-export const createTokenBucket = (clock: Clock, { perSecond, burst }: MessageRate) => {
+export const createTokenBucket = (clock: Pick<Clock, "elapsed">, { perSecond, burst }: MessageRate) => {
   let tokens = burst;
-  let filledAt = clock.now();
+  let filledAt = clock.elapsed();
   return (count: number, mayWait: boolean): number => {
-    const now = clock.now();
+    const now = clock.elapsed();
     const left = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond) - count;
     const wait = left >= 0 ? 0 : (-left / perSecond) * 1000;
     tokens = wait > 0 && !mayWait ? left + count : left;

@@ -229,3 +229,14 @@ it("emits as live only samples that are neither late nor older than the latest",
   for (const job of jobs) commit(job);
   expect(live).toEqual([[0], [], [], [0]]);
 });
+
+it("takes the readings of a device after the time of day was set back by an hour", async () => {
+  const clock = fakeClock();
+  const { accept, jobs } = open(clock, { messageRate: { perSecond: 500, burst: 5_000 } });
+  accept("mqtt", { pressure: 1 });
+  clock.setBy(-3_600_000);
+  accept("http", { pressure: 2 });
+  accept("mqtt", { pressure: 3 });
+  await clock.advance(60_000);
+  expect(jobs).toHaveLength(3);
+});

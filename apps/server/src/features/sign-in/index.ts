@@ -8,7 +8,7 @@ import type { Actor, Caller, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
-import { announce } from "../../kernel/nodes/node-channel.ts";
+import { sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
@@ -50,8 +50,11 @@ export interface SignIn {
   confirmSessions: Sessions["confirm"];
   /** What a user may do and see now, read within the caller's transaction; `null` without an account. */
   rightsOf(userId: number, db: Kysely<Database>): Promise<Rights | null>;
-  /** Drops cached sessions, so that the next request reads them again. */
+  /** Drops cached sessions. */
   forget: Sessions["forget"];
+  /** The next request reads these sessions again. */
+  readAgain: Sessions["readAgain"];
+  readAllAgain: Sessions["readAllAgain"];
   /** Ends sessions of a user, records it, and returns how many there were. */
   endSessions(whose: { id: number; username: string }, which: WhichSessions, caller: Caller): Promise<number>;
   /** The end of the longest pause after wrong tries, from wherever, in epoch milliseconds; `null` without one. */
@@ -96,8 +99,10 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
   };
   const sweep = async (): Promise<void> => {
     const now = new Date(clock.now());
-    const ended = (await dropPastSessions(db.kysely, now)).map((sessionId) => ({ sessionId }));
-    await announce(deps, sessionEnded, ended);
+    await sharedChange(deps, async (trx) => {
+      const ended = await dropPastSessions(trx, now);
+      return ended.map((sessionId) => ({ event: sessionEnded, payload: { sessionId } }));
+    });
     await dropPastResets(db.kysely, now);
   };
   const stopSweeping = clock.every(sweepEvery, () => {
@@ -111,6 +116,8 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     confirmSessions: sessions.confirm,
     rightsOf: (userId, within) => findRights(within, userId),
     forget: sessions.forget,
+    readAgain: sessions.readAgain,
+    readAllAgain: sessions.readAllAgain,
     endSessions: (whose, which, caller) => endSessions(deps, whose, which, caller),
     pausedUntil: deps.limit.pausedUntil,
     unlock: deps.limit.clear,

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
 import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { openSecretBox } from "../../kernel/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
@@ -123,4 +124,21 @@ it("gives the rights as they are after a change during the check of the session"
     await events.deliver(rightsChanged, { userId });
   });
   expect(found?.scope).toBe("all");
+});
+
+it("knows a right taken away, and a session that ended, at once after changes were missed", async () => {
+  const [token, ended] = [await open(), await open()];
+  const { sessionId = 0 } = (await signIn.findActor(ended)) ?? {};
+  const scopeAll = (all: boolean) =>
+    db.kysely.updateTable("user_account").set({ scope_all: all }).where("id", "=", userId).execute();
+  await scopeAll(true);
+  await events.deliver(rightsChanged, { userId });
+  expect((await signIn.findActor(token))?.scope).toBe("all");
+  expect(await knows(ended)).toBe(true);
+  await scopeAll(false);
+  await db.kysely.deleteFrom("session").where("id", "=", sessionId).execute();
+  await events.deliver(changesMissed, null);
+  expect(signIn.rememberedActor(token)?.scope).not.toBe("all");
+  expect(signIn.rememberedActor(ended)).toBeNull();
+  await signIn.close();
 });

@@ -26,8 +26,11 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 export const sessionLifetime = (remember: boolean): number => (remember ? 30 * dayMs : dayMs);
 
 interface Cached extends Omit<SessionRow, "tokenHash"> {
+  /** By the clock that only grows, as is `touchedAt`: the time of day may be set meanwhile. */
   readAt: number;
   touchedAt: number;
+  /** Something about it may have changed: good for a stop alone until it is read again. */
+  mayHaveChanged: boolean;
 }
 
 /** How long a cached session is used before it is read again, in milliseconds. */
@@ -37,6 +40,9 @@ const recentFor = 60_000;
 /** The expiry of a session in use is moved at most this often, in milliseconds. */
 const touchEvery = 60_000;
 const mostCached = 10_000;
+const never = Number.NEGATIVE_INFINITY;
+
+type Whose = { sessionId: number } | { userId: number };
 
 export interface Sessions {
   findActor(token: string): Promise<Actor | null>;
@@ -49,18 +55,30 @@ export interface Sessions {
    * Reads sessions again, in one query and without prolonging them. Returns the actors of those that are not over.
    */
   confirm(sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>>;
-  /** Drops a session, all of a user, or all of everybody from the cache. */
-  forget(whose: { sessionId: number } | { userId: number } | "all"): void;
+  /** Drops a session that ended, or those of a user whose rights changed: from now on not even a stop is sent by them. */
+  forget(whose: Whose): void;
+  /**
+   * Something may have changed: sessions of a user are read again before they are used, and only stops go on with what
+   * was confirmed within the minute.
+   */
+  readAgain(whose: { userId: number }): void;
+  /** The same of everybody, whose rights may have been taken away: what stops could use is read now. */
+  readAllAgain(): Promise<void>;
 }
 
 /** Sessions by token, cached for a short time; every use prolongs them. */
 export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => {
   const cache = new LRUCache<string, Cached>({ max: mostCached });
-  let forgotten = 0;
+  /** Of everything that makes a read under way too old. */
+  let changes = 0;
+  const entriesOf = (whose: Whose): [string, Cached][] =>
+    [...cache].filter(([, { actor }]) =>
+      "userId" in whose ? actor.userId === whose.userId : actor.sessionId === whose.sessionId,
+    );
 
   /** Notes the use of a session; false when it is gone. */
   const touch = async (entry: Cached, now: number): Promise<boolean> => {
-    entry.touchedAt = now;
+    entry.touchedAt = clock.elapsed();
     entry.expiresAt = now + sessionLifetime(entry.remember);
     const { sessionId, userId } = entry.actor;
     const kept = await touchSession(db, sessionId, new Date(now), new Date(entry.expiresAt));
@@ -69,63 +87,75 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
   };
 
   const findActor = async (token: string): Promise<Actor | null> => {
-    const now = clock.now();
+    const [now, elapsed] = [clock.now(), clock.elapsed()];
     const key = hashToken(token).toString("base64");
     let entry = cache.get(key);
-    if (!entry || now - entry.readAt > cacheFor) {
-      const before = forgotten;
+    if (!entry || entry.mayHaveChanged || elapsed - entry.readAt > cacheFor) {
+      const before = changes;
       const [row] = await findSessions(db, { tokenHash: Buffer.from(key, "base64") }, new Date(now));
       // The session may have ended or changed while the database answered.
-      if (before !== forgotten) return findActor(token);
+      if (before !== changes) return findActor(token);
       cache.delete(key);
       if (!row) return null;
-      entry = { ...row, readAt: now, touchedAt: entry?.touchedAt ?? 0 };
+      entry = { ...row, readAt: elapsed, touchedAt: entry?.touchedAt ?? never, mayHaveChanged: false };
       cache.set(key, entry);
     }
     if (entry.expiresAt <= now) {
       cache.delete(key);
       return null;
     }
-    if (now - entry.touchedAt > touchEvery) {
-      const before = forgotten;
+    if (elapsed - entry.touchedAt > touchEvery) {
+      const before = changes;
       if (!(await touch(entry, now))) {
         cache.delete(key);
         return null;
       }
       // The rights may have changed while the use was written.
-      if (before !== forgotten) return findActor(token);
+      if (before !== changes) return findActor(token);
     }
     return entry.actor;
   };
 
   const confirm = async (sessionIds: readonly number[]): Promise<ReadonlyMap<number, Actor>> => {
-    const now = clock.now();
-    const before = forgotten;
+    const [now, readAt] = [clock.now(), clock.elapsed()];
+    const before = changes;
     const rows = await findSessions(db, { ids: sessionIds }, new Date(now));
-    if (before !== forgotten) return confirm(sessionIds);
+    if (before !== changes) return confirm(sessionIds);
     const actors = new Map(rows.map(({ actor }) => [actor.sessionId, actor]));
     const over = new Set(sessionIds.filter((sessionId) => !actors.has(sessionId)));
     for (const [key, { actor }] of cache) if (over.has(actor.sessionId)) cache.delete(key);
     for (const row of rows) {
       const key = row.tokenHash.toString("base64");
-      cache.set(key, { ...row, readAt: now, touchedAt: cache.get(key)?.touchedAt ?? 0 });
+      cache.set(key, {
+        ...row,
+        readAt,
+        touchedAt: cache.get(key)?.touchedAt ?? never,
+        mayHaveChanged: false,
+      });
     }
     return actors;
+  };
+  const isRecent = ({ readAt }: Cached): boolean => clock.elapsed() - readAt <= recentFor;
+  const doubt = (entries: Iterable<[string, Cached]>): void => {
+    changes += 1;
+    for (const [, entry] of entries) entry.mayHaveChanged = true;
   };
   return {
     findActor,
     confirm,
     rememberedActor: (token) => {
-      const now = clock.now();
       const entry = cache.get(hashToken(token).toString("base64"));
-      return entry && now - entry.readAt <= recentFor && entry.expiresAt > now ? entry.actor : null;
+      return entry && isRecent(entry) && entry.expiresAt > clock.now() ? entry.actor : null;
     },
     forget: (whose) => {
-      forgotten += 1;
-      if (whose === "all") return cache.clear();
-      for (const [key, { actor }] of cache)
-        if ("userId" in whose ? actor.userId === whose.userId : actor.sessionId === whose.sessionId)
-          cache.delete(key);
+      changes += 1;
+      for (const [key] of entriesOf(whose)) cache.delete(key);
+    },
+    readAgain: (whose) => doubt(entriesOf(whose)),
+    readAllAgain: async () => {
+      doubt(cache);
+      const used = [...cache.values()].filter(isRecent);
+      if (used.length > 0) await confirm(used.map(({ actor }) => actor.sessionId));
     },
   };
 };

@@ -4,15 +4,15 @@ import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { scopeGranted } from "../devices/index.ts";
 import { preferencesChanged, rightsChanged, type Sessions, sessionEnded } from "./sessions.ts";
 
-/** Drops cached sessions and ends live connections whose rights have changed or whose session is over. */
+/** Drops or reads again cached sessions, and ends live connections whose rights have changed or whose session is over. */
 export const signInReactions = (
   events: EventBus,
-  { forget }: Pick<Sessions, "forget">,
+  { forget, readAgain, readAllAgain }: Pick<Sessions, "forget" | "readAgain" | "readAllAgain">,
   live: Pick<LiveGateway, "endSession" | "endUser" | "renew">,
 ): void => {
-  events.on(preferencesChanged, ({ userId }) => forget({ userId }));
+  events.on(preferencesChanged, ({ userId }) => readAgain({ userId }));
   events.on(scopeGranted, ({ userId }) => {
-    forget({ userId });
+    readAgain({ userId });
     return live.renew({ userId });
   });
   events.on(rightsChanged, ({ userId }) => {
@@ -23,8 +23,8 @@ export const signInReactions = (
     forget({ sessionId });
     live.endSession(sessionId);
   });
-  events.on(changesMissed, () => {
-    forget("all");
-    return live.renew("all");
+  events.on(changesMissed, async () => {
+    await readAllAgain();
+    await live.renew("all");
   });
 };

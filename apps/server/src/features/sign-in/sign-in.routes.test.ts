@@ -183,3 +183,15 @@ describe("the account", () => {
     expect(body.userData).toMatchObject({ superUser: true, manageSuper: true, role: { name: "admin" } });
   });
 });
+
+it("ends a session that signs out, although the database goes away in the middle", async () => {
+  const token = await tokenOf("reader");
+  const { pool } = harness.db.signIn;
+  const connect = pool.connect.bind(pool);
+  let left = 1;
+  const once = () => (left-- > 0 ? connect() : Promise.reject(new Error("Connection terminated")));
+  Object.assign(pool, { connect: once });
+  await harness.call("POST", "/auth/logout", {}, token);
+  Object.assign(pool, { connect });
+  expect((await me(token)).status).toBe(401);
+});

@@ -2,7 +2,7 @@ import * as passwordReset from "@sgval/contract/sign-in/password-reset";
 import { login, logout, me } from "@sgval/contract/sign-in/sign-in";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { announce } from "../../kernel/nodes/node-channel.ts";
+import { sharedChange } from "../../kernel/nodes/node-channel.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
 import { checkResetToken, resetPassword } from "./passwords/reset-password.ts";
@@ -47,8 +47,14 @@ export const signInRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
     return answer;
   });
   registerRoute(app, logout, async ({ actor: { userId, sessionId } }) => {
-    await endSessionsOf(deps.db.kysely, userId, { only: sessionId });
-    await announce(deps, sessionEnded, [{ sessionId }]);
+    await sharedChange(deps, async (trx) => {
+      await endSessionsOf(trx, userId, { only: sessionId });
+      return [{ event: sessionEnded, payload: { sessionId } }];
+    }).catch((error: unknown) => {
+      // It may be over all the same: the answer of the database to the commit may have been lost.
+      deps.sessions.forget({ sessionId });
+      throw error;
+    });
   });
   registerRoute(app, me, ({ actor }) => userDataOf(actor));
   serveRecovery(app, deps);

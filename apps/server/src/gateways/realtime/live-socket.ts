@@ -253,10 +253,8 @@ const createLiveGateway = ({
       const sockets = allSockets().filter(
         ({ data }) => whose === "all" || data.actor.userId === whose.userId,
       );
-      // If the database is away they end too; their consoles come back.
-      await renewAll(sockets).catch(() => {
-        for (const socket of sockets) renew(socket, null);
-      });
+      // If the database is away they stay, and the changes count as missed until they could be read.
+      await renewAll(sockets);
     },
     get size() {
       return live.of("/").sockets.size;

@@ -71,6 +71,10 @@ it("is not ready while requests get no connection of the database, and ready aga
   watchPool({ add: (name, check) => void state.set(name, check) }, harness.db.pool, clock);
   const waiting = harness.db.pool.connect();
   expect(state.get("pool")?.()).toBe(null);
+  // A pool is stuck by time that passes, however the time of day is set.
+  clock.setBy(3_600_000);
+  expect(state.get("pool")?.()).toBe(null);
+  clock.setBy(-7_200_000);
   await clock.advance(5_000);
   expect(state.get("pool")?.()).toMatch(
     /1 requests wait for a database connection; none became free for 5 s/,

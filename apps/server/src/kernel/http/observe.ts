@@ -46,15 +46,15 @@ const poolStuckAfter = 5_000;
 export const watchPool = (
   { add }: Pick<Readiness, "add">,
   pool: Pick<pg.Pool, "waitingCount" | "on">,
-  clock: Pick<Clock, "now">,
+  clock: Pick<Clock, "elapsed">,
   name = "pool",
 ): void => {
-  let lastHandedOut = clock.now();
+  let lastHandedOut = clock.elapsed();
   pool.on("acquire", () => {
-    lastHandedOut = clock.now();
+    lastHandedOut = clock.elapsed();
   });
   add(name, () => {
-    const stuckFor = clock.now() - lastHandedOut;
+    const stuckFor = clock.elapsed() - lastHandedOut;
     if (pool.waitingCount === 0 || stuckFor < poolStuckAfter) return null;
     return `${pool.waitingCount} requests wait for a database connection; none became free for ${Math.floor(stuckFor / 1000)} s`;
   });

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import * as z from "zod";
 import type { Clock } from "../clock.ts";
 import type { DatabaseHandle } from "../database.ts";
@@ -52,18 +52,20 @@ export const deliver = async (
   }
 };
 
-/** Sends a shared event to every node, this one included, after a change without `auditedChange`. */
-export const announce = async <T>(
+/**
+ * A change that needs no entry in the activity log; `work` returns its shared events. They reach every node, this one
+ * included, when the change is committed.
+ */
+export const sharedChange = async (
   deps: ChannelDeps & { db: { kysely: Kysely<Database> } },
-  event: SharedEvent<T>,
-  payloads: readonly T[],
+  work: (trx: Transaction<Database>) => Promise<readonly Occurrence[]>,
 ): Promise<void> => {
-  await sendToNodes(
-    deps.db.kysely,
-    deps.events,
-    payloads.map((payload) => ({ event, payload })),
-  );
-  for (const payload of payloads) await deliver(deps, event, payload);
+  const occurrences = await deps.db.kysely.transaction().execute(async (trx) => {
+    const happened = await work(trx);
+    await sendToNodes(trx, deps.events, happened);
+    return happened;
+  });
+  for (const { event, payload } of occurrences) await deliver(deps, event, payload);
 };
 
 /** Delivers the shared events of the other nodes here. Resolves when none is missed any more. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
@@ -242,4 +243,29 @@ it("A stop is published although the journal cannot take it, and recorded unless
   expect(harness.logged.filter(({ msg }) => msg.includes("could not be journalled"))).toHaveLength(1);
   await comeBack();
   expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ reason }]);
+});
+
+it("needs a session of the last minute, although the time of day was set back", async () => {
+  const device = await pump();
+  const operator = await aUser().named("rv03").withPermissions("Pump.Operate").signedInTo(harness);
+  const got = await whileAway("refuses", async () => {
+    harness.clock.setBy(-3_600_000);
+    await harness.clock.advance(1_800_000);
+    return overHttp(device, "pump_stop", operator.token);
+  });
+  harness.clock.setBy(3_600_000);
+  await comeBack();
+  expect(got).toBe("503 database_unavailable");
+});
+
+it("leaves although the connection to the database came back for a moment", async () => {
+  const device = await pump();
+  const operator = await aUser().named("rv04").withPermissions("Pump.Operate").signedInTo(harness);
+  const got = await whileAway("refuses", async () => {
+    harness.app.events.emit(changesMissed, null);
+    await settled();
+    return overHttp(device, "pump_stop", operator.token);
+  });
+  await comeBack();
+  expect(got).toBe("200 recorded: false");
 });

@@ -83,7 +83,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
 
   const finish = (job: WriteJob, error: Error | null, outcome: Outcome | null) => {
     size -= job.samples.length;
-    if (!error) progressAt = clock.now();
+    if (!error) progressAt = clock.elapsed();
     try {
       job.done(error, outcome);
     } catch (thrown) {
@@ -128,7 +128,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       answered = true;
       finish(job, error, null);
     };
-    if (waitingForMonth === 0) monthMissingSince = clock.now();
+    if (waitingForMonth === 0) monthMissingSince = clock.elapsed();
     waitingForMonth += job.samples.length;
     partitions.create(measuredAt, {
       failed: (error) => {
@@ -199,7 +199,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
     add: (job) => {
       if (closed) return job.done(new Error("the writer is closed"), null);
       queue.push(job);
-      if (size === 0) progressAt = clock.now();
+      if (size === 0) progressAt = clock.elapsed();
       size += job.samples.length;
       // Whatever else arrives in this turn of the event loop shares the batch.
       if (!running) setImmediate(start);
@@ -208,7 +208,7 @@ export const createBatchWriter = (db: DatabaseHandle, clock: Clock, logger: Logg
       return size - Math.min(waitingForMonth, waitingForMonthLimit);
     },
     stuck: () => {
-      const [waits, waitsForMonth] = [clock.now() - progressAt, clock.now() - monthMissingSince];
+      const [waits, waitsForMonth] = [clock.elapsed() - progressAt, clock.elapsed() - monthMissingSince];
       if (waitingForMonth > 0 && waitsForMonth >= stuckAfter)
         return `readings of a month wait for its partition for ${Math.floor(waitsForMonth / 1000)} s; another program locks the table`;
       if (size > waitingForMonth && waits >= stuckAfter)
