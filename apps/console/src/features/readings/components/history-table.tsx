@@ -45,10 +45,13 @@ const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] 
           .filter((key) => key in reading.values)
           .map((key) => {
             const parameter = parameterOf(key)?.parameter;
+            const known = qualityNamed(reading.quality[key]);
+            const value = isShown(known) ? reading.values[key] : null;
             return [
               <dt key={`${key}-name`}>{format.parameterName(key)}</dt>,
               <dd key={key}>
-                {parameter ? format.parameter(reading.values[key], parameter) : reading.values[key]}
+                {qualityMark(known)}
+                {parameter ? format.parameter(value, parameter) : missingText}
               </dd>,
             ];
           })}
