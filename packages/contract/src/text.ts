@@ -9,7 +9,11 @@ const nameCharacters = /^[\p{L}\p{M}\p{N} ._-]+$/u;
  */
 const hidden = String.raw`\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB`;
 const oneLine = new RegExp(`^[^\\p{Cc}${hidden}]*$`, "u");
+const eachHidden = new RegExp(`[${hidden}]`, "gu");
 const manyLines = new RegExp(`^(?:[\\t\\n\\r]|[^\\p{Cc}${hidden}])*$`, "u");
+
+/** Text that cannot be refused, of a device or of whoever sent it: what would hide or reorder is shown as U+FFFD. */
+export const withoutHidden = (text: string): string => text.replaceAll(eachHidden, "\uFFFD");
 
 /** Required text, trimmed. */
 export const requiredText = (max = 255) =>

@@ -43,6 +43,22 @@ it("has stored a dead letter when it resolves, and lists the newest first", asyn
   expect((await list({ q: "quote" })).data).toMatchObject([{ reason: "malformed_json" }]);
 });
 
+it("turns no text beside a listed payload, and gives the payload of one letter as it came", async () => {
+  const payload = "{\u202eoops";
+  await keep(
+    letter({
+      reason: "malformed_answer",
+      detail: "at \u202e",
+      topic: "x\u2067",
+      payload: Buffer.from(payload),
+    }),
+  );
+  const { data } = await list({ reason: "too_many_samples" });
+  expect(data).toMatchObject([{ detail: "at \ufffd", topic: "x\ufffd", payload: "{\ufffdoops" }]);
+  const one = await harness.ok(harness.admin, readDeadLetter, { params: { id: data[0]?.id ?? 0 } });
+  expect(one.data.payload).toBe(payload);
+});
+
 it("keeps every payload whole that a device may send, cut in lists, and returns its length", async () => {
   const whole = telemetryLimits.bytes;
   await keep(

@@ -3,6 +3,7 @@ import {
   deadLetterReason,
   type listDeadLetters,
 } from "@sgval/contract/connections/connections";
+import { withoutHidden } from "@sgval/contract/text";
 import * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -62,7 +63,11 @@ export const listLetters =
       { deviceId, reason, q, inView: actor.scope === "all" ? null : [...actor.scope] },
       { ...rangeOf(query), payloadBytes: listedBytes },
     );
-    return { data: rows.map((row) => letterOf(row, deps.devices)), metaData: { total, page, size } };
+    const data = rows.map((row) => {
+      const letter = letterOf(row, deps.devices);
+      return { ...letter, payload: withoutHidden(letter.payload) };
+    });
+    return { data, metaData: { total, page, size } };
   };
 
 export const readLetter =

@@ -36,6 +36,11 @@ it("lists who was refused over MQTT: name, address, why, how often, first and la
   expect(JSON.stringify(rows)).not.toContain("wrong-token");
 });
 
+it("keeps no character of a name that would turn the text beside it", async () => {
+  await fail("REF-5\u202e10-FER", "wrong-token-000000");
+  expect((await list("ref-5")).map(({ name }) => name)).toEqual(["REF-5\ufffd10-FER"]);
+});
+
 it("lists a device that uses a topic of another", async () => {
   const device = await aDevice().named("REF-4").withTokenIn(harness);
   const client = await harness.connect("REF-4", device.token);

@@ -14,3 +14,9 @@ it("stays well-formed when the end falls into a surrogate pair or the text has h
   expect(storableText("\ud800a", 10)).toBe("\ufffda");
   expect(storableText("\ud83d\0\ude00", 10)).toBe("😀");
 });
+
+it("shows a character that hides, or turns what stands beside it, as an unknown one", () => {
+  for (const hidden of ["\u202e", "\u2067", "\u200f", "\u061c", "\u200b", "\ufeff", "\u2028"])
+    expect(storableText(`VGA${hidden}-01`, 10)).toBe("VGA\ufffd-01");
+  expect(storableText("می\u200cخواهم\n{ }\t👨\u200d🔧", 40)).toBe("می\u200cخواهم\n{ }\t👨\u200d🔧");
+});

@@ -30,7 +30,9 @@ it("names who was refused, why, from where and how often", async () => {
   expect(screen.getAllByText(/10\.1\.2\.3/)).not.toHaveLength(0);
   expect(screen.getAllByText(/1,234/)).not.toHaveLength(0);
   expect(screen.getByText("Token ending in x9Yz")).toBeTruthy();
-  expect(screen.getByText("Topic of another device: sgval/LOG-7/control")).toBeTruthy();
+  expect(screen.getByText("Topic of another device: \u2068sgval/LOG-7/control\u2069")).toBeTruthy();
+  // What somebody sent stands by itself, whatever its reading direction.
+  expect(screen.getByText("LOG-7").closest("bdi")?.textContent).toBe("LOG-7");
 });
 
 it("says that nobody was refused, or that it could not be loaded", async () => {

@@ -12,8 +12,9 @@ import { connectionKeys } from "../api/keys.ts";
 
 const usualSize = 5;
 
-/** Names and topics are what somebody sent: they may be long and without a space. */
-const Given = styled("span")({ overflowWrap: "anywhere" });
+/** Names and topics are what somebody sent: they may be long, without a space and in any reading direction. */
+const Given = styled("bdi")({ overflowWrap: "anywhere" });
+const isolated = (topic: string) => `\u2068${topic}\u2069`;
 
 /** Who tried to send as a device and was refused, latest first. */
 export const RefusedDevices = () => {
@@ -30,7 +31,7 @@ export const RefusedDevices = () => {
   const whoOf = ({ name, lastFour }: RefusedDevice) =>
     name ?? (lastFour === null ? t("refused.nobody") : t("refused.token", { end: lastFour }));
   const reasonOf = ({ reason, topic }: RefusedDevice) =>
-    t(`refused.because.${reason}`, { topic: topic ?? "--" });
+    t(`refused.because.${reason}`, { topic: isolated(topic ?? "--") });
   const columns: readonly Column<RefusedDevice>[] = [
     {
       key: "who",
@@ -69,9 +70,12 @@ export const RefusedDevices = () => {
       density={density}
       renderCard={(row) => (
         <>
-          <Given>
-            <b>{whoOf(row)}</b> · {reasonOf(row)}
-          </Given>
+          <div>
+            <Given>
+              <b>{whoOf(row)}</b>
+            </Given>{" "}
+            · <Given>{reasonOf(row)}</Given>
+          </div>
           <div dir="ltr">
             {row.address} · {row.source.toUpperCase()}
           </div>

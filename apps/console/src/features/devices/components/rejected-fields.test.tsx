@@ -32,6 +32,7 @@ it("shows each rejected field with its reason in words, and empties the list", a
   const row = await screen.findByRole("row", { name: /P1/ });
   expect(row.textContent).toContain("Not unambiguously a number");
   expect(row.textContent).toContain("1.234,5");
+  for (const given of ["P1", "1.234,5"]) expect(screen.getByText(given).dir).toBe("auto");
   fireEvent.click(screen.getByRole("button", { name: "Empty the list" }));
   await screen.findByText("Every value received could be used");
   expect(asked).toContainEqual(expect.objectContaining({ method: "DELETE", path: "/device/7/rejected" }));

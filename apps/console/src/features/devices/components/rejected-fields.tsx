@@ -74,7 +74,7 @@ export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
                   {data.map((field) => (
                     <tr key={field.key}>
                       <KeyCell scope="row">
-                        <code>{field.key}</code>
+                        <code dir="auto">{field.key}</code>
                       </KeyCell>
                       <ReasonCell>
                         {t(`rejected.why.${field.reason}`)}
@@ -85,7 +85,7 @@ export const RejectedFields = ({ deviceId }: { deviceId: number }) => {
                         )}
                       </ReasonCell>
                       <ValueCell>
-                        <code>{field.lastValue}</code>
+                        <code dir="auto">{field.lastValue}</code>
                       </ValueCell>
                       <Cell>{format.count(field.count)}</Cell>
                       <TimeCell>{format.dateTime(field.firstSeenAt)}</TimeCell>

@@ -46,9 +46,9 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
                     {data.map((row) => (
                       <tr key={row.key}>
                         <NameCell scope="row">
-                          <code>{row.key}</code>
+                          <code dir="auto">{row.key}</code>
                         </NameCell>
-                        <Cell>{row.lastValue}</Cell>
+                        <Cell dir="auto">{row.lastValue}</Cell>
                         <Cell>{format.count(row.count)}</Cell>
                         <Cell>{format.dateTime(row.lastSeenAt)}</Cell>
                       </tr>
@@ -60,7 +60,7 @@ export const UnmappedKeys = ({ deviceId }: { deviceId: number }) => {
             {lastPayload && (
               <Payload>
                 <summary>{t("unmapped.lastPayload")}</summary>
-                <pre>{lastPayload}</pre>
+                <pre dir="auto">{lastPayload}</pre>
               </Payload>
             )}
           </>

@@ -94,6 +94,16 @@ describe("payloads that cannot be used", () => {
     expect(`${field?.key}${field?.value}`).not.toContain("\0");
   });
 
+  it("reports keys and values without characters that turn the text beside them", () => {
+    const { unmapped, rejected, rejectedValues } = prepare(logger, {
+      pressure: "1\u202e2",
+      "k\u202e": "v\u2067",
+    });
+    expect(unmapped).toEqual([{ key: "k\ufffd", value: "v\ufffd" }]);
+    expect(rejected).toMatchObject([{ field: "pressure" }]);
+    expect(rejectedValues).toMatchObject([{ value: "1\ufffd2" }]);
+  });
+
   it("stores the other fields when one is bad, and names it", () => {
     const prepared = prepare(logger, { ts: EIGHT, pressure: "1.234,5", flow: { a: 1 }, battery: 3.58 });
     expect(valuesOf(logger, prepared)).toEqual({ battery: 3.58 });
