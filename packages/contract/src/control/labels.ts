@@ -59,9 +59,9 @@ export const failureLabels = {
     fr: "Attente trop longue, non envoyée",
   },
   publish_refused: {
-    vn: "Máy chủ MQTT từ chối chuyển lệnh",
-    en: "The MQTT broker refused the command",
-    fr: "Le courtier MQTT a refusé la commande",
+    vn: "Mất kết nối khi gửi; thiết bị có thể đã nhận lệnh",
+    en: "The connection broke while it was sent; the device may have received it",
+    fr: "Connexion rompue pendant l'envoi ; l'appareil a pu recevoir la commande",
   },
   refused_by_device: { vn: "Thiết bị từ chối", en: "Refused by the device", fr: "Refusée par l'appareil" },
   mode_changed: {

@@ -15,7 +15,7 @@ import type { CommandEvents, CommandRecord } from "./command-record.ts";
 export interface CommandPublisher {
   /**
    * Publishes at most once; a stop again when it is not sure that the device heard it. `absent`: no connection was
-   * subscribed and the message is lost; `refused`: the broker did not take it.
+   * subscribed and the message is lost; `refused`: it broke off, so that nobody knows whether the device heard it.
    */
   publish(device: DeviceRecord, command: CommandRecord): Promise<"sent" | "absent" | "refused">;
 }

@@ -9,6 +9,7 @@ const commands = useCommands();
 const { harness } = commands;
 let deviceId: number;
 beforeEach(async () => {
+  Object.assign(commands.side, { outcome: "sent", publish: null });
   deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness)).id;
 });
 
@@ -45,6 +46,31 @@ it("applies in the other direction too, and to a command that a stop pre-empted"
   expect(await commands.status(stop)).toBe("device_not_response");
   expect(await refused("fully_open_on")).toBe("interlock_open_and_close");
   await answered("fully_close_off");
+  expect((await commands.send(deviceId, "fully_open_on")).status).toBe("processing");
+});
+
+it("takes an output for possibly on whose command broke off while it was written", async () => {
+  commands.side.outcome = "refused";
+  const open = await commands.send(deviceId, "fully_open_on");
+  await commands.waitUntilIdle();
+  expect(await commands.status(open)).toBe("failed publish_refused");
+  commands.side.outcome = "sent";
+  await expect(commands.send(deviceId, "fully_close_on")).rejects.toMatchObject({
+    code: "interlock_open_and_close",
+    details: { commandId: open.id, action: "fully_open_on" },
+  });
+  await answered("fully_open_off");
+  expect((await commands.send(deviceId, "fully_close_on")).status).toBe("processing");
+});
+
+it("takes an output for possibly on when nobody knows whether publishing its command failed", async () => {
+  commands.side.publish = () => Promise.reject(new Error("broken pipe"));
+  const close = await commands.send(deviceId, "fully_close_on");
+  await commands.waitUntilIdle();
+  expect(await commands.status(close)).toBe("failed publish_refused");
+  commands.side.publish = null;
+  expect(await refused("fully_open_on")).toBe("interlock_open_and_close");
+  await commands.answer(deviceId, { cmdId: close.cmdId, result: "err", code: "LOCAL_MODE" });
   expect((await commands.send(deviceId, "fully_open_on")).status).toBe("processing");
 });
 

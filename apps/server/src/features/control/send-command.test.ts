@@ -72,7 +72,7 @@ it("[R4.4] waits for an absent always-on device until the deadline", async () =>
   expect(await commands.status(command)).toBe("device_not_response");
 });
 
-it("[R4.4] fails at once when the broker does not take the message or breaks", async () => {
+it("[R4.4] fails a command at once when its connection breaks while it is published, or publishing throws", async () => {
   const device = await valve();
   commands.side.outcome = "refused";
   const refused = await commands.send(device.id, "high_pressure");

@@ -1,12 +1,15 @@
 import { oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
-import type { ActionKey } from "@sgval/contract/control/control";
+import type { ActionKey, FailureCode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { type CommandRecord, commandOf } from "./command-record.ts";
 
+/** Failures of a command that its device may have heard: a stop pre-empted it, or its connection broke meanwhile. */
+const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCode[];
+
 /**
- * The command of an action that was sent last and ended without an answer, or was pre-empted by a stop. A late "ok"
- * does not settle it: an older one may not have made it into the confirmed state.
+ * The command of an action that was sent last and ended without anybody knowing whether the device heard it. A late
+ * "ok" does not settle it: an older one may not have made it into the confirmed state.
  */
 const lastUnanswered = async (
   db: Kysely<Database>,
@@ -22,7 +25,7 @@ const lastUnanswered = async (
     .where((eb) =>
       eb.or([
         eb("status", "=", "device_not_response"),
-        eb.and([eb("status", "=", "failed"), eb("failure_code", "=", "preempted")]),
+        eb.and([eb("status", "=", "failed"), eb("failure_code", "in", maybeHeard)]),
       ]),
     )
     .where(sql<boolean>`late_result is distinct from 'err'`)
