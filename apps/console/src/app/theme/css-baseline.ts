@@ -7,6 +7,20 @@ type Overrides = Components<Omit<Theme, "components" | "palette"> & CssVarsTheme
 
 const FOCUS = { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: "2px" };
 
+const toastColours = Object.fromEntries(
+  Object.entries({
+    normal: paint.ink,
+    info: paint.link,
+    success: paint.success,
+    warning: paint.highText,
+    error: paint.criticalText,
+  }).flatMap(([kind, colour]) => [
+    [`--${kind}-bg`, paint.card],
+    [`--${kind}-border`, kind === "normal" ? paint.line : colour],
+    [`--${kind}-text`, colour],
+  ]),
+);
+
 export const cssBaseline: Overrides = {
   MuiCssBaseline: {
     styleOverrides: {
@@ -40,8 +54,8 @@ export const cssBaseline: Overrides = {
       "#root": { minHeight: "100dvh" },
       a: { color: paint.link, textUnderlineOffset: "2px" },
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },
-      // Instead of the font of the toast library.
-      "[data-sonner-toaster]": { fontFamily: FONT_FAMILY },
+      // Instead of the font and the colours of the toast library, whose texts are too pale; stronger than its own rules.
+      ["[data-sonner-toaster]".repeat(3)]: { fontFamily: FONT_FAMILY, ...toastColours },
       ":focus-visible": FOCUS,
       "::selection": { backgroundColor: paint.tint, color: paint.ink },
       ".visually-hidden": {
