@@ -47,7 +47,7 @@ it("turns no text beside a listed payload, and gives the payload of one letter a
   const payload = "{\u202eoops";
   await keep(
     letter({
-      reason: "malformed_answer",
+      reason: "too_many_samples",
       detail: "at \u202e",
       topic: "x\u2067",
       payload: Buffer.from(payload),
