@@ -40,7 +40,7 @@ describe.each(dumps)("the database of %s", (file) => {
     const fresh = await describeSchema(pool);
     await restore(file);
     await migrate(pool, logger);
-    await asSuperuser((superuser) => superuser.query("select protect_activity('sgval_audit')"));
+    await asSuperuser((superuser) => superuser.query("select public.protect_activity('sgval_audit'::name)"));
     expect(await describeSchema(pool)).toEqual(fresh);
   });
 

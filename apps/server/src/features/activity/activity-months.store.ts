@@ -1,3 +1,4 @@
+import { activityTermSetting } from "@sgval/contract/settings/settings";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { createPartition, type MonthlyTable } from "../../kernel/postgres/partitions.store.ts";
@@ -29,11 +30,20 @@ export const activityMonths = async (db: Db): Promise<string[]> => {
   return rows.map(({ month }) => month);
 };
 
+/** How many months entries are kept; `null`: for ever, also while a setting cannot be read. */
+const selectTerm = async (db: Db): Promise<number | null> => {
+  const row = await db
+    .selectFrom("setting")
+    .select("value")
+    .where("key", "=", "activityTerm")
+    .executeTakeFirst();
+  return activityTermSetting.shape.months.catch(null).parse(row?.value ?? null);
+};
+
 /** Those of them that are past the term, by the clock of the database. */
 export const monthsPastTerm = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ since: string | null }>`select activity_kept_since()::text as since`.execute(
-    db,
-  );
+  const { rows } = await sql<{ since: string | null }>`
+    select activity_kept_since(${await selectTerm(db)})::text as since`.execute(db);
   const since = rows[0]?.since;
   return since ? (await activityMonths(db)).filter((month) => month < since) : [];
 };
@@ -52,7 +62,7 @@ export const oldestWithoutMonth = async (db: Db, since: number): Promise<number 
 export const detachMonth = async (trx: Db, month: string): Promise<number> => {
   await sql`select set_config('lock_timeout', ${detachLockTimeout}, true)`.execute(trx);
   const { rows } = await sql<{ entries: number }>`
-    select activity_detach_month(${month}::date) as entries`.execute(trx);
+    select activity_detach_month(${month}::date, ${await selectTerm(trx)}) as entries`.execute(trx);
   return rows[0]?.entries ?? 0;
 };
 

@@ -1,6 +1,7 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { updateActivityTerm } from "@sgval/contract/settings/settings";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, inject, it } from "vitest";
+import { withAuditRights } from "../../kernel/postgres/embedded-database.store.ts";
 import { insertHistory } from "../../testing/builders.store.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { activityMonths, detachMonth } from "./activity-months.store.ts";
@@ -132,6 +133,68 @@ it("belongs to another role: the server may neither change, delete, drop nor dis
     await expect(harness.db.pool.query(statement), statement).rejects.toThrow(
       /permission denied|must be owner|must be able/,
     );
+});
+
+/** Of the role of the server, in the way of what runs with the rights of the log's owner, or of a superuser. */
+const forge = `
+  create function public.forge() returns boolean language plpgsql as $$
+  begin
+    if current_user = session_user then return true; end if;
+    alter table public.activity_other disable trigger activity_append_only;
+    update public.activity_other set actor_name = 'forged' where subject_name like 'victim%';
+    return true;
+  end $$`;
+/** How many entries the role of the server forged, or why the database refused. */
+const forgedBy = async (...statements: string[]): Promise<number | string> => {
+  const client = await harness.db.streamPool.connect();
+  try {
+    await client.query("begin");
+    await client.query(forge);
+    for (const statement of statements) await client.query(statement);
+    const { rows } = await client.query("select from activity where actor_name = 'forged'");
+    return rows.length;
+  } catch (error) {
+    return String(error);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+};
+
+it("runs nothing of the server's role with the rights of its owner", async () => {
+  await asSuperuser(`alter database ${harness.database.connection.database} owner to sgval_audit`);
+  await keep(12);
+  await insertHistory(database(), "victim", 3, "2019-05-02");
+  const calls = (name: string, args: string) =>
+    `create function public.${name}(${args}) returns text language plpgsql as $$
+     begin perform public.forge(); return pg_catalog.${name}($1, $2); end $$`;
+  expect(await forgedBy(calls("format", "text, text"), "select activity_attach_month('2019-05-01')")).toBe(0);
+  expect(
+    await forgedBy(
+      "create view activity_2019_06 as select where public.forge()",
+      "grant select on activity_2019_06 to public",
+      "select activity_detach_month('2019-06-01', 12)",
+    ),
+  ).toContain("is no month of the activity log");
+  const old = await monthAgo(18);
+  expect(
+    await forgedBy(
+      `select activity_attach_month('${old}')`,
+      "alter table setting enable row level security",
+      "create policy forged on setting using (public.forge())",
+      `select activity_detach_month('${old}', 12)`,
+    ),
+  ).toBe(0);
+});
+
+it("is given to its owner by no function that the server's role made", async () => {
+  const { database: name } = harness.database.connection;
+  await harness.db.pool.query(`
+    create function public.protect_activity(text) returns void language plpgsql as $$
+    begin raise exception 'ran as %', current_user; end $$`);
+  await asSuperuser(`create role ${name}`);
+  await withAuditRights(inject("testServer"), name, async () => {});
+  await asSuperuser(`drop role ${name}`);
 });
 
 it("is append-only for its owner too, whichever partition a statement names", async () => {

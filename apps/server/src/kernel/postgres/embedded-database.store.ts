@@ -74,5 +74,6 @@ export const withAuditRights = (
     } finally {
       await client.query(`revoke ${auditRole} from ${role}`);
     }
-    await client.query("select protect_activity($1)", [auditRole]);
+    // By its whole name and type: the application may create other functions of the name.
+    await client.query("select public.protect_activity($1::name)", [auditRole]);
   });
