@@ -49,13 +49,19 @@ const run = (program: string, env: Record<string, string>, ...parameters: string
   return { child, said, ended: once(child, "close").then(([code]) => code) };
 };
 
-it("does not start on a database that another server works on, and says so in a sentence", async () => {
+it("does not start on a database that another server works on, says so in a sentence and leaves its schema as it is", async () => {
   const db = await openDatabase(database.connection, createLogger("silent"));
   const other = { name: "server", owner: "another node", startId: "", afterRestart: false };
   await takeLease(db.kysely, { ...other, ttl: 60_000 });
+  const last = `select name from kysely_migration order by name desc limit 1`;
+  const newest = await db.pool.query(`delete from kysely_migration where name = (${last}) returning *`);
+  const before = (await db.pool.query(last)).rows;
   const { said, ended } = run(main, { SGVAL_LOG_LEVEL: "silent" });
   expect(await ended).toBe(3);
   expect(said.err).toMatch(/^SG-VAL does not start: another server works on this database.+\n$/);
+  expect((await db.pool.query(last)).rows).toEqual(before);
+  const { name, timestamp } = newest.rows[0];
+  await db.pool.query(`insert into kysely_migration (name, timestamp) values ($1, $2)`, [name, timestamp]);
   await takeLease(db.kysely, { ...other, ttl: 0 });
   await db.end();
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { flushCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
@@ -10,7 +11,8 @@ import { endsWithin } from "./kernel/ends-within.ts";
 import { migrateJobs } from "./kernel/jobs/jobs.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
-import { holdLease } from "./kernel/nodes/leases.ts";
+import { hasLeases } from "./kernel/nodes/leases.store.ts";
+import { holdLease, isRenewedElsewhere, type Lease } from "./kernel/nodes/leases.ts";
 import { changesMissed } from "./kernel/nodes/node-channel.ts";
 import { nodeIdOf } from "./kernel/nodes/node-id.ts";
 import { demandDatabase } from "./kernel/postgres/demand-database.store.ts";
@@ -25,6 +27,8 @@ const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
 /** One server per database: devices are connected to it, and only it can send them commands. */
 const leaseTimes = { ttl: 15_000, every: 5_000 };
+/** Whoever works renews the lease within this time. */
+const renewedWithin = leaseTimes.every + 1_000;
 
 /** The end of the server takes at most this long, whatever is under way. */
 const closeWithin = 4_800;
@@ -61,10 +65,24 @@ const warnOfOpenListeners = (config: Config, logger: Logger): void => {
       );
 };
 
+const anotherServer = (how = ""): StartFailure =>
+  new StartFailure(
+    "anotherServer",
+    `another server ${how}works on this database. Stop it first; if its machine was lost, try again in 15 seconds.`,
+  );
+
 /** Starts the product; whatever is opened is added to `closers` at once. */
 const start = async (config: Config, logger: Logger, closers: Closer[]): Promise<void> => {
   // Also for an external database: journal and leases are those of one process.
-  const unlock = await lockFolder(config.dataDir, { onLost: () => endAtOnce(logger) });
+  const startId = randomUUID();
+  let ended: string | null = null;
+  const unlock = await lockFolder(config.dataDir, {
+    token: startId,
+    onReplaced: (token) => {
+      ended = token;
+    },
+    onLost: () => endAtOnce(logger),
+  });
   closers.push({ name: "data folder", needs: 100, close: unlock });
   const embedded = config.databaseUrl
     ? null
@@ -83,19 +101,22 @@ const start = async (config: Config, logger: Logger, closers: Closer[]): Promise
   await demandDatabase(connection);
   const db = await openDatabase(connection, logger);
   closers.push({ name: "database connections", needs: 300, close: db.end });
+  const owner = nodeIdOf(config.dataDir);
+  const takeLease = async (): Promise<Lease> => {
+    // The embedded database is one with its folder, which is locked; another may be used by the folder this is a copy of.
+    const isCopy = () =>
+      isRenewedElsewhere({ db, clock: systemClock, owner }, "server", { ended, renewedWithin });
+    if (!embedded && (await isCopy())) throw anotherServer("with a copy of this data folder ");
+    const lease = holdLease({ db, clock: systemClock, logger, owner, startId }, "server", leaseTimes);
+    closers.push({ name: "lease", needs: 300, close: lease.release });
+    if (!(await lease.renew())) throw anotherServer();
+    return lease;
+  };
+  // Before the migrations: under a server that works, a newer one must not change the schema. A new database has none.
+  const early = (await hasLeases(db.control.kysely)) ? await takeLease() : null;
   const toNewest = () => migrate(db.streamPool, logger);
   await (embedded ? embedded.withAuditRights(toNewest) : toNewest());
-  const lease = holdLease(
-    { db, clock: systemClock, logger, owner: nodeIdOf(config.dataDir) },
-    "server",
-    leaseTimes,
-  );
-  if (!(await lease.renew()))
-    throw new StartFailure(
-      "anotherServer",
-      "another server works on this database. Stop it first; if its machine was lost, try again in 15 seconds.",
-    );
-  closers.push({ name: "lease", needs: 300, close: lease.release });
+  const lease = early ?? (await takeLease());
   await migrateJobs(db.streamPool, logger);
   const app = await createApp({
     config,

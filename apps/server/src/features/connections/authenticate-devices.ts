@@ -61,7 +61,7 @@ export const authenticateOverHttp = ({
     const name = token !== null && token.length >= shortestToken ? lastFourOf(token) : "";
     const reason = token === null ? "nothing_given" : "unknown_token";
     refused.note({ source: "http", address, name, reason });
-    const wait = refused.holdBack(address, `…${name}`);
+    const wait = refused.holdBack(address);
     if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
     throw new Refusal("unauthorized");
   };

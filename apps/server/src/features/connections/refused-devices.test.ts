@@ -59,7 +59,7 @@ it("lists wrong tokens over HTTP by their last characters, and lets the right on
     .withTokenIn(harness);
   const answers: number[] = [];
   for (let count = 0; count < 8; count += 1) answers.push(await post("wrong-token-of-REF5"));
-  expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(answers).toEqual(Array(8).fill(401));
   expect(await post("another-wrong-token")).toBe(401);
   expect(await post("short")).toBe(401);
   expect(await post(device.token)).toBe(200);
@@ -127,4 +127,39 @@ it("keeps a bounded number of an address and in all, for thirty days", async () 
   await note("10.0.0.3", "late");
   await refused.close();
   expect((await harness.ok(harness.admin, listRefusedDevices)).data).toMatchObject([{ name: "late" }]);
+});
+
+it("holds back wrong tokens of a network in all, whatever is guessed, and never a right one of the same network", async () => {
+  await harness.clock.advance(600_001);
+  const device = await aDevice()
+    .named("REF-9")
+    .withChannel("pressure", { mappingKey: "P" })
+    .withTokenIn(harness);
+  const answers: number[] = [];
+  for (let count = 0; count < 105; count += 1) answers.push(await post(`wrong-token-of-guess-${count}`));
+  expect(answers).toEqual([...Array(100).fill(401), ...Array(5).fill(429)]);
+  expect(await post(device.token)).toBe(200);
+  await (await harness.connect("REF-9", device.token)).endAsync();
+  let refused = false;
+  const held = harness.connect("REF-of-no-device", "wrong-token-000000").catch(() => (refused = true));
+  await (await harness.connect("REF-9", device.token)).endAsync();
+  expect(refused).toBe(false);
+  await expect
+    .poll(async () => {
+      await harness.clock.advance(1_000);
+      return refused;
+    })
+    .toBe(true);
+  await held;
+});
+
+it("counts the tries of an IPv6 network together", () => {
+  const refused = createRefusedDevices({
+    ...{ db: harness.db, clock: fakeClock(), logger: createLogger("silent"), retention: refusedRetention },
+  });
+  const waits = Array.from({ length: 101 }, (_, host) =>
+    refused.holdBack(`2001:db8:1:2::${host}`, `name ${host}`),
+  );
+  expect(waits.filter((wait) => wait > 0)).toEqual([1_000]);
+  expect(refused.holdBack("2001:db8:1:3::1", "name")).toBe(0);
 });

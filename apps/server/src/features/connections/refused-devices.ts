@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { networksOf } from "../../kernel/open-connections.ts";
 import { storableText } from "../../kernel/postgres/storable-text.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import {
@@ -17,10 +18,10 @@ import {
 export interface RefusedDevices {
   note(sender: RefusedSender, topic?: string): void;
   /**
-   * How long to hold back the answer to a wrong token, in milliseconds: the first tries of a name from an address are
-   * answered at once, then each waits twice as long. A right token never waits.
+   * How long to hold back the answer to a wrong token, in milliseconds: the first tries from a network, and of a name
+   * from an address, are answered at once, then each waits twice as long. A right token never waits.
    */
-  holdBack(address: string, name: string): number;
+  holdBack(address: string, name?: string): number;
   /** Writes what is counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +32,8 @@ const mostUnwritten = 2_000;
 const nameLength = 128;
 export const refusedRetention: RefusedRetention = { days: 30, perAddress: 50, inAll: 1_000 };
 
-const freeTries = 5;
+/** Names are the sender's choice; but many devices share the address of a mobile network. */
+const freeTries = { ofName: 5, ofNetwork: 100 };
 const firstWait = 1_000;
 const longestWait = 10_000;
 const forgetAfter = 10 * minuteMs;
@@ -48,8 +50,14 @@ export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDe
     max: 20_000,
     ttl: forgetAfter,
     ttlResolution: 0,
-    perf: clock,
+    // By the clock that only grows; a start at zero would count as none.
+    perf: { now: () => clock.elapsed() + 1 },
   });
+  const countTry = (key: string, free: number): number => {
+    const count = (tries.get(key) ?? 0) + 1;
+    tries.set(key, count);
+    return count <= free ? 0 : Math.min(firstWait * 2 ** (count - free - 1), longestWait);
+  };
   const unwritten = createWriteBehind<RefusedCount>(
     { db, clock, logger },
     {
@@ -79,10 +87,10 @@ export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDe
       });
     },
     holdBack: (address, name) => {
-      const key = `${address} ${name}`;
-      const count = (tries.get(key) ?? 0) + 1;
-      tries.set(key, count);
-      return count <= freeTries ? 0 : Math.min(firstWait * 2 ** (count - freeTries - 1), longestWait);
+      const [network] = networksOf(address);
+      const ofNetwork = countTry(network, freeTries.ofNetwork);
+      if (name === undefined) return ofNetwork;
+      return Math.max(ofNetwork, countTry(`${address} ${name}`, freeTries.ofName));
     },
     flush: unwritten.flush,
     close: unwritten.close,

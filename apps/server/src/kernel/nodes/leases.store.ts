@@ -47,13 +47,28 @@ export const releaseLease = async (db: Db, name: string, { owner, startId }: Lea
     .execute();
 };
 
-/** Which node holds a lease now; `null` when it is free or over. */
-export const findLeaseOwner = async (db: Db, name: string): Promise<string | null> => {
+/** Whether the database has leases of starts: an earlier version of the product made none. */
+export const hasLeases = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_attribute
+    where attrelid = to_regclass('lease') and attname = 'start_id' and not attisdropped`.execute(db);
+  return rows.length > 0;
+};
+
+/** Who holds a lease now, and until when (in words of the database); `null` when it is free or over. */
+export const findLease = async (
+  db: Db,
+  name: string,
+): Promise<(LeaseHolder & { expiresAt: string }) | null> => {
   const row = await db
     .selectFrom("lease")
-    .select("owner")
+    .select(["owner", "start_id as startId", sql<string>`expires_at::text`.as("expiresAt")])
     .where("name", "=", name)
     .where(sql<boolean>`expires_at >= clock_timestamp()`)
     .executeTakeFirst();
-  return row?.owner ?? null;
+  return row ?? null;
 };
+
+/** Which node holds a lease now; `null` when it is free or over. */
+export const findLeaseOwner = async (db: Db, name: string): Promise<string | null> =>
+  (await findLease(db, name))?.owner ?? null;

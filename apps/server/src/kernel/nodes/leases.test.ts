@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logging.ts";
-import { findLeaseOwner } from "./leases.store.ts";
-import { holdLease, type Lease } from "./leases.ts";
+import { findLeaseOwner, releaseLease, takeLease } from "./leases.store.ts";
+import { holdLease, isRenewedElsewhere, type Lease } from "./leases.ts";
 
 const logger = createLogger("silent");
 const db = await openTestDatabase();
@@ -141,4 +141,52 @@ it("a lease is free at once after the end, although a renewal was under way", as
   await late;
   expect(one.isHeld()).toBe(false);
   expect(await other.renew()).toBe(true);
+});
+
+describe("a start on a data folder that another process may have a copy of", () => {
+  const watch = async (ended: string | null, meanwhile: () => unknown = () => {}) => {
+    let answer: boolean | null = null;
+    const deps = { db, clock, owner: "a" };
+    const watching = isRenewedElsewhere(deps, "rollups", { ended, renewedWithin: 6_000 }).then((found) => {
+      answer = found;
+    });
+    await expect
+      .poll(async () => {
+        await clock.advance(500);
+        await meanwhile();
+        return answer;
+      })
+      .not.toBeNull();
+    await watching;
+    return answer;
+  };
+  const held = (startId: string) =>
+    takeLease(db.kysely, { name: "rollups", owner: "a", startId, ttl: 60_000, afterRestart: true });
+
+  it("is refused while that one renews its lease", async () => {
+    await held("first");
+    expect(await watch(null, () => held("first"))).toBe(true);
+    await held("first");
+    expect(await watch("an earlier start", () => held("first"))).toBe(true);
+  });
+
+  it("takes the lease over at once from a start that is known to have ended, and when nobody holds it", async () => {
+    await held("first");
+    expect(
+      await isRenewedElsewhere({ db, clock, owner: "a" }, "rollups", {
+        ended: "first",
+        renewedWithin: 6_000,
+      }),
+    ).toBe(false);
+    await releaseLease(db.kysely, "rollups", { owner: "a", startId: "first" });
+    expect(
+      await isRenewedElsewhere({ db, clock, owner: "a" }, "rollups", { ended: null, renewedWithin: 6_000 }),
+    ).toBe(false);
+  });
+
+  it("takes the lease over when it was not renewed for as long as renewals are apart", async () => {
+    await held("first");
+    expect(await watch(null)).toBe(false);
+    await releaseLease(db.kysely, "rollups", { owner: "a", startId: "first" });
+  });
 });

@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { DatabaseHandle } from "../database.ts";
 import type { Logger } from "../logging.ts";
 import { defineToken } from "../services.ts";
-import { releaseLease, takeLease } from "./leases.store.ts";
+import { findLease, releaseLease, takeLease } from "./leases.store.ts";
 
 interface LeaseTimes {
   /** How long a lease lasts without being renewed (ms). */
@@ -38,6 +38,8 @@ export interface LeaseDeps {
   logger: Logger;
   /** Names this node; the same after a restart on the same data folder, which then takes its leases over at once. */
   owner: string;
+  /** Names this start of the node. */
+  startId?: string;
 }
 
 /**
@@ -45,13 +47,13 @@ export interface LeaseDeps {
  * start of this node works any more.
  */
 export const holdLease = (
-  { db, clock, logger, owner }: LeaseDeps,
+  { db, clock, logger, owner, startId = randomUUID() }: LeaseDeps,
   name: string,
   { ttl, every }: LeaseTimes,
 ): Lease => {
   // Not those of everybody: a lease must not lapse because they are all in use.
   const { kysely } = db.control;
-  const holder = { owner, startId: randomUUID() };
+  const holder = { owner, startId };
   /** By the clock that only grows: the time of day may be set while the lease is held. */
   let heldUntil = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -109,4 +111,29 @@ export const holdLease = (
       );
     },
   };
+};
+
+const pollEvery = 500;
+
+/**
+ * Whether another process holds a lease of this node and goes on renewing it, as one does that works on the folder this
+ * one is a copy of. It watches the lease for as long as renewals may be apart, unless that holder is known to have ended.
+ * @param ended the start of this node that is known to have ended
+ * @param renewedWithin milliseconds
+ */
+export const isRenewedElsewhere = async (
+  { db, clock, owner }: Pick<LeaseDeps, "db" | "clock" | "owner">,
+  name: string,
+  { ended, renewedWithin }: { ended: string | null; renewedWithin: number },
+): Promise<boolean> => {
+  const find = () => findLease(db.control.kysely, name);
+  const first = await find();
+  if (first?.owner !== owner || first.startId === ended) return false;
+  for (let waited = 0; waited < renewedWithin; waited += pollEvery) {
+    await new Promise<void>((resolve) => void clock.after(pollEvery, resolve));
+    const now = await find();
+    if (!now) return false;
+    if (now.expiresAt !== first.expiresAt) return true;
+  }
+  return false;
 };

@@ -20,8 +20,8 @@ type Holder = z.infer<typeof holderSchema>;
 
 /** Interval at which a holder touches its lock (heartbeat), and sees whether it is still its own. */
 const touchMs = 2_000;
-/** A lock of another host or container that was not touched for this long is stale. */
-const abandonedMs = 8_000;
+/** A lock of another host or container that was not touched for this long, two beats and a second, is stale. */
+const abandonedMs = 5_000;
 const retryMs = 500;
 /** Delay while another process removes a stale lock. */
 const removalDelayMs = 50;
@@ -124,6 +124,10 @@ async function isTouched(path: string): Promise<boolean> {
 interface LockOptions {
   /** How long to wait for a holder to end. */
   waitMs?: number;
+  /** What names this start in the lock. */
+  token?: string;
+  /** Called with the token of a lock that was replaced, when its process is known to be gone. */
+  onReplaced?: (token: string) => void;
   /** Called when another process has taken the lock, because this one stood still for too long. */
   onLost?: () => void;
 }
@@ -136,10 +140,14 @@ interface LockOptions {
  */
 export async function lockFolder(
   folder: string,
-  { waitMs = holderEndsWithinMs, onLost = () => {} }: LockOptions = {},
+  {
+    waitMs = holderEndsWithinMs,
+    token = randomUUID(),
+    onReplaced = () => {},
+    onLost = () => {},
+  }: LockOptions = {},
 ): Promise<() => Promise<void>> {
   const path = join(folder, "supervisor.lock");
-  const token = randomUUID();
   const { pid } = process;
   const [place, birth] = await Promise.all([processPlace(), processBirth(pid)]);
   const own: Holder = { host: hostname(), place, pid, birth, token };
@@ -166,6 +174,7 @@ export async function lockFolder(
         );
       }
       await removeStale(path, holder);
+      if (holder && held !== "unknown") onReplaced(holder.token);
     }
     throw new Error(`The folder ${folder} cannot be locked`);
   } finally {
