@@ -27,9 +27,12 @@ export const actionLabel = (
   }: { takesManual?: boolean | undefined; stopsAll?: number | null | undefined },
   t: TFunction<"control">,
 ): string => {
-  if (stopsAll) return t(takesManual ? "takeManualAndStopAll" : "stopAll", { pumps: stopsAll });
+  if (stopsAll) {
+    const counted = { pumps: stopsAll };
+    return takesManual ? t("takeManualAndStopAll", counted) : t("stopAll", counted);
+  }
   if (!takesManual) return t(`action.${action}`);
-  return t(action === "pump_stop" ? "takeManualAndStop" : "takeManualAndRelease");
+  return action === "pump_stop" ? t("takeManualAndStop") : t("takeManualAndRelease");
 };
 
 /** Texts about commands in one language. */

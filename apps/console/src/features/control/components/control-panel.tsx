@@ -240,7 +240,7 @@ export const ControlPanel = (props: {
           </>
         )}
         {all.length === 0 && service.length === 0 && (
-          <Text>{t(stopsOnly ? "stopFirst.noStop" : "gate.noTopic")}</Text>
+          <Text>{stopsOnly ? t("stopFirst.noStop") : t("gate.noTopic")}</Text>
         )}
       </SectionCard>
       <CommandHistory
