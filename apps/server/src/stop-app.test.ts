@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { useHarness } from "./testing/harness.ts";
+import { lockTable } from "./testing/test-database.store.ts";
 
 const harness = useHarness({ realTime: true });
 
@@ -16,7 +17,7 @@ const send = async (...lines: string[]): Promise<Socket> => {
   return socket;
 };
 
-it("stops receiving, answers what is under way, and cuts what does not end", async () => {
+it("stops receiving, answers what is under way, and within 5 s cuts a slow request and an export that do not end", async () => {
   const sender = await aDevice().named("LAST").ofType("DATALOGGER").withTokenIn(harness);
   const client = await harness.connect("LAST", sender.token);
   const slow = await send(
@@ -30,7 +31,13 @@ it("stops receiving, answers what is under way, and cuts what does not end", asy
   );
   const [head] = await once(frozen, "data");
   expect(String(head)).toMatch(/^HTTP\/1.1 101/);
-  const cut = Promise.all([once(slow, "close"), once(frozen, "close")]);
+  const releaseExport = await lockTable(harness.db.streamPool, "contact");
+  const exporting = await send(
+    "GET /api/v1/contact/export?format=csv HTTP/1.1",
+    ...["host: sgval", `authorization: Bearer ${harness.admin.token}`, "", ""],
+  );
+  await expect.poll(() => readingsFixture(harness.db).lockWaits()).toBe(2);
+  const cut = Promise.all([slow, frozen, exporting].map((socket) => once(socket, "close")));
 
   const release = await readingsFixture(harness.db).holdWrites();
   const now = Math.floor(Date.now() / 1000);
@@ -38,14 +45,18 @@ it("stops receiving, answers what is under way, and cuts what does not end", asy
     qos: 1,
   });
   const posted = harness.call("POST", "/telemetry", { ts: now - 1, pressure: 2 }, sender.token);
-  await expect.poll(() => readingsFixture(harness.db).lockWaits()).toBe(1);
+  await expect.poll(() => readingsFixture(harness.db).lockWaits()).toBe(3);
 
-  const stopped = harness.app.stop();
+  const began = performance.now();
+  // As much as the server leaves it.
+  const stopped = harness.app.stop(2_900);
   await expect.poll(() => send().catch((error: NodeJS.ErrnoException) => error.code)).toBe("ECONNREFUSED");
   await release();
   await published;
   expect(await posted).toMatchObject({ status: 200, body: { accepted: 1 } });
   await cut;
   await stopped;
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await releaseExport();
   expect(harness.logged.filter(({ level }) => level >= 40)).toEqual([]);
 });

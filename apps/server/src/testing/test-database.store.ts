@@ -22,3 +22,14 @@ export const cloneDatabase = (
 
 export const dropDatabase = (server: pg.ClientConfig, database: string) =>
   asSuperuser(server, `drop database if exists ${database} with (force)`);
+
+/** Keeps everybody from a table until released. */
+export const lockTable = async (pool: pg.Pool, table: string): Promise<() => Promise<void>> => {
+  const client = await pool.connect();
+  await client.query("begin");
+  await client.query(`lock table ${pg.escapeIdentifier(table)} in access exclusive mode`);
+  return async () => {
+    await client.query("rollback");
+    client.release();
+  };
+};

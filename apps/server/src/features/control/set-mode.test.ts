@@ -2,6 +2,7 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { anActor } from "../../testing/user-builder.ts";
+import { automationRunners } from "../automation/index.ts";
 import { deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { refusalOf, useCommands } from "./control.fixture.ts";
 
@@ -125,6 +126,36 @@ it("[R4.1] is automatic only while something regulates devices of this type", as
   expect(await put(device.id, "auto")).toBe("automation_not_running");
   commands.side.regulates = true;
   expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
+});
+
+it("follows what a registered runner says of itself, also while a device is in automatic mode", async () => {
+  let isAlive = false;
+  const end = harness.app.use(automationRunners).register("WELL_LOGGING", { isAlive: () => isAlive });
+  const device = await aDevice().ofType("WELL_LOGGING").withThreshold(1.2, 2.4).in(harness);
+  await commands.report(device.id);
+  const mode = () => harness.app.use(deviceRegistry).get(device.id)?.mode;
+  expect(await put(device.id, "auto")).toBe("automation_not_running");
+  isAlive = true;
+  expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
+  await commands.pass(5);
+  isAlive = false;
+  await commands.pass(50);
+  isAlive = true;
+  await commands.pass(50);
+  // It lapsed for less than a minute, twice.
+  isAlive = false;
+  await commands.pass(50);
+  expect(mode()).toBe("auto");
+  await commands.pass(20);
+  expect(mode()).toBe("manual");
+
+  isAlive = true;
+  await commands.report(device.id);
+  expect(await put(device.id, "auto")).toMatchObject({ mode: "auto" });
+  end();
+  await commands.pass(70);
+  expect(mode()).toBe("manual");
+  expect(await put(device.id, "auto")).toBe("automation_not_running");
 });
 
 describe("a device in automatic mode", () => {
