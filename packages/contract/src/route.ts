@@ -40,6 +40,9 @@ export interface Route {
 /** Declares a route; the server registers this object and the console calls it. */
 export const route = <const R extends Route>(declaration: R): R => declaration;
 
+/** Header of a request that a page makes by itself while nobody uses it: it does not prolong the session. */
+export const unattendedHeader = "x-unattended";
+
 export const basePath = "/api/v1";
 
 export const id = z.coerce.number().int().positive().max(2_147_483_647);

@@ -2,22 +2,22 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { operatingPermissions } from "@sgval/contract/permission";
 import { IconKey } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { PasswordForm } from "../../features/account/components/password-form.tsx";
-import { refreshMe, signOut } from "../../features/sign-in/api/session.ts";
+import { meQuery, signOut } from "../../features/sign-in/api/session.ts";
 import { useMay } from "../../shared/api/ability.ts";
-import { currentSession } from "../../shared/api/session.ts";
+import { useSession } from "../../shared/api/session.ts";
 import { usePageSearch } from "../../shared/page-search.ts";
 import { sameSitePath } from "../guard.ts";
 import { MessagePage } from "../layouts/message-page.tsx";
 import { messageSearch } from "../own-pages.ts";
 import { miscIcon } from "./messages/misc-parts.tsx";
 
-/** How often this page asks whether its session still stands. */
-const ASK_EVERY_MS = 10_000;
+const READ_AGAIN_MS = 10_000;
 
 const Form = styled("div")({ marginTop: 20 });
 
@@ -28,20 +28,16 @@ export const ChangePasswordRoute = () => {
   const operates = may("Device.Index") && operatingPermissions.some(may);
   const [{ to }] = usePageSearch(messageSearch);
   const navigate = useNavigate();
-  const goOn = useCallback(async () => {
-    await refreshMe();
-    const { accessToken, userData } = currentSession();
-    if (accessToken !== null && !userData?.mustChangePassword)
-      // The form is saved; on a quick line it may not have been drawn so yet, and would ask before it is left.
-      await navigate({ href: sameSitePath(to) ?? paths.root, replace: true, ignoreBlocker: true });
-  }, [navigate, to]);
-  // It may have been changed elsewhere since this session was stored.
+  // It may be changed elsewhere, or the session end, and no live connection is open before it is changed.
+  const { refetch } = useQuery({ ...meQuery(), refetchInterval: READ_AGAIN_MS });
+  const isChanged = useSession(
+    ({ accessToken, userData }) => accessToken !== null && !userData?.mustChangePassword,
+  );
   useEffect(() => {
-    void goOn();
-    // No live connection is open before the password is changed, so nothing else says that the session is over.
-    const timer = setInterval(() => void goOn(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [goOn]);
+    // The form is saved, but may still count as changed until it is drawn again.
+    if (isChanged)
+      void navigate({ href: sameSitePath(to) ?? paths.root, replace: true, ignoreBlocker: true });
+  }, [isChanged, navigate, to]);
   const leave = async () => {
     await signOut();
     await navigate({ to: paths.login });
@@ -68,7 +64,7 @@ export const ChangePasswordRoute = () => {
       }
     >
       <Form>
-        <PasswordForm onSaved={() => void goOn()} />
+        <PasswordForm onSaved={() => void refetch()} />
       </Form>
     </MessagePage>
   );

@@ -3,6 +3,7 @@ import { listDevices, readDevice } from "@sgval/contract/devices/routes";
 import { login } from "@sgval/contract/sign-in/sign-in";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
+import { beWallDisplay } from "./attended.ts";
 import { call } from "./call.ts";
 import { onRefusal } from "./refusals.ts";
 import { currentSession, startSession } from "./session.ts";
@@ -56,6 +57,26 @@ describe("API client", () => {
     await failed(call(listDevices, { query: { type: ["VGA", "DMA"], page: 2 } }));
     expect(requests[0]?.url).toContain("/api/v1/device?type=VGA,DMA&page=2");
     expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret");
+  });
+
+  it("says when nobody uses the page, so that its requests do not prolong the session", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    answerWith(() => refusal(404, "not_found"));
+    const read = async () => {
+      await failed(call(readDevice, { params: { id: 7 } }));
+      return requests.at(-1)?.headers.get("x-unattended");
+    };
+    window.dispatchEvent(new Event("keydown"));
+    expect(await read()).toBeNull();
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await read()).toBe("1");
+    const leave = beWallDisplay();
+    expect(await read()).toBeNull();
+    leave();
+    expect(await read()).toBe("1");
+    window.dispatchEvent(new Event("pointerdown"));
+    expect(await read()).toBeNull();
+    vi.useRealTimers();
   });
 
   it("[R7.2] never repeats a GET", async () => {

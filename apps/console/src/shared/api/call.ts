@@ -1,8 +1,9 @@
-import { basePath, type Route } from "@sgval/contract/route";
+import { basePath, type Route, unattendedHeader } from "@sgval/contract/route";
 import { FetchError, ofetch } from "ofetch";
 import type * as z from "zod";
 import { env } from "../../config/env.ts";
 import { ApiError, readApiError } from "./api-error.ts";
+import { isAttended } from "./attended.ts";
 import { newKey } from "./new-key.ts";
 import { refuseForbidden, refuseForMaintenance, refuseUnauthorized } from "./refusals.ts";
 import { currentSession } from "./session.ts";
@@ -68,6 +69,7 @@ export const send = async (
       ...(body === undefined ? {} : { body }),
       headers: {
         ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+        ...(isAttended() ? {} : { [unattendedHeader]: "1" }),
         ...(repeats ? { "idempotency-key": newKey() } : {}),
       },
       // Without it the library reads an answer as its content type says, text as text.

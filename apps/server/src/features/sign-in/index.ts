@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { mailService } from "../../gateways/mail/mailer.ts";
 import type { MailKind } from "../../gateways/mail/texts/mail-text.ts";
-import type { Actor, Caller, Rights } from "../../kernel/actor.ts";
+import type { Caller, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
@@ -43,7 +43,7 @@ export { listTries } from "./sign-in-log.store.ts";
 export interface SignIn {
   signIn(attempt: SignInAttempt): Promise<LoginAnswer>;
   /** The actor of a session token; `null` when there is no such session. */
-  findActor(token: string): Promise<Actor | null>;
+  findActor: Sessions["findActor"];
   /** The actor of a session read within the last minute, without the database; for safety stops alone. */
   rememberedActor: Sessions["rememberedActor"];
   /** Reads sessions again without prolonging them. */

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { dayMs, minuteMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Transaction } from "kysely";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../kernel/config.ts";
@@ -67,6 +67,18 @@ it("prolongs a session while it is used and ends it after a day, or thirty when 
   expect(await knows(long)).toBe(true);
   await clock.advance(31 * dayMs);
   expect(await knows(long)).toBe(false);
+});
+
+it("does not prolong a session by what a page reads without its person", async () => {
+  await signIn.close();
+  const token = await open();
+  const read = async () => (await signIn.findActor(token, { unattended: true })) !== null;
+  for (let hour = 1; hour < 24; hour++) {
+    await clock.advance(hourMs);
+    expect(await read()).toBe(true);
+  }
+  await clock.advance(hourMs + 1);
+  expect(await read()).toBe(false);
 });
 
 it("emits `sessionEnded` for expired sessions", async () => {

@@ -45,7 +45,8 @@ const never = Number.NEGATIVE_INFINITY;
 type Whose = { sessionId: number } | { userId: number };
 
 export interface Sessions {
-  findActor(token: string): Promise<Actor | null>;
+  /** @param options `unattended`: no person uses it now, so it is not prolonged */
+  findActor(token: string, options?: { unattended: boolean }): Promise<Actor | null>;
   /**
    * The actor of a session that the database confirmed within the last minute; `null` for one that ended or whose
    * rights changed since. For urgent requests, which an absent database must not hold back.
@@ -66,7 +67,7 @@ export interface Sessions {
   readAllAgain(): Promise<void>;
 }
 
-/** Sessions by token, cached for a short time; every use prolongs them. */
+/** Sessions by token, cached for a short time; every use by a person prolongs them. */
 export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => {
   const cache = new LRUCache<string, Cached>({ max: mostCached });
   /** Of everything that makes a read under way too old. */
@@ -86,7 +87,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     return kept;
   };
 
-  const findActor = async (token: string): Promise<Actor | null> => {
+  const findActor: Sessions["findActor"] = async (token, options = { unattended: false }) => {
     const [now, elapsed] = [clock.now(), clock.elapsed()];
     const key = hashToken(token).toString("base64");
     let entry = cache.get(key);
@@ -94,7 +95,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
       const before = changes;
       const [row] = await findSessions(db, { tokenHash: Buffer.from(key, "base64") }, new Date(now));
       // The session may have ended or changed while the database answered.
-      if (before !== changes) return findActor(token);
+      if (before !== changes) return findActor(token, options);
       cache.delete(key);
       if (!row) return null;
       entry = { ...row, readAt: elapsed, touchedAt: entry?.touchedAt ?? never, mayHaveChanged: false };
@@ -104,14 +105,14 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
       cache.delete(key);
       return null;
     }
-    if (elapsed - entry.touchedAt > touchEvery) {
+    if (!options.unattended && elapsed - entry.touchedAt > touchEvery) {
       const before = changes;
       if (!(await touch(entry, now))) {
         cache.delete(key);
         return null;
       }
       // The rights may have changed while the use was written.
-      if (before !== changes) return findActor(token);
+      if (before !== changes) return findActor(token, options);
     }
     return entry.actor;
   };

@@ -247,8 +247,8 @@ describe("the live connection", () => {
     const token = await signIn(`racer-${round}`, { permissions });
     const checks = harness.app.use(authenticator);
     const { findActor } = checks;
-    vi.spyOn(checks, "findActor").mockImplementationOnce(async (given) => {
-      const actor = await findActor(given);
+    vi.spyOn(checks, "findActor").mockImplementationOnce(async (...given) => {
+      const actor = await findActor(...given);
       await harness.call("POST", "/auth/logout", undefined, token);
       return actor;
     });
@@ -263,8 +263,8 @@ describe("the live connection", () => {
       .signedInTo(harness);
     const checks = harness.app.use(authenticator);
     const { findActor } = checks;
-    vi.spyOn(checks, "findActor").mockImplementationOnce(async (given) => {
-      const actor = await findActor(given);
+    vi.spyOn(checks, "findActor").mockImplementationOnce(async (...given) => {
+      const actor = await findActor(...given);
       await harness.call("PUT", `/user/${person.id}/scope`, { all: false, deviceIds: [two.id] });
       return actor;
     });

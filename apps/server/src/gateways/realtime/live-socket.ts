@@ -139,7 +139,8 @@ const createLiveGateway = ({
   const authenticated = limitHandshakes(live.engine, { config, clock, logger });
   const actorOf = (socket: LiveSocket): Promise<Actor | null> => {
     const token: unknown = socket.handshake.auth.token;
-    return authenticator.findActor(typeof token === "string" ? token : "");
+    // Consoles connect again by themselves.
+    return authenticator.findActor(typeof token === "string" ? token : "", { unattended: true });
   };
   live.use((socket, next) => {
     actorOf(socket).then(

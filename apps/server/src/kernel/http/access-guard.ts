@@ -1,5 +1,5 @@
 import { mayDo } from "@sgval/contract/permission";
-import type { Access, Route } from "@sgval/contract/route";
+import { type Access, type Route, unattendedHeader } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor } from "../actor.ts";
@@ -9,7 +9,8 @@ import { defineToken } from "../services.ts";
 
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
-  findActor(token: string): Promise<Actor | null>;
+  /** @param options `unattended`: nobody is at the page, so the session is not prolonged */
+  findActor(token: string, options?: { unattended: boolean }): Promise<Actor | null>;
   /** The actor of a session that was read within the last minute, without the database; for urgent requests alone. */
   rememberedActor(token: string): Actor | null;
   /** Reads sessions again without prolonging them; returns the actors of those that are not over. */
@@ -79,8 +80,9 @@ const authorize = async (
   if ("deviceToken" in access) return authorizeDevice(request, deps);
   const { authenticator, connections } = deps;
   const token = bearerOf(request);
+  const unattended = request.headers[unattendedHeader] !== undefined;
   const recent = token && urgent ? authenticator.rememberedActor(token) : null;
-  const actor = recent ?? (token ? await authenticator.findActor(token) : null);
+  const actor = recent ?? (token ? await authenticator.findActor(token, { unattended }) : null);
   if (!actor) throw new Refusal("unauthorized");
   const most = deps.connectionsPerUser;
   connections.authenticated(

@@ -1,8 +1,10 @@
 import { route } from "@sgval/contract/route";
+import { me } from "@sgval/contract/sign-in/sign-in";
 import { afterEach, expect, it } from "vitest";
 import * as z from "zod";
 import { Refusal } from "../errors.ts";
 import { createLogger } from "../logging.ts";
+import type { Authenticator } from "./access-guard.ts";
 import { createTestHttp } from "./http.fixture.ts";
 import { demandAllRoutes } from "./http.ts";
 import { registerRoute } from "./register-route.ts";
@@ -11,7 +13,7 @@ let app: Awaited<ReturnType<typeof createTestHttp>>;
 const lines: string[] = [];
 afterEach(() => app.close());
 
-const open = async (findActor: (token: string) => Promise<null> = async () => null) => {
+const open = async (findActor: Authenticator["findActor"] = async () => null) => {
   lines.length = 0;
   app = await createTestHttp({
     logger: createLogger("info", { write: (line) => void lines.push(line) }),
@@ -51,6 +53,22 @@ it("does not start with a route without declared access", async () => {
 it("does not start with a declared route without handler", async () => {
   await open();
   expect(() => demandAllRoutes(app)).toThrow("POST /auth/login");
+});
+
+it("takes a request of a page that nobody uses for no use of its session", async () => {
+  const uses: unknown[] = [];
+  await open(async (_token, options) => {
+    uses.push(options);
+    return null;
+  });
+  registerRoute(app, me, () => {
+    throw new Error("nobody is signed in");
+  });
+  const read = (headers: object) =>
+    app.inject({ url: "/me", headers: { authorization: "Bearer x", ...headers } });
+  await read({});
+  await read({ "x-unattended": "1" });
+  expect(uses).toEqual([{ unattended: false }, { unattended: true }]);
 });
 
 it("answers errors with a code and a request id, without internal details", async () => {
@@ -97,8 +115,8 @@ it("sets Retry-After", async () => {
 
 it("[R7.1] accepts a bearer token whatever the case of the scheme", async () => {
   const seen: string[] = [];
-  await open(async (...tokens: string[]) => {
-    seen.push(...tokens);
+  await open(async (token) => {
+    seen.push(token);
     return null;
   });
   const listener = { method: "GET", path: "/thing", summary: "A thing", answer: null } as const;

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { beWallDisplay } from "../../../shared/api/attended.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
@@ -50,10 +51,12 @@ const useWallDisplay = (leave: () => void): void => {
       if (event.timeStamp - lastEscape.current < ESC_TWICE_MS) leave();
       lastEscape.current = event.timeStamp;
     };
+    const endDisplay = beWallDisplay();
     stayAwake();
     document.addEventListener("visibilitychange", stayAwake);
     window.addEventListener("keydown", onKey);
     return () => {
+      endDisplay();
       delete document.documentElement.dataset.kiosk;
       document.removeEventListener("visibilitychange", stayAwake);
       window.removeEventListener("keydown", onKey);

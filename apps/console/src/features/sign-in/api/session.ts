@@ -1,5 +1,6 @@
 import { abilityRulesOf } from "@sgval/contract/permission";
 import { type LoginAnswer, login, logout, me } from "@sgval/contract/sign-in/sign-in";
+import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import {
@@ -46,3 +47,14 @@ export const refreshMe = async (): Promise<void> => {
     // The specification: silently. A 401 has already ended the session.
   }
 };
+
+/** Takes the user and the rights over whenever it is fetched. */
+export const meQuery = () =>
+  queryOptions({
+    queryKey: ["me"],
+    staleTime: 0,
+    queryFn: async () => {
+      await refreshMe();
+      return null;
+    },
+  });

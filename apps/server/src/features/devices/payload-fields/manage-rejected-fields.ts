@@ -5,7 +5,7 @@ import type { Actor, Caller } from "../../../kernel/actor.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { type DeviceDeps, demandVisibleDevice } from "../device-view.ts";
-import { deleteRejected, selectRejected } from "./rejected-fields.store.ts";
+import { deleteRejected } from "./rejected-fields.store.ts";
 import type { RejectedFields } from "./rejected-fields.ts";
 
 interface RejectedFieldDeps extends DeviceDeps {
@@ -14,16 +14,15 @@ interface RejectedFieldDeps extends DeviceDeps {
 
 /** Rejected fields of a device, those rejected last first. Errors: `not_found`. */
 export const listRejected =
-  ({ db, registry, rejected }: RejectedFieldDeps) =>
+  ({ registry, rejected }: RejectedFieldDeps) =>
   async (
     id: number,
     query: z.output<typeof listRejectedFields.query>,
     actor: Actor,
   ): Promise<z.output<typeof listRejectedFields.answer>> => {
     demandVisibleDevice(registry, actor, id);
-    await rejected.flush();
     const matches = searchFor(query.q);
-    const fields = await selectRejected(db.kysely, id);
+    const fields = await rejected.list(id);
     const { data, metaData } = pageOf(
       fields.filter(({ key }) => matches(searchText(key))),
       query,

@@ -1,5 +1,4 @@
 import { type RejectionReason, rejectionReason } from "@sgval/contract/readings/readings";
-import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
@@ -21,18 +20,11 @@ export interface FieldChange {
   goodSince: number | null;
 }
 
-interface RejectedRetention {
-  fieldsPerDevice: number;
-  /** Days for which a field that is good again is kept. */
-  keptDays: number;
-  now: number;
-}
-
-/** Adds or updates rejected fields, and deletes those that are good for long, and the oldest of a device beyond its limit. */
+/** Adds or updates rejected fields, and deletes the oldest of a device beyond its limit. */
 export const storeFieldChanges = async (
   db: Kysely<Database>,
   changes: readonly FieldChange[],
-  { fieldsPerDevice, keptDays, now }: RejectedRetention,
+  fieldsPerDevice: number,
 ): Promise<void> => {
   const rows = changes.flatMap(({ rejection, ...change }) =>
     rejection ? [{ ...change, ...rejection }] : [],
@@ -65,16 +57,19 @@ export const storeFieldChanges = async (
       last_at = greatest(known.last_at, excluded.last_at),
       good_since = excluded.good_since`.execute(db);
   await sql`
-    delete from rejected_field where good_since < ${new Date(now - keptDays * dayMs)}
-      or (device_id, key) in (
+    delete from rejected_field where (device_id, key) in (
         select device_id, key from (
           select device_id, key, row_number() over (partition by device_id order by last_at desc, key) as place
           from rejected_field where device_id = any(${rows.map((row) => row.deviceId)}::int[])
         ) placed where place > ${fieldsPerDevice})`.execute(db);
 };
 
-/** The rejected fields of a device, those rejected last first. */
-export const selectRejected = async (db: Kysely<Database>, deviceId: number) => {
+/** Deletes fields of all devices that were good since before a time. */
+export const deleteGoodBefore = (db: Kysely<Database>, time: Date) =>
+  db.deleteFrom("rejected_field").where("good_since", "<", time).execute();
+
+/** The rejected fields of a device that were not good since before a time, those rejected last first. */
+export const selectRejected = async (db: Kysely<Database>, deviceId: number, goodBefore: Date) => {
   const rows = await db
     .selectFrom("rejected_field")
     .select([
@@ -87,6 +82,7 @@ export const selectRejected = async (db: Kysely<Database>, deviceId: number) => 
       "good_since as goodSince",
     ])
     .where("device_id", "=", deviceId)
+    .where((eb) => eb.or([eb("good_since", "is", null), eb("good_since", ">=", goodBefore)]))
     .orderBy("last_at", "desc")
     .orderBy("key")
     .execute();

@@ -2,7 +2,7 @@ import { listActivity } from "@sgval/contract/activity/activity";
 import { clearRejectedFields, listRejectedFields } from "@sgval/contract/devices/rejected-fields";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { basePath } from "@sgval/contract/route";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -24,7 +24,8 @@ const logger = (name: string) =>
     .withTokenIn(harness);
 const listed = async (id: number) =>
   (await harness.ok(harness.admin, listRejectedFields, { params: { id } })).data;
-const stored = (id: number) => selectRejected(harness.db.kysely, id);
+/** Those past their time too. */
+const stored = (id: number) => selectRejected(harness.db.kysely, id, new Date(0));
 const bad = [{ key: "P", slot: 0, reason: "not_a_number" as const, value: "x" }];
 
 it("lists a field that a device sent over MQTT and that could not be used, and since when it is good again", async () => {
@@ -84,6 +85,21 @@ it("keeps a rejected field for a week after it is good again", async () => {
   await clock.advance(2 * dayMs);
   await note([other], []);
   expect(await stored(device.id)).toMatchObject([{ key: "F", count: 2, goodSince: null }]);
+  await rejected.close();
+});
+
+it("neither lists nor keeps a field that was good for a week though nothing else is rejected", async () => {
+  const device = await logger("REJ-9");
+  const clock = fakeClock(harness.clock.now());
+  const rejected = createRejectedFields(harness.db, clock, createLogger("silent"));
+  rejected.note(device.id, bad, [], clock.now());
+  rejected.note(device.id, [], [{ slots: [2.4] }], clock.now());
+  expect(await rejected.list(device.id)).toHaveLength(1);
+  clock.setBy(7 * dayMs + 1);
+  expect(await rejected.list(device.id)).toEqual([]);
+  expect(await stored(device.id)).toHaveLength(1);
+  await clock.advance(hourMs);
+  await expect.poll(() => stored(device.id)).toEqual([]);
   await rejected.close();
 });
 

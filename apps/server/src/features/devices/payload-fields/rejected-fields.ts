@@ -1,9 +1,16 @@
 import type { RejectionReason } from "@sgval/contract/readings/readings";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { createWriteBehind } from "../../../kernel/write-behind.ts";
-import { type FieldChange, selectBadFields, storeFieldChanges } from "./rejected-fields.store.ts";
+import {
+  deleteGoodBefore,
+  type FieldChange,
+  selectBadFields,
+  selectRejected,
+  storeFieldChanges,
+} from "./rejected-fields.store.ts";
 
 /** A field of one message whose value was rejected; key and value are storable texts. */
 export interface RejectedValue {
@@ -24,6 +31,8 @@ export interface RejectedFields {
    * @param at epoch milliseconds
    */
   note(deviceId: number, rejected: readonly RejectedValue[], samples: ReadSamples, at: number): void;
+  /** The fields of a device that are rejected, or were within the last week; those rejected last first. */
+  list(deviceId: number): ReturnType<typeof selectRejected>;
   /** Writes what changed to the database. */
   flush(): Promise<void>;
   /** The list of a device was emptied, or the device deleted. */
@@ -38,8 +47,9 @@ const isGood = (slot: number | null, samples: ReadSamples): boolean =>
 
 /** Limit against devices that are wrong in ever new ways; the field rejected longest ago is given up. */
 const fieldsPerDevice = 50;
-/** Days for which a field that is good again stays listed. */
-const keptDays = 7;
+/** How long a field that is good again stays listed, in milliseconds. */
+const keptFor = 7 * dayMs;
+const dropEvery = hourMs;
 /** Devices with changes to be written. */
 const mostDevices = 20_000;
 
@@ -83,11 +93,18 @@ export const createRejectedFields = (db: DatabaseHandle, clock: Clock, logger: L
           storeFieldChanges(
             trx,
             devices.flatMap(({ fields }) => [...fields.values()]),
-            { fieldsPerDevice, keptDays, now: clock.now() },
+            fieldsPerDevice,
           ),
         ),
     },
   );
+  const pastTerm = () => new Date(clock.now() - keptFor);
+  const stopDropping = clock.every(dropEvery, () => {
+    // The next hour tries again; a field past its term is not listed anyway.
+    deleteGoodBefore(db.kysely, pastTerm()).catch((error) =>
+      logger.debug({ err: error }, "rejected fields past their term could not be deleted"),
+    );
+  });
 
   return {
     note: (deviceId, rejected, samples, at) => {
@@ -109,6 +126,10 @@ export const createRejectedFields = (db: DatabaseHandle, clock: Clock, logger: L
       else bad.delete(deviceId);
       if (fields.size > 0) unwritten.add(String(deviceId), { deviceId, fields });
     },
+    list: async (deviceId) => {
+      await unwritten.flush();
+      return selectRejected(db.kysely, deviceId, pastTerm());
+    },
     flush: unwritten.flush,
     forget: (deviceId) => {
       bad.delete(deviceId);
@@ -120,6 +141,9 @@ export const createRejectedFields = (db: DatabaseHandle, clock: Clock, logger: L
         bad.set(deviceId, slots.set(key, slot));
       }
     },
-    close: unwritten.close,
+    close: () => {
+      stopDropping();
+      return unwritten.close();
+    },
   };
 };
