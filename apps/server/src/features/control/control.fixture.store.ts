@@ -40,6 +40,16 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     return rows.map(({ type }) => type);
   },
 
+  /** Earlier commands of a device, each as this one that has ended, a second apart. */
+  repeatBefore: (commandId: number, times: number) =>
+    sql`
+      insert into command (device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code,
+        source, actor_name, mode, status, created_at, expires_at, sent_at, responded_at)
+      select device_id, device_name, device_display_name, request_id || '-' || n, cmd_id || '-' || n, request_body,
+        action, code, source, actor_name, mode, status, created_at, expires_at,
+        sent_at - n * interval '1 second', responded_at
+      from command, generate_series(1, ${times}::int) n where id = ${commandId}`.execute(db),
+
   /** Every command of a request; of a deleted device with `null`. */
   ofRequest: (deviceId: number | null, requestId: string) =>
     db

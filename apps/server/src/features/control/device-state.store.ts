@@ -19,19 +19,28 @@ const setBy = (action: ActionKey): string | undefined =>
 
 const movingActions = actionKeys.filter((action) => setBy(action) !== undefined);
 
-/** Of each output the last command that set it and was carried out, newest first. */
+/** Of each output the last command that set it and was carried out, newest first; one look into an index per action. */
 const heldBy = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
   const rows = await db
-    .selectFrom("command")
-    .distinctOn("action")
-    .select(["id", "action", "value", "actor_name", "reason", "sent_at"])
-    .select(sql<Date>`coalesce(responded_at, late_response_at)`.as("since"))
-    .where("device_id", "=", deviceId)
-    .where("action", "in", movingActions)
-    .where((eb) => eb.or([eb("status", "=", "completed"), eb("late_result", "=", "ok")]))
-    .orderBy("action")
-    .orderBy("sent_at", "desc")
-    .orderBy("id", "desc")
+    .selectFrom(sql<{ action: string }>`unnest(${movingActions}::text[])`.as<"moving">(sql`moving(action)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("command as c")
+          .select(["c.id", "c.value", "c.actor_name", "c.reason", "c.sent_at"])
+          .select(sql<Date>`coalesce(c.responded_at, c.late_response_at)`.as("since"))
+          .where("c.device_id", "=", deviceId)
+          .whereRef("c.action", "=", "moving.action")
+          // As literals: the condition of the index.
+          .where(sql<boolean>`(c.status = 'completed' or c.late_result = 'ok')`)
+          .orderBy("c.sent_at", "desc")
+          .orderBy("c.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .select(["moving.action", "last.id", "last.value", "last.actor_name", "last.reason", "last.sent_at"])
+    .select("last.since")
     .execute();
   const newestFirst = rows
     .map((row) => ({ ...row, action: actionKey.parse(row.action), sentAt: row.sent_at?.getTime() ?? 0 }))
