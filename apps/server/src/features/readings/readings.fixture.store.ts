@@ -45,6 +45,12 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     return rows.map((row) => row.name);
   },
 
+  /** Readings before this time count as dropped. */
+  rawSince: async (): Promise<Date | undefined> => {
+    const { rows } = await db.pool.query<{ raw_since: Date }>("select raw_since from rollup_progress");
+    return rows[0]?.raw_since;
+  },
+
   /** Partitions that are being detached. */
   detaching: async (): Promise<string[]> => {
     const { rows } = await db.pool.query<{ name: string }>(

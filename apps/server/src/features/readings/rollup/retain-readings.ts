@@ -1,7 +1,7 @@
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { dropOldPartitions } from "../write/partitions.store.ts";
+import { dropOldestPartition } from "../write/partitions.store.ts";
 
 /** Start of the oldest month that is kept, epoch ms; 0 when all are. */
 export const oldestKept = (now: number, months: number): number => {
@@ -19,18 +19,21 @@ interface RetentionDeps {
   dropped: () => void;
 }
 
-/** Drops the raw readings of old months by the clock of the database; rollups stay. Returns the dropped partitions. */
+/**
+ * Drops the raw readings of the oldest month past the retention by the clock of the database; rollups stay. Returns the
+ * dropped partition, or `null`.
+ */
 export const dropOldReadings = async ({
   db,
   clock,
   logger,
   months,
   dropped,
-}: RetentionDeps): Promise<string[]> => {
-  if (months === 0) return [];
-  const gone = await dropOldPartitions(db, clock, months);
-  if (gone.length > 0) {
-    logger.info({ partitions: gone }, "dropped old readings");
+}: RetentionDeps): Promise<string | null> => {
+  if (months === 0) return null;
+  const gone = await dropOldestPartition(db, clock, months);
+  if (gone !== null) {
+    logger.info({ partition: gone }, "dropped old readings");
     dropped();
   }
   return gone;

@@ -3,8 +3,8 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import {
   listPartitions,
   type MonthlyTable,
+  monthOf,
   onClient,
-  partitionName,
 } from "../../../kernel/postgres/partitions.store.ts";
 
 /** Detaching waits for the transactions that were open when it began; the next run goes on with it. */
@@ -22,48 +22,47 @@ export const readingTable: MonthlyTable = {
   },
 };
 
+/** The month of a partition by its start in UTC (epoch ms). */
+const monthNamed = (name: string): number =>
+  Date.parse(`${name.slice("reading_".length).replace("_", "-")}-01T00:00:00Z`);
+
 /** The months that have a partition, by their start in UTC (epoch ms). */
 export const listMonths = (db: DatabaseHandle): Promise<number[]> =>
   onClient(db, async (client) =>
     (await listPartitions(client, readingTable.name))
       .filter(({ detaching }) => !detaching)
-      .map(({ name }) => Date.parse(`${name.slice("reading_".length).replace("_", "-")}-01T00:00:00Z`)),
+      .map(({ name }) => monthNamed(name)),
   );
 
 /**
- * Drops the partitions older than so many whole months beside the current one, while others read and write; returns their
- * names. Which month it is says the clock of the database; a simulated clock stands for it.
+ * Drops the oldest partition older than so many whole months beside the current one, while others read and write; returns
+ * its name, `null` when there is none. One at a time: a clock that is years ahead for a while must not take everything.
+ * Which month it is says the clock of the database; a simulated clock stands for it.
  */
-export const dropOldPartitions = (
+export const dropOldestPartition = (
   db: DatabaseHandle,
   clock: Pick<Clock, "simulated" | "now">,
   months: number,
-): Promise<string[]> =>
+): Promise<string | null> =>
   onClient(db, async (client) => {
-    const gone: string[] = [];
-    // Charts and roll-ups must not take what is left of these months for all of it.
-    const { rows } = await client.query<{ oldest: Date }>(
-      `with kept as (
-         select (date_trunc('month', coalesce($1::timestamptz, clock_timestamp()) at time zone 'UTC')
-                 - make_interval(months => $2)) at time zone 'UTC' as since
-       ), noted as (
-         update rollup_progress set raw_since = greatest(raw_since, kept.since) from kept
-       )
-       select since as oldest from kept`,
+    const { rows } = await client.query<{ since: Date }>(
+      `select (date_trunc('month', coalesce($1::timestamptz, clock_timestamp()) at time zone 'UTC')
+               - make_interval(months => $2)) at time zone 'UTC' as since`,
       [clock.simulated ? new Date(clock.now()) : null, months],
     );
-    const oldest = rows[0]?.oldest;
-    if (!oldest) return gone;
-    const last = partitionName(readingTable.name, oldest.getTime());
+    const since = rows[0]?.since.getTime() ?? 0;
+    const [oldest] = await listPartitions(client, readingTable.name);
+    if (!oldest || monthNamed(oldest.name) >= since) return null;
+    const { name, detaching } = oldest;
+    // Charts and roll-ups must not take what is left of this month for all of it.
+    await client.query("update rollup_progress set raw_since = greatest(raw_since, $1)", [
+      new Date(monthOf(monthNamed(name), 1)),
+    ]);
     await client.query(`set statement_timeout = '${detachTimeout}'`);
-    for (const { name, detaching } of (await listPartitions(client, "reading")).filter(
-      (partition) => partition.name < last,
-    )) {
-      const how = detaching ? "finalize" : "concurrently";
-      await client.query(`alter table reading detach partition ${name} ${how}`);
-      await client.query(`drop table ${name}`);
-      gone.push(name);
-    }
+    await client.query(
+      `alter table reading detach partition ${name} ${detaching ? "finalize" : "concurrently"}`,
+    );
+    await client.query(`drop table ${name}`);
     await client.query("reset statement_timeout");
-    return gone;
+    return name;
   });
