@@ -22,6 +22,12 @@ export const timeToLive = (device: Pick<DeviceRecord, "powerMode" | "reportInter
     ? busyWait
     : Math.min(2 * device.reportIntervalSeconds * 1000, longestSleep);
 
+/** When an answer came: `at` for people, `elapsed` of the clock for terms, which the time of day must not change. */
+export interface Arrival {
+  at: Date;
+  elapsed: number;
+}
+
 /** When a sent command stops waiting for its answer. */
 export const deadlineOf = (sentAt: Date, responseWaitSeconds: number): Date =>
   new Date(sentAt.getTime() + responseWaitSeconds * 1000);
@@ -138,10 +144,14 @@ export const failureBeforeSending = (view: GateView, request: GateRequest): Fail
 type AnswerMeaning = "completed" | "failed" | "late" | "too_late" | "repeated" | "unknown";
 
 /** Reads an answer against its command. `too_late`: the deadline passed, but it has not been written down yet. */
-export const meaningOf = (command: CommandRecord, answer: CommandAnswer, now: Date): AnswerMeaning => {
+export const meaningOf = (
+  command: CommandRecord,
+  answer: CommandAnswer,
+  isLate: (command: CommandRecord) => boolean,
+): AnswerMeaning => {
   // What was never sent cannot be answered.
   if (command.sentAt === null) return "unknown";
   if (isFinal(command.status))
     return command.respondedAt !== null || command.lateResponseAt !== null ? "repeated" : "late";
-  return isOverdue(command, now) ? "too_late" : answeredOutcome(answer).status;
+  return isLate(command) ? "too_late" : answeredOutcome(answer).status;
 };

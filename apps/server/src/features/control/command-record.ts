@@ -33,6 +33,13 @@ export const requestedCommand = z.object({
 });
 export type RequestedCommand = z.infer<typeof requestedCommand>;
 
+/** Whether two requests with one id ask for the same. */
+export const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean =>
+  one.action === other.action &&
+  one.value === other.value &&
+  one.reason === other.reason &&
+  one.pumpIds?.join() === other.pumpIds?.join();
+
 /** The id that a device repeats in its answer; random, so that a restored database never repeats an old one. */
 export const newCmdId = (): string => `c-${randomBytes(8).toString("hex")}`;
 

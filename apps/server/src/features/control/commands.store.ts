@@ -118,7 +118,7 @@ export const findCommandByCmdId = async (
 ): Promise<CommandRecord | null> =>
   recordOf(await ofDevice(db, deviceId).where("cmd_id", "=", cmdId).executeTakeFirst());
 
-/** Commands of a device sent since then without an answer, the running one first, then newest first. */
+/** Commands of a device that run, or were sent since then, without an answer, the running one first, then newest first. */
 export const unansweredCommands = async (
   db: Db,
   deviceId: number,
@@ -126,7 +126,7 @@ export const unansweredCommands = async (
   code: string | undefined,
 ): Promise<CommandRecord[]> => {
   const rows = await ofDevice(db, deviceId)
-    .where("sent_at", ">", since)
+    .where((eb) => eb.or([eb("status", "=", "processing"), eb("sent_at", ">", since)]))
     .where("responded_at", "is", null)
     .where("late_response_at", "is", null)
     .$if(code !== undefined, (query) => query.where("code", "=", code ?? ""))

@@ -77,6 +77,13 @@ export const fixtureStore = (db: Kysely<Database>) => ({
     );
     return async () => void (await sql`alter table command drop constraint no_stops`.execute(db));
   },
+  /** Makes the database refuse to pre-empt a command, as a trigger does; returns what ends that. */
+  refusePreempting: async (): Promise<() => Promise<void>> => {
+    await sql`alter table command add constraint no_preempting check (failure_code <> 'preempted') not valid`.execute(
+      db,
+    );
+    return async () => void (await sql`alter table command drop constraint no_preempting`.execute(db));
+  },
   /** Ends a waiting command as another server does. */
   putExpired: (commandId: number) =>
     db

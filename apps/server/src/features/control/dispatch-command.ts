@@ -27,8 +27,8 @@ import { uncertainOpposite } from "./uncertain-outcome.store.ts";
 interface Claim {
   /** Commands that ended in the meantime. */
   ended: CommandRecord[];
-  /** The one to publish, by this node alone, and its device. */
-  claimed: { command: CommandRecord; device: DeviceRecord } | null;
+  /** The one to publish, by this node alone, its device, and `elapsed` of the clock at `sentAt`. */
+  claimed: { command: CommandRecord; device: DeviceRecord; elapsed: number } | null;
   /** Whether others go on waiting. */
   remain: boolean;
 }
@@ -63,7 +63,7 @@ const claimNext = async (
   deviceId: number,
   trigger: DispatchTrigger,
   settling: boolean,
-  wasPublished: (cmdId: string) => boolean,
+  isOver: (command: CommandRecord) => boolean,
 ): Promise<Claim> => {
   const { clock, connections, responseWaitSeconds } = context;
   const ended: CommandRecord[] = [];
@@ -73,11 +73,12 @@ const claimNext = async (
   if (mode === null || !device) return { ended, claimed: null, remain: false };
   const open = await openCommands(trx, device.id);
   const waiting = open
-    .filter(({ status, cmdId }) => status === "waiting" && !wasPublished(cmdId))
+    .filter((command) => command.status === "waiting" && !isOver(command))
     .sort(sendingOrder);
   if (waiting.length === 0) return { ended, claimed: null, remain: false };
   const running = open.find((command) => command.status === "processing");
   const now = new Date(clock.now());
+  const elapsed = clock.elapsed();
   const view = {
     device,
     mode,
@@ -116,7 +117,7 @@ const claimNext = async (
     }
     if (running) end(await failCommand(trx, running.id, "processing", "preempted", now));
     const claimed = await startProcessing(trx, command.id, now, deadlineOf(now, responseWaitSeconds));
-    return { ended, claimed: claimed && { command: claimed, device }, remain: left > 1 };
+    return { ended, claimed: claimed && { command: claimed, device, elapsed }, remain: left > 1 };
   }
   return { ended, claimed: null, remain: left > 0 };
 };
@@ -132,9 +133,9 @@ export interface Dispatcher {
 
 export const createDispatcher = (
   context: ControlContext,
-  unrecorded: Pick<UnrecordedStops, "record" | "find">,
+  unrecorded: Pick<UnrecordedStops, "record" | "find" | "preempts">,
   stops: Pick<StopPublisher, "mayPublish">,
-  onSent: (command: CommandRecord) => void,
+  onSent: (command: CommandRecord, sentAt: number) => void,
 ): Dispatcher => {
   const { db, clock, registry, publisher, logger, emitChanges } = context;
   const startedAt = clock.elapsed();
@@ -165,14 +166,16 @@ export const createDispatcher = (
     // A stop that was published first pre-empts what waits.
     await unrecorded.record(deviceId);
     const settling = clock.elapsed() < startedAt + settlingTime;
-    const wasPublished = (cmdId: string) => unrecorded.find(cmdId) !== undefined;
+    // Published already, or ended by a stop; its row does not say so yet.
+    const isOver = (one: CommandRecord) =>
+      unrecorded.find(one.cmdId) !== undefined || unrecorded.preempts(one.id);
     const { ended, claimed, remain } = await db.kysely
       .transaction()
-      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling, wasPublished));
+      .execute((trx) => claimNext(trx, context, deviceId, trigger, settling, isOver));
     emitChanges(ended);
     if (!claimed) return remain;
-    const { command, device } = claimed;
-    onSent(command);
+    const { command, device, elapsed } = claimed;
+    onSent(command, elapsed);
     emitChanges([command]);
     publish(device, command).catch((error: unknown) =>
       logger.warn(

@@ -54,13 +54,14 @@ export const control = defineService("control", ({ use, onStart, onStop, config,
     },
   };
   const context = { ...deps, ...createCommandEvents(deps) };
-  const watchDeadline = (command: CommandRecord) => deadlines.arm(command);
+  const watchDeadline = (command: CommandRecord, sentAt: number) => deadlines.arm(command, sentAt);
   const unrecorded = createUnrecordedStops(context, recordStop(context, watchDeadline));
   const stops = createStopPublisher(context, unrecorded);
   const dispatcher = createDispatcher(context, unrecorded, stops, watchDeadline);
   const deadlines = createDeadlines(context, unrecorded, dispatcher.slotFree);
   const modeWatch = createModeWatch(context);
-  const answers = createAnswerIntake(context, receiveAnswer(context, unrecorded, dispatcher.dispatch));
+  const receive = receiveAnswer(context, unrecorded, deadlines, dispatcher.dispatch);
+  const answers = createAnswerIntake(context, receive);
   const actions = {
     ...createSending(context, unrecorded, stops, dispatcher.dispatch),
     cancel: cancelCommand(context, unrecorded),

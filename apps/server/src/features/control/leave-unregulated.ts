@@ -38,6 +38,15 @@ export const createModeWatch = (context: ControlContext) => {
     if (!lease.isHeld()) missingSince.clear();
     if (!lease.isHeld() || checking) return;
     checking = true;
+    await leaveMissing()
+      .catch((error: unknown) => {
+        if (firstThisMinute("all")) logger.error({ err: error }, "the modes of devices could not be checked");
+      })
+      .finally(() => {
+        checking = false;
+      });
+  };
+  const leaveMissing = async (): Promise<void> => {
     for (const type of deviceTypes) {
       if (regulates(type)) missingSince.delete(type);
       else if (!missingSince.has(type)) missingSince.set(type, clock.elapsed());
@@ -51,7 +60,6 @@ export const createModeWatch = (context: ControlContext) => {
               "an unregulated device stays in automatic mode",
             );
         });
-    checking = false;
   };
 
   return {

@@ -28,7 +28,7 @@ import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { hasAutomationSettings, lockDeviceMode } from "../automation/index.ts";
 import { type DeviceRecord, demandVisibleDevice, loadDevice } from "../devices/index.ts";
 import { isStop, preemptedBy, timeToLive } from "./command-lifecycle.ts";
-import { type CommandRecord, newCmdId, type RequestedCommand } from "./command-record.ts";
+import { type CommandRecord, isSameRequest, newCmdId, type RequestedCommand } from "./command-record.ts";
 import {
   addCommand,
   failWaiting,
@@ -95,12 +95,6 @@ const gateRefusal = (code: ErrorCode, uncertain: CommandRecord | null): Refusal 
   const interlocked = code === "interlock_open_and_close" && uncertain;
   return new Refusal(code, interlocked ? blockedBy(uncertain) : undefined);
 };
-
-const isSameRequest = (one: RequestedCommand, other: RequestedCommand): boolean =>
-  one.action === other.action &&
-  one.value === other.value &&
-  one.reason === other.reason &&
-  one.pumpIds?.join() === other.pumpIds?.join();
 
 /** In one order, so that a repeated request is recognised. */
 const namedPumps = (pumpIds: string[] | undefined): string[] | null =>

@@ -221,6 +221,21 @@ describe("a device in automatic mode", () => {
     await other.close();
   });
 
+  it("is left for a type whose runner throws instead of saying whether it is alive", async () => {
+    const well = await aDevice()
+      .ofType("WELL_LOGGING")
+      .withTimer("22:00", "24:00")
+      .inAutomaticMode()
+      .in(harness);
+    const broken = { isAlive: () => expect.fail("broken") };
+    const end = harness.app.use(automationRunners).register("WELL_LOGGING", broken);
+    vi.spyOn(harness.app.use(deviceRegistry), "all").mockImplementationOnce(() => expect.fail("broken too"));
+    await commands.pass(70);
+    end();
+    expect([mode(well), mode(device)]).toEqual(["manual", "auto"]);
+    expect(harness.logged.filter(({ msg }) => msg.includes("whether it is alive")).length).toBeGreaterThan(0);
+  });
+
   it("is tried again when the database was away", async () => {
     commands.side.regulates = false;
     const away = vi

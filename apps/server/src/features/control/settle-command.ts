@@ -3,10 +3,11 @@ import { type ConfirmedState, setPointState } from "@sgval/contract/control/conf
 import { actionRule, type DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
+import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { type DispatchTrigger, meaningOf } from "./command-lifecycle.ts";
+import { type Arrival, type DispatchTrigger, meaningOf } from "./command-lifecycle.ts";
 import { type CommandRecord, deviceStateConfirmed } from "./command-record.ts";
 import {
   endOverdueCommands,
@@ -18,6 +19,7 @@ import {
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
+import type { Deadlines } from "./watch-deadlines.ts";
 
 /** What an answer changed. */
 export interface Settled {
@@ -68,13 +70,21 @@ const stateConfirmedBy = (
   return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 
+/** An answer with what decides what it means. */
+interface Received {
+  answer: CommandAnswer;
+  at: Date;
+  /** Without an id it belongs to a command that was sent after this. */
+  windowStart: Date;
+  /** Whether it came after the deadline of the command that it belongs to. */
+  isLate(command: CommandRecord): boolean;
+}
+
 /** Writes what an answer means; nothing twice for a repeated one. */
 export const settle = async (
   trx: Kysely<Database>,
   deviceId: number,
-  answer: CommandAnswer,
-  at: Date,
-  windowStart: Date,
+  { answer, at, windowStart, isLate }: Received,
 ): Promise<Settled> => {
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
@@ -82,14 +92,16 @@ export const settle = async (
   if (!command) return nothing("unknown");
 
   const changed: (CommandRecord | null)[] = [];
-  let meaning = meaningOf(command, answer, at);
+  let meaning = meaningOf(command, answer, isLate);
   if (meaning === "completed" || meaning === "failed") {
     const settled = await storeAnswer(trx, command.id, answer, at);
     changed.push(settled);
     // The deadline may have ended it on another node: then this answer is late.
     if (!settled) meaning = "late";
   } else if (meaning === "too_late") {
-    changed.push((await endOverdueCommands(trx, at, { only: command.id }))[0] ?? null);
+    // By the time of day its deadline may be still to come.
+    const end = new Date(Math.max(at.getTime(), command.deadlineAt?.getTime() ?? 0));
+    changed.push((await endOverdueCommands(trx, end, { only: command.id }))[0] ?? null);
     meaning = "late";
   }
   if (meaning === "unknown" || meaning === "repeated") return nothing(meaning);
@@ -126,9 +138,11 @@ export const receiveAnswer =
   (
     context: ControlContext,
     unrecorded: Pick<UnrecordedStops, "journalAnswer">,
+    { isLate }: Pick<Deadlines, "isLate">,
     dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>,
   ) =>
-  async (device: DeviceRecord, payload: Buffer, at: Date): Promise<void> => {
+  async (device: DeviceRecord, payload: Buffer, arrival: Arrival): Promise<void> => {
+    const { at } = arrival;
     const { db, logger, deadLetters, responseWaitSeconds } = context;
     const keep = async (reason: "malformed_answer" | "unknown_command"): Promise<void> => {
       logger.warn({ deviceId: device.id, reason }, "an answer was not understood");
@@ -137,15 +151,26 @@ export const receiveAnswer =
     };
     const { answer, whole } = parsed(payload);
     // First what it did, then how it was written: the letter is kept over connections that slow reads may hold.
-    if (answer && !(await unrecorded.journalAnswer(device.id, answer, at))) {
+    if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
-      const settled = await db.kysely
-        .transaction()
-        .execute((trx) => settle(trx, device.id, answer, at, windowStart));
+      const settled = await db.kysely.transaction().execute((trx) =>
+        settle(trx, device.id, {
+          ...{ answer, at, windowStart },
+          isLate: (command) => isLate(command, arrival),
+        }),
+      );
       if (settled.outcome === "unknown") await keep("unknown_command");
       emitSettled(context, device.id, settled);
       // A device that answers is awake and listens.
       if (settled.changed.length > 0) await dispatch(device.id, "device_reported");
     }
-    if (!whole) await keep("malformed_answer");
+    if (whole) return;
+    await keep("malformed_answer").catch((error: unknown) => {
+      // Its answer counts: without place for the letter the device stays connected, and hears the next stop.
+      if (answer === null || isDatabaseDown(error)) throw error;
+      logger.error(
+        { err: error, deviceId: device.id, payload: payload.toString("utf8") },
+        "a letter is lost",
+      );
+    });
   };

@@ -2,18 +2,19 @@ import type { Cancel, Clock } from "../../kernel/clock.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import type { Arrival } from "./command-lifecycle.ts";
 
 /** An answer on its way into the database. */
 interface Taken {
   device: DeviceRecord;
   payload: Buffer;
   /** When it came: that, not when the database was back, says whether it is late. */
-  at: Date;
+  arrival: Arrival;
   /** Acknowledges it, or with an error ends the connection. */
   done: (error: Error | null) => void;
 }
 
-export type ReceiveAnswer = (device: DeviceRecord, payload: Buffer, at: Date) => Promise<void>;
+export type ReceiveAnswer = (device: DeviceRecord, payload: Buffer, arrival: Arrival) => Promise<void>;
 
 /** Answers of one device that may wait; a device has one command under way, so more come only from a faulty one. */
 const mostWaiting = 32;
@@ -44,10 +45,10 @@ export const createAnswerIntake = (
       cancel = clock.after(retryAfter, end);
       pauses.add(end);
     });
-  const takeOne = async ({ device, payload, at, done }: Taken): Promise<void> => {
+  const takeOne = async ({ device, payload, arrival, done }: Taken): Promise<void> => {
     for (;;)
       try {
-        await receive(device, payload, at);
+        await receive(device, payload, arrival);
         return done(null);
       } catch (error) {
         if (!isDatabaseDown(error) || closed) {
@@ -70,7 +71,8 @@ export const createAnswerIntake = (
 
   return {
     take: (device: DeviceRecord, payload: Buffer, done: Taken["done"]): void => {
-      const taken = { device, payload, at: new Date(clock.now()), done };
+      const arrival = { at: new Date(clock.now()), elapsed: clock.elapsed() };
+      const taken = { device, payload, arrival, done };
       const answers = waiting.get(device.id);
       if (!answers) {
         const first = [taken];

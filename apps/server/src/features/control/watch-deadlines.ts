@@ -1,4 +1,5 @@
 import type { Cancel } from "../../kernel/clock.ts";
+import { type Arrival, isOverdue } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { devicesWithWaitingCommand, endOverdueCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
@@ -7,9 +8,15 @@ import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 /** How often all commands are checked, for what other nodes, a restart or a lost database left behind. */
 const sweepEvery = 5_000;
 
-interface Deadlines {
-  /** Ends this command at its deadline unless it has ended by then. */
-  arm(command: CommandRecord): void;
+export interface Deadlines {
+  /**
+   * Ends this command at its deadline unless it has ended by then.
+   * @param sentAt `elapsed` of the clock when this process sent it; else the time of day says when it was sent, but the
+   *   wait is never longer than that for an answer
+   */
+  arm(command: CommandRecord, sentAt?: number): void;
+  /** Whether an answer to this command came after its deadline; the time of day decides only for what was not armed. */
+  isLate(command: CommandRecord, arrival: Arrival): boolean;
   /** Checks all commands now. */
   sweep(): Promise<void>;
   close(): void;
@@ -20,12 +27,12 @@ interface Deadlines {
  * @param onFree called for each device whose next command may be sent
  */
 export const createDeadlines = (
-  { db, clock, logger, emitChanges }: ControlContext,
+  { db, clock, logger, emitChanges, responseWaitSeconds }: ControlContext,
   unrecorded: Pick<UnrecordedStops, "cmdIds">,
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   /** Commands whose end is timed, whatever the time of day says. */
-  const timers = new Map<number, Cancel>();
+  const timers = new Map<number, { due: number; cancel: Cancel }>();
   /** Devices whose next command is on its way; one that is locked must not hold up the others. */
   const freeing = new Set<number>();
   let sweeping = false;
@@ -64,17 +71,19 @@ export const createDeadlines = (
   const stopSweeping = clock.every(sweepEvery, () => void logFailure(sweep()));
 
   return {
-    arm: ({ id, deadlineAt }) => {
+    arm: ({ id, deadlineAt }, sentAt) => {
       if (deadlineAt === null) return;
-      const due = clock.elapsed() + deadlineAt.getTime() - clock.now();
+      const longest = responseWaitSeconds * 1000;
+      const left = Math.min(deadlineAt.getTime() - clock.now(), longest);
+      const due = sentAt === undefined ? clock.elapsed() + left : sentAt + longest;
       const wait = (milliseconds: number) => {
-        timers.get(id)?.();
-        timers.set(id, clock.after(milliseconds, run));
+        timers.get(id)?.cancel();
+        timers.set(id, { due, cancel: clock.after(milliseconds, run) });
       };
       const run = () => {
         // A timer of the machine may fire a little early, before the deadline has passed.
-        const left = due - clock.elapsed();
-        if (left > 0) return wait(left);
+        const early = due - clock.elapsed();
+        if (early > 0) return wait(early);
         end(Math.max(clock.now(), deadlineAt.getTime()), id).then(
           (freed) => {
             timers.delete(id);
@@ -88,10 +97,14 @@ export const createDeadlines = (
       };
       wait(due - clock.elapsed());
     },
+    isLate: (command, { at, elapsed }) => {
+      const timer = timers.get(command.id);
+      return timer ? elapsed >= timer.due : isOverdue(command, at);
+    },
     sweep,
     close: () => {
       stopSweeping();
-      for (const cancel of timers.values()) cancel();
+      for (const { cancel } of timers.values()) cancel();
       timers.clear();
     },
   };

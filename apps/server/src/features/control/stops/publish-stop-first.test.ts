@@ -1,7 +1,9 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Refusal } from "../../../kernel/errors.ts";
 import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { connections } from "../../connections/index.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { refusalOf, useCommands, useStops } from "../control.fixture.ts";
 import { openStopJournal } from "./stop-journal.ts";
@@ -13,6 +15,7 @@ beforeEach(() => {
   commands.changes.length = 0;
 });
 const { sent, pump, whileAway, comeBack, press } = useStops(commands);
+const logged = (text: string) => harness.logged.filter(({ msg }) => msg.includes(text));
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 it("[R4.3] A stop is published first when a lock holds it back, and becomes one row that is marked", async () => {
@@ -268,4 +271,77 @@ it("leaves although the connection to the database came back for a moment", asyn
   });
   await comeBack();
   expect(got).toBe("200 recorded: false");
+});
+
+it("A device stays connected whose answer to a stop finds no place in the journal, and the answer counts", async () => {
+  const device = await pump();
+  const keys = Array.from({ length: 100 }, (_, at) => `key-${at}-${"k".repeat(50)}`);
+  const state = Object.fromEntries(keys.map((key) => [key, "v".repeat(60)]));
+  const stop = await whileAway("refuses", async () => {
+    const pressed = await press(device);
+    await commands.answer(device.id, { cmdId: pressed.cmdId, result: "ok", state });
+    return pressed;
+  });
+  expect(logged("the answer to a stop could not be journalled")).toHaveLength(1);
+  await comeBack();
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ status: "completed" }]);
+});
+
+it("A device stays connected whose answer counts and has no place among the letters", async () => {
+  const device = await pump();
+  const letters = vi.spyOn(harness.app.use(connections).deadLetters, "keep");
+  letters.mockRejectedValue(new Refusal("server_busy"));
+  const stop = await whileAway("refuses", async () => {
+    const pressed = await press(device);
+    await commands.answer(device.id, { cmdId: pressed.cmdId, result: "ok", state: { DO4: [1] } });
+    return pressed;
+  });
+  letters.mockRestore();
+  await comeBack();
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ status: "completed" }]);
+});
+
+it("A device that repeats its answer to a stop takes one place of the journal", async () => {
+  const device = await pump();
+  await whileAway("refuses", async () => {
+    const { cmdId } = await press(device);
+    for (let turn = 0; turn < 3; turn += 1) await commands.answer(device.id, { cmdId, result: "ok" });
+    const journal = await openStopJournal(harness.dataDir);
+    await journal.close();
+    const kinds = journal.found.flatMap(({ record }) => (record.cmdId === cmdId ? [record.kind] : []));
+    expect(kinds).toEqual(["stop", "answer"]);
+  });
+  await comeBack();
+});
+
+it("An answer to a stop that is not recorded is in time a second after it, whatever the time of day says", async () => {
+  const device = await pump();
+  const stop = await whileAway("refuses", async () => {
+    const pressed = await press(device);
+    harness.clock.setBy(3_600_000);
+    await harness.clock.advance(1_000);
+    await commands.answer(device.id, { cmdId: pressed.cmdId, result: "ok" });
+    return pressed;
+  });
+  await comeBack();
+  const silent = await pump();
+  const unanswered = await whileAway("refuses", () => press(silent));
+  await comeBack();
+  harness.clock.setBy(-3_600_000);
+  await commands.pass(98);
+  expect(await commands.store.ofRequest(device.id, stop.requestId)).toMatchObject([{ status: "completed" }]);
+  const status = async () => (await commands.store.ofRequest(silent.id, unanswered.requestId))[0]?.status;
+  expect(await status()).toBe("processing");
+  await commands.pass(2);
+  expect(await status()).toBe("device_not_response");
+});
+
+it("A request id of a stop that is not recorded is refused for another stop", async () => {
+  const device = await pump();
+  await whileAway("refuses", async () => {
+    await press(device, { requestId: "same", reason: "one" });
+    expect(await refusalOf(press(device, { requestId: "same", reason: "other" }))).toBe("request_id_reused");
+  });
+  await comeBack();
+  expect(sent()).toEqual(["DO_4_OFF"]);
 });

@@ -5,10 +5,10 @@ import type { Cancel } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { deadlineOf, isStop } from "../command-lifecycle.ts";
-import { type CommandRecord, newCmdId } from "../command-record.ts";
+import { type CommandRecord, isSameRequest, newCmdId } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import type { PublishedStop } from "./stop-journal.ts";
-import type { UnrecordedStops } from "./unrecorded-stops.ts";
+import type { Unrecorded, UnrecordedStops } from "./unrecorded-stops.ts";
 
 /** How long a stop may wait for the database before it is published (milliseconds). */
 const longestWait = 250;
@@ -86,6 +86,15 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
     return commandOfStop(stop, mode, deadlineOf(new Date(stop.publishedAt), responseWaitSeconds));
   };
 
+  /** The stop of a repeated request, if it was published. The id of another request is refused. */
+  const answerRepeated = async (
+    { stop, published }: Pick<Unrecorded, "stop" | "published">,
+    { requested }: Pick<WantedStop, "requested">,
+  ): Promise<Command | null> => {
+    if (!isSameRequest(stop.requested, requested)) throw new Refusal("request_id_reused");
+    return (await published) ? view(commandOf(stop)) : null;
+  };
+
   /** Whether it was written to a connection; one that has taken no data yet may still do so, and then the device hears it. */
   const publish = (device: DeviceRecord, command: CommandRecord): Promise<boolean> => {
     let cancel: Cancel = () => {};
@@ -104,7 +113,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   /** Publishes it now, if its device listens and what is known in memory allows it; `null` if not. */
   const publishFirst = async (wanted: WantedStop): Promise<Command | null> => {
     const already = unrecorded.find(wanted.cmdId);
-    if (already) return (await already.published) ? view(commandOf(already.stop)) : null;
+    if (already) return answerRepeated(already, wanted);
     const device = registry.get(wanted.device.id);
     if (!device || !connections.of(device.id).listening) return null;
     const { requested, takeManual } = wanted;
@@ -132,8 +141,9 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   return {
     send: async (named, store) => {
       const stop = { ...named, cmdId: idOf(named.device.id, named.requestId) };
-      const repeated = unrecorded.findRequest(stop.device.id, stop.requestId);
-      if (repeated && (await repeated.published)) return view(commandOf(repeated.stop));
+      const first = unrecorded.findRequest(stop.device.id, stop.requestId);
+      const repeated = first && (await answerRepeated(first, stop));
+      if (repeated) return repeated;
       const progress = underWay.get(stop.cmdId) ?? { published: false };
       underWay.set(stop.cmdId, progress);
       const stored = store(stop.cmdId);
@@ -162,6 +172,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
       const first = unrecorded.find(command.cmdId);
       if (first && (await first.published)) return false;
       const { deviceId } = command;
+      if (unrecorded.preempts(command.id)) return false;
       if (deviceId !== null && unrecorded.holdsBack(deviceId) && !isStop(command)) return false;
       const progress = underWay.get(command.cmdId);
       if (progress) progress.published = true;

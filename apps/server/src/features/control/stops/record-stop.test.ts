@@ -157,3 +157,53 @@ it("A stop that was published cannot be cancelled, whatever its row says", async
   expect(await cancelled).toBe("command_not_waiting");
   await comeBack();
 });
+
+it("A stop whose effects are refused too holds nothing else back, and what it ends is not sent", async () => {
+  const [device, other] = [await pump(), await pump()];
+  const start = await commands.send(device.id, "pump_start");
+  const waiting = await commands.send(device.id, "sync");
+  const running = await commands.send(other.id, "pump_start");
+  const allowStops = await commands.store.refuseStops();
+  const allowPreempting = await commands.store.refusePreempting();
+  const stops = await whileAway("refuses", async () => [await press(device), await press(other)]);
+  await comeBack();
+  const sync = await commands.send(other.id, "sync");
+  await commands.answer(other.id, { cmdId: running.cmdId, result: "ok" });
+  expect(await commands.status(sync)).toBe("processing");
+  await commands.answer(device.id, { cmdId: start.cmdId, result: "ok" });
+  expect(await commands.status(waiting)).toBe("waiting");
+  expect(await refusalOf(commands.send(device.id, "sync"))).toBe("device_busy");
+
+  // Their rows come after what they end.
+  await allowStops();
+  await commands.pass(180);
+  const rows = async () => [
+    ...(await commands.store.ofRequest(device.id, stops[0]?.requestId ?? "")),
+    ...(await commands.store.ofRequest(other.id, stops[1]?.requestId ?? "")),
+  ];
+  expect([(await rows()).map((row) => row.device_id), await commands.status(waiting)]).toEqual([
+    [other.id],
+    "waiting",
+  ]);
+  await allowPreempting();
+  await commands.pass(60);
+  expect(await commands.status(waiting)).toBe("failed preempted");
+  expect((await commands.send(device.id, "sync")).status).toBe("processing");
+  expect((await rows()).map(({ status }) => status)).toEqual(["device_not_response", "device_not_response"]);
+  expect(await inJournal()).toEqual([]);
+});
+
+it("A stop that is not recorded is reported after ten seconds, however the time of day is set", async () => {
+  const device = await pump();
+  await whileAway("refuses", async () => {
+    await press(device);
+    harness.clock.setBy(3_600_000);
+    expect(Math.floor(await age())).toBe(0);
+    harness.clock.setBy(-7_200_000);
+    await harness.clock.advance(10_000);
+    expect(Math.floor(await age())).toBe(10);
+    expect((await readiness()).reasons.stops).toContain("the oldest for 10 s");
+  });
+  harness.clock.setBy(3_600_000);
+  await comeBack();
+});

@@ -2,7 +2,7 @@ import type { Signature } from "../../../kernel/actor.ts";
 import { isMissingReference } from "../../../kernel/postgres/database-error.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import { lockDeviceMode } from "../../automation/index.ts";
-import { deadlineOf, preemptedBy } from "../command-lifecycle.ts";
+import { deadlineOf, isOverdue, preemptedBy } from "../command-lifecycle.ts";
 import type { CommandRecord } from "../command-record.ts";
 import {
   failCommand,
@@ -18,21 +18,26 @@ import { storeCommand } from "../send-command.ts";
 import { writeMode } from "../set-mode.ts";
 import { emitSettled, type Settled, settle } from "../settle-command.ts";
 import { markJournalled, storeUnanswered } from "./record-stop.store.ts";
-import type { PublishedStop } from "./stop-journal.ts";
 import type { RecordStop } from "./unrecorded-stops.ts";
 
 /** Takes manual where the stop asks for it, and ends the commands of its device that it pre-empts. */
 const applyEffects = async (
   change: AuditedChange,
   context: ControlContext,
-  { cmdId, device: { id: deviceId }, requested: { action, reason }, pumpIds, takeManual }: PublishedStop,
+  { stop, preempted: only }: Parameters<RecordStop>[0],
   { isAuto, isNew }: { isAuto: boolean; isNew: boolean },
 ): Promise<(CommandRecord | null)[]> => {
   const { trx, now } = change;
+  const { cmdId, requested, pumpIds, takeManual } = stop;
+  const { action, reason } = requested;
+  const { id: deviceId } = stop.device;
   const device = context.registry.get(deviceId);
   if (isNew && isAuto && takeManual && device)
     await writeMode(change, context, device, "manual", reason ?? undefined);
-  const others = (await openCommands(trx, deviceId)).filter((other) => other.cmdId !== cmdId);
+  // On a second try nothing that was requested after the first.
+  const others = (await openCommands(trx, deviceId)).filter(
+    (other) => other.cmdId !== cmdId && (only === null || only.has(other.id)),
+  );
   const preempted = preemptedBy({ action, source: "manual", pumpIds }, others);
   const ended: (CommandRecord | null)[] = isNew ? await failWaiting(trx, preempted, now) : [];
   for (const { id, status } of others)
@@ -44,8 +49,12 @@ const applyEffects = async (
  * Records a stop in one transaction: what it ends; its row, unless the first attempt made it after all; its history row;
  * the answers.
  */
-export const recordStop = (context: ControlContext, onSent: (command: CommandRecord) => void): RecordStop => {
-  const recordBy = async (by: Signature, ...[stop, answers, what]: Parameters<RecordStop>): Promise<void> => {
+export const recordStop = (
+  context: ControlContext,
+  onSent: (command: CommandRecord, sentAt: number) => void,
+): RecordStop => {
+  const recordBy = async (by: Signature, ...[one, answers, what]: Parameters<RecordStop>): Promise<void> => {
+    const { stop } = one;
     const { requestId, requested, device, cmdId } = stop;
     const sentAt = new Date(stop.publishedAt);
     const deadlineAt = deadlineOf(sentAt, context.responseWaitSeconds);
@@ -61,7 +70,7 @@ export const recordStop = (context: ControlContext, onSent: (command: CommandRec
           : await findRequestedCommand(trx, device.id, requestId);
       if (what !== "row" && (!known || known.status === "waiting"))
         changes.push(
-          ...(await applyEffects(change, context, stop, { isAuto: mode === "auto", isNew: !known })),
+          ...(await applyEffects(change, context, one, { isAuto: mode === "auto", isNew: !known })),
         );
       if (what === "effects") return { changed: changes, settled: results };
 
@@ -91,24 +100,28 @@ export const recordStop = (context: ControlContext, onSent: (command: CommandRec
           after: { action: command.action, journalledAt: sentAt },
         });
       }
-      for (const { answer, at } of answers)
-        results.push(await settle(trx, device.id, answer, new Date(at), sentAt));
+      for (const { answer, at: epoch, late } of answers) {
+        const at = new Date(epoch);
+        const isLate = (sent: CommandRecord) => late ?? isOverdue(sent, at);
+        results.push(await settle(trx, device.id, { answer, at, windowStart: sentAt, isLate }));
+      }
       return { changed: changes, settled: results };
     });
 
     const commands = changed.filter((one) => one !== null);
     context.emitChanges(commands);
-    for (const command of commands) if (command.status === "processing") onSent(command);
+    for (const command of commands) if (command.status === "processing") onSent(command, one.publishedAt);
     for (const result of settled) emitSettled(context, device.id, result);
   };
 
-  return async (stop, ...rest) => {
+  return async (one, ...rest) => {
+    const { by } = one.stop;
     try {
-      await recordBy(stop.by, stop, ...rest);
+      await recordBy(by, one, ...rest);
     } catch (error) {
       // The account was deleted meanwhile.
-      if (!isMissingReference(error) || stop.by.id === null) throw error;
-      await recordBy({ ...stop.by, id: null }, stop, ...rest);
+      if (!isMissingReference(error) || by.id === null) throw error;
+      await recordBy({ ...by, id: null }, one, ...rest);
     }
   };
 };

@@ -58,7 +58,7 @@ it("A journal is of its full size from the start and readable by the server alon
 it("A journal skips a record that a crash left half written, and keeps the others", async () => {
   const [, second = 0] = await add(aStop("c-1"), aStop("c-2"));
   const content = readFileSync(file());
-  content.fill(0, (content.length / 128) * second + 100, (content.length / 128) * (second + 1));
+  content.fill(0, (content.length / 256) * second + 100, (content.length / 256) * (second + 1));
   writeFileSync(file(), content);
   expect(await found()).toEqual([aStop("c-1")]);
 });
@@ -78,5 +78,19 @@ it("A journal says when it is full or a record is too long, and takes the next o
   await expect(journal.add(aStop("c-128"))).rejects.toThrow("full");
   await journal.remove([5]);
   expect((await journal.add(aStop("c-128"))).place).toBe(5);
+  await journal.close();
+});
+
+it("A journal full of answers takes stops all the same, and one full of stops takes answers", async () => {
+  const journal = await openStopJournal(folder);
+  const anAnswer = (cmdId: string) => ({
+    ...{ kind: "answer" as const, cmdId, answer: { cmdId, result: "ok" as const }, at: 1_763_600_401_000 },
+  });
+  for (let index = 0; index < 128; index += 1) await (await journal.add(anAnswer(`c-${index}`))).durable;
+  await expect(journal.add(anAnswer("c-128"))).rejects.toThrow("full");
+  for (let index = 0; index < 128; index += 1) await (await journal.add(aStop(`c-${index}`))).durable;
+  await expect(journal.add(aStop("c-128"))).rejects.toThrow("full");
+  await journal.remove([200]);
+  expect((await journal.add(anAnswer("c-128"))).place).toBe(200);
   await journal.close();
 });

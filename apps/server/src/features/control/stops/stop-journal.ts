@@ -33,6 +33,8 @@ const stopAnswer = z.object({
   answer: commandAnswer,
   /** Epoch milliseconds. */
   at: z.number(),
+  /** Whether it came after the deadline, by the clock of the server that published the stop. */
+  late: z.boolean().optional(),
 });
 export type StopAnswer = z.infer<typeof stopAnswer>;
 
@@ -40,7 +42,10 @@ const journalRecord = z.discriminatedUnion("kind", [publishedStop, stopAnswer]);
 type JournalRecord = z.infer<typeof journalRecord>;
 
 const recordBytes = 8_192;
-const places = 128;
+/** Places of stops come first; answers have as many of their own, so that they never take one from a stop. */
+const placesOfEach = 128;
+const places = 2 * placesOfEach;
+const kindOf = (place: number): JournalRecord["kind"] => (place < placesOfEach ? "stop" : "answer");
 /** Length and checksum of what follows. */
 const headBytes = 8;
 const emptyHead = Buffer.alloc(headBytes);
@@ -80,22 +85,22 @@ export interface StopJournal {
 export const openStopJournal = async (dataDir: string): Promise<StopJournal> => {
   const file = await preallocated(join(dataDir, "stop-journal"));
   const found: { record: JournalRecord; place: number }[] = [];
-  const free = new Set<number>();
+  const free = { stop: new Set<number>(), answer: new Set<number>() };
   const content = Buffer.alloc(places * recordBytes);
   await file.read(content, 0, content.length, 0);
   for (let place = 0; place < places; place += 1) {
     const record = recordIn(content.subarray(place * recordBytes, (place + 1) * recordBytes));
     if (record) found.push({ record, place });
-    else free.add(place);
+    else free[kindOf(place)].add(place);
   }
   return {
     found,
     add: async (record) => {
       const json = Buffer.from(JSON.stringify(record));
       if (json.length > recordBytes - headBytes) throw new Error("too long for the journal of stops");
-      const [place] = free;
+      const [place] = free[record.kind];
       if (place === undefined) throw new Error("the journal of stops is full");
-      free.delete(place);
+      free[record.kind].delete(place);
       const head = Buffer.alloc(headBytes);
       head.writeUInt32LE(json.length, 0);
       head.writeUInt32LE(crc32(json), 4);
@@ -106,7 +111,7 @@ export const openStopJournal = async (dataDir: string): Promise<StopJournal> => 
     remove: async (emptied) => {
       for (const place of emptied) {
         await file.write(emptyHead, 0, headBytes, place * recordBytes);
-        free.add(place);
+        free[kindOf(place)].add(place);
       }
     },
     close: () => file.close(),

@@ -4,7 +4,8 @@ import type { Cancel } from "../../../kernel/clock.ts";
 import { addGauge } from "../../../kernel/http/observe.ts";
 import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import { isRefusedContent } from "../../../kernel/postgres/database-error.ts";
-import { deadlineOf } from "../command-lifecycle.ts";
+import { type Arrival, preemptedBy } from "../command-lifecycle.ts";
+import { openCommands } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { openStopJournal, type PublishedStop, type StopAnswer, type StopJournal } from "./stop-journal.ts";
 
@@ -16,8 +17,10 @@ const recordRefusedEvery = minuteMs;
 const reportAfter = 10_000;
 
 /** A stop that was published and is not in the database yet. */
-interface Unrecorded {
+export interface Unrecorded {
   stop: PublishedStop;
+  /** `elapsed` of the clock when it was published; for one of an earlier run what the time of day says. */
+  publishedAt: number;
   answers: StopAnswer[];
   /** Where it stands in the journal. */
   places: number[];
@@ -25,6 +28,8 @@ interface Unrecorded {
   published: Promise<boolean>;
   /** The database refuses its content: it stays in the journal, and nothing waits for it any more. */
   refused: boolean;
+  /** The ids of the commands that it ends, when the database refuses that too; they are sent no more. */
+  preempted: ReadonlySet<number> | null;
 }
 
 /**
@@ -32,7 +37,7 @@ interface Unrecorded {
  * nothing more. `effects`: all but its row, once the database has refused that; `row`: the rest, later.
  */
 export type RecordStop = (
-  stop: PublishedStop,
+  one: Pick<Unrecorded, "stop" | "publishedAt" | "preempted">,
   answers: readonly StopAnswer[],
   what: "all" | "effects" | "row",
 ) => Promise<void>;
@@ -44,14 +49,19 @@ export interface UnrecordedStops {
   findRequest(deviceId: number, requestId: string): Pick<Unrecorded, "stop" | "published"> | undefined;
   /** Whether other commands of a device wait for one of its stops to be recorded. */
   holdsBack(deviceId: number): boolean;
+  /** Whether a command was ended by a stop although the database refuses to say so. */
+  preempts(commandId: number): boolean;
   /** The ids of all, whose rows, where they exist, do not say yet what was published. */
   cmdIds(): string[];
   /** Records the stops of a device, which come before everything else for it. */
   record(deviceId: number): Promise<void>;
   /** Tries to record all; what fails is logged and tried again. */
   recordAll(): Promise<void>;
-  /** Journals the answer to a stop that is not recorded yet; false when it is no answer to one. */
-  journalAnswer(deviceId: number, answer: CommandAnswer, at: Date): Promise<boolean>;
+  /**
+   * Journals the answer to a stop that is not recorded yet; false when it is no answer to one. What cannot be journalled is
+   * known until the server ends, like the stop itself.
+   */
+  journalAnswer(deviceId: number, answer: CommandAnswer, arrival: Arrival): Promise<boolean>;
   /** Opens the journal and records what an earlier run of the server has left in it. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -59,7 +69,7 @@ export interface UnrecordedStops {
 
 /** The stops that were published and are not recorded yet: in memory, in the journal, and on their way to the database. */
 export const createUnrecordedStops = (context: ControlContext, recordStop: RecordStop): UnrecordedStops => {
-  const { clock, logger, metrics, readiness, dataDir, responseWaitSeconds } = context;
+  const { db, clock, logger, metrics, readiness, dataDir, responseWaitSeconds } = context;
   /** By command id, in the order of publishing. */
   const unrecorded = new Map<string, Unrecorded>();
   const recording = new Map<number, Promise<void>>();
@@ -71,7 +81,9 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
     [...unrecorded.values()].filter(({ stop }) => stop.device.id === deviceId);
   const waitingOf = (deviceId: number) => ofDevice(deviceId).filter(({ refused }) => !refused);
   const oldestAge = (): number =>
-    Math.max(0, ...[...unrecorded.values()].map(({ stop }) => clock.now() - stop.publishedAt));
+    Math.max(0, ...[...unrecorded.values()].map(({ publishedAt }) => clock.elapsed() - publishedAt));
+  const isDue = ({ publishedAt }: Unrecorded, elapsed: number): boolean =>
+    elapsed - publishedAt >= responseWaitSeconds * 1000;
 
   const addToJournal = async (record: PublishedStop | StopAnswer): Promise<number> => {
     if (!journal) throw new Error("the journal of stops is not open");
@@ -84,6 +96,24 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
     await journal?.remove(one.places.splice(0));
   };
 
+  /** Ends what a stop ends without its row; where that is refused too, keeps in mind what it was. */
+  const applyEffects = async (one: Unrecorded): Promise<void> => {
+    const { cmdId, device, requested, pumpIds, takeManual } = one.stop;
+    try {
+      await recordStop(one, [], "effects");
+      one.preempted = null;
+    } catch (error) {
+      // In automatic mode nothing may follow the stop before it has taken manual.
+      if (!isRefusedContent(error) || takeManual) throw error;
+      if (firstThisMinute(`effects ${cmdId}`))
+        logger.error({ err: error, stop: one.stop }, "the database refuses what a stop ends; it is not sent");
+      if (one.preempted) return;
+      const others = (await openCommands(db.kysely, device.id)).filter((other) => other.cmdId !== cmdId);
+      const waiting = preemptedBy({ action: requested.action, source: "manual", pumpIds }, others);
+      const ended = others.filter((other) => other.status === "processing" || waiting.has(other));
+      one.preempted = new Set(ended.map(({ id }) => id));
+    }
+  };
   const recordOne = async (one: Unrecorded): Promise<void> => {
     const { stop } = one;
     if (!(await one.published)) return remove(one);
@@ -91,7 +121,7 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       // Answers may go on coming meanwhile; once there is none left it is removed without waiting in between.
       for (let known = -1; known < one.answers.length; ) {
         known = one.answers.length;
-        await recordStop(stop, one.answers, one.refused ? "row" : "all");
+        await recordStop(one, one.answers, one.refused ? "row" : "all");
       }
     } catch (error) {
       if (!isRefusedContent(error)) throw error;
@@ -101,7 +131,7 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
           "the database refuses a stop that was published; it stays in the journal",
         );
       // Everything else for the device goes on, after what the stop ends.
-      if (!one.refused) await recordStop(stop, [], "effects");
+      if (!one.refused) await applyEffects(one);
       one.refused = true;
       return;
     }
@@ -131,10 +161,14 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
   };
   /** Only after their deadline, so that their rows can be final at once. */
   const recordRefused = async (): Promise<void> => {
-    const now = new Date(clock.now());
-    for (const one of unrecorded.values())
-      if (one.refused && deadlineOf(new Date(one.stop.publishedAt), responseWaitSeconds) <= now)
-        await recordOne(one).catch(logFailure(one.stop.device.id));
+    for (const one of unrecorded.values()) {
+      if (!one.refused || !isDue(one, clock.elapsed())) continue;
+      // Its row would let go of what it still has to end.
+      const ended = one.preempted ? applyEffects(one) : Promise.resolve();
+      await ended
+        .then(() => (one.preempted ? undefined : recordOne(one)))
+        .catch(logFailure(one.stop.device.id));
+    }
   };
 
   readiness.add("stops", () =>
@@ -151,7 +185,10 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
 
   return {
     add: async (stop, published) => {
-      const one: Unrecorded = { stop, answers: [], places: [], published, refused: false };
+      const publishedAt = clock.elapsed();
+      const one: Unrecorded = {
+        ...{ stop, publishedAt, answers: [], places: [], published, refused: false, preempted: null },
+      };
       unrecorded.set(stop.cmdId, one);
       // What cannot be journalled is published all the same, and known until the server ends.
       const journalled = addToJournal(stop).then(
@@ -168,10 +205,11 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
     find: (cmdId) => unrecorded.get(cmdId),
     findRequest: (deviceId, requestId) => ofDevice(deviceId).find(({ stop }) => stop.requestId === requestId),
     holdsBack: (deviceId) => waitingOf(deviceId).length > 0,
+    preempts: (commandId) => [...unrecorded.values()].some(({ preempted }) => preempted?.has(commandId)),
     cmdIds: () => [...unrecorded.keys()],
     record,
     recordAll,
-    journalAnswer: async (deviceId, answer, at) => {
+    journalAnswer: async (deviceId, answer, { at, elapsed }) => {
       if (answer.cmdId === undefined) {
         // It can only be matched with a row.
         await record(deviceId);
@@ -179,15 +217,24 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       }
       const one = unrecorded.get(answer.cmdId);
       if (!one || one.stop.device.id !== deviceId) return false;
-      const journalled: StopAnswer = { kind: "answer", cmdId: answer.cmdId, answer, at: at.getTime() };
-      const place = await addToJournal(journalled);
+      // Only the first one counts.
+      if (one.answers.length > 0) return true;
+      const { cmdId } = answer;
+      const journalled: StopAnswer = {
+        ...{ kind: "answer", cmdId, answer, at: at.getTime(), late: isDue(one, elapsed) },
+      };
+      const place = await addToJournal(journalled).catch((error: unknown) => {
+        // Ending the connection of its device instead would leave nobody to hear the next stop.
+        logger.error({ err: error, ...journalled }, "the answer to a stop could not be journalled");
+      });
+      const taken = place === undefined ? [] : [place];
       // Recorded while the answer was written.
-      if (!unrecorded.has(answer.cmdId)) {
-        await journal?.remove([place]);
+      if (!unrecorded.has(cmdId)) {
+        await journal?.remove(taken);
         return false;
       }
       one.answers.push(journalled);
-      one.places.push(place);
+      one.places.push(...taken);
       void recordAll();
       return true;
     },
@@ -202,6 +249,8 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       ))
         unrecorded.set(stop.cmdId, {
           ...{ stop, answers: [], places: [place], published: Promise.resolve(true), refused: false },
+          publishedAt: clock.elapsed() - Math.max(0, clock.now() - stop.publishedAt),
+          preempted: null,
         });
       for (const { record: answer, place } of journal.found) {
         if (answer.kind !== "answer") continue;
