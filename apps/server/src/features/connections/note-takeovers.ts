@@ -23,7 +23,7 @@ export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" |
   const registry = use(deviceRegistry);
 
   const isListed = (deviceId: number): boolean =>
-    clock.now() - (listedAt.get(deviceId) ?? Number.NEGATIVE_INFINITY) < hourMs;
+    clock.elapsed() - (listedAt.get(deviceId) ?? Number.NEGATIVE_INFINITY) < hourMs;
   const note = async (deviceId: number): Promise<void> => {
     const device = registry.get(deviceId);
     if (!device) return;
@@ -32,7 +32,7 @@ export const noteTakeovers = (context: Pick<Context, "clock" | "db" | "events" |
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (isListed(deviceId)) return;
-      listedAt.set(deviceId, clock.now());
+      listedAt.set(deviceId, clock.elapsed());
       await auditedChange(context, systemSignature("connections"), ({ record }) =>
         record({
           detail: "commands_taken_over",
