@@ -6,7 +6,7 @@ import { createToken } from "@sgval/contract/connections/connections";
 import { listCommands } from "@sgval/contract/control/control";
 import type { CreateDevice } from "@sgval/contract/devices/device";
 import { createDevice } from "@sgval/contract/devices/routes";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ApiClient } from "../../../server/src/testing/api-client.ts";
 import { type FakeDevice, joinAsDevice } from "../../../server/src/testing/fake-device.ts";
@@ -74,6 +74,26 @@ const askLowPressure = async (page: Page) => {
   await confirmButton(page).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 };
+/** Px beside a text typed into a field; negative if it is cut. */
+const roomBesideText = (field: Locator, text: string): Promise<number> =>
+  field.evaluate((input: HTMLInputElement, typed) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const canvas = document.createElement("canvas").getContext("2d");
+    if (!canvas) return Number.NaN;
+    canvas.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return room - canvas.measureText(typed).width;
+  }, text);
+/** What lies over a corner or the middle of an element. */
+const whatCovers = (element: Locator): Promise<string> =>
+  element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const points = [left + 4, (left + right) / 2, right - 4].flatMap((x) =>
+      [top + 4, bottom - 4].map((y) => document.elementFromPoint(x, y)),
+    );
+    const over = points.find((found) => !one.contains(found));
+    return over === undefined ? "" : (over?.outerHTML.slice(0, 200) ?? "outside of the window");
+  });
 const commandsOf = async (id: number) => (await api.call(listCommands, { params: { id } })).data;
 
 describe("a command on its way", () => {
@@ -139,13 +159,32 @@ describe("a command on its way", () => {
 
 describe("what holds a command back", () => {
   it("locks automatic mode with its reason while nothing regulates, and stays operable by hand", async () => {
-    const { id, device } = await addValve("VGA-AUTO");
+    const { id, device } = await addValve("VGA-AUTO", {
+      site: { valveKind: "set_point" },
+      actions: [
+        { action: "low_pressure", code: "LOW" },
+        { action: "set_outlet_pressure", code: "SET_P2" },
+      ],
+    });
     const page = await openControl(id);
     await page.getByText("Tự động: Chưa có bộ điều khiển tự động đang chạy").waitFor();
     const automatic = page.getByRole("button", { name: /Tự động/ });
     expect(await automatic.getAttribute("aria-disabled")).toBe("true");
     await askLowPressure(page);
     await expect.poll(() => device.heard.length, soon).toBe(1);
+
+    await page.setViewportSize({ width: 360, height: 640 });
+    const setPoint = page.getByRole("textbox", { name: /Giá trị cần cài/ });
+    expect(await roomBesideText(setPoint, "2,55")).toBeGreaterThanOrEqual(0);
+    // The lowest place at which the last command button can be read whole: just above the tabs at the bottom.
+    await page.locator(".MuiSnackbar-root").waitFor({ state: "hidden" });
+    await lowPressure(page).evaluate((button) => {
+      const tabs = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect().top ?? innerHeight;
+      window.scrollBy(0, button.getBoundingClientRect().bottom - tabs + 4);
+    });
+    expect(await whatCovers(lowPressure(page))).toBe("");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await whatCovers(page.locator("main button:not([data-bottom-bar] *)").last())).toBe("");
   });
 
   it("[R4.3] asks for a threshold or a timer in the exact words, and lets go once one is set", async () => {
