@@ -261,7 +261,7 @@ it("needs a session of the last minute, although the time of day was set back", 
   expect(got).toBe("503 database_unavailable");
 });
 
-it("leaves although the connection to the database came back for a moment", async () => {
+it("leaves although the connection to the database came back for a short time", async () => {
   const device = await pump();
   const operator = await aUser().named("rv04").withPermissions("Pump.Operate").signedInTo(harness);
   const got = await whileAway("refuses", async () => {
