@@ -42,6 +42,11 @@ export const updateHotline = route({
 /** Whole months that entries of the activity log stay in it, beside the current one; `null`: for ever. */
 export const activityTermSetting = z.object({ months: z.number().int().min(12).max(1_200).nullable() });
 export type ActivityTermSetting = z.output<typeof activityTermSetting>;
+/** The oldest month that a term keeps, by its start in UTC (epoch ms); `activity_kept_since` of the database says it too. */
+export const keptSince = (now: number, months: number): number => {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months);
+};
 export const readActivityTerm = route({
   method: "GET",
   path: "/setting/activity-term",

@@ -1,7 +1,9 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { updateActivityTerm } from "@sgval/contract/settings/settings";
+import { keptSince, updateActivityTerm } from "@sgval/contract/settings/settings";
+import { dayMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, inject, it } from "vitest";
 import { withAuditRights } from "../../kernel/postgres/embedded-database.store.ts";
+import { partitionName } from "../../kernel/postgres/partitions.store.ts";
 import { insertHistory } from "../../testing/builders.store.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { activityMonths, detachMonth } from "./activity-months.store.ts";
@@ -10,14 +12,11 @@ import { activityUpkeep } from "./index.ts";
 const harness = useHarness();
 const database = () => harness.db.kysely;
 
-/** The first day of a month of UTC, by the clock of the database: of this month, or one before or after it. */
-const monthAgo = async (months: number): Promise<string> => {
-  const { rows } = await harness.db.pool.query(
-    `select to_char(date_trunc('month', now() at time zone 'UTC') - make_interval(months => $1), 'YYYY-MM-DD') as month`,
-    [months],
-  );
-  return rows[0].month;
-};
+/** The start of a month of UTC, by the clock of the database: of this month, or one before or after it. */
+const monthAgo = async (months: number): Promise<number> => keptSince(await databaseNow(), months);
+const databaseNow = async (): Promise<number> =>
+  (await harness.db.pool.query("select now()")).rows[0].now.getTime();
+const textOf = (month: number) => new Date(month).toISOString();
 const keep = (months: number | null) => harness.ok(harness.admin, updateActivityTerm, { body: { months } });
 const found = async (q: string) => {
   const { data } = await harness.ok(harness.admin, listActivity, { query: { q, size: 100 } });
@@ -27,44 +26,44 @@ const found = async (q: string) => {
 const asSuperuser = (statement: string) => harness.database.asSuperuser(statement);
 const rowsOf = async (table: string): Promise<number> =>
   (await asSuperuser(`select count(*)::int as n from ${table}`))[0].n;
-const tableOf = (month: string) => `activity_${month.slice(0, 7).replace("-", "_")}`;
+const tableOf = (month: number) => partitionName("activity", month);
+const upkeep = () => harness.app.use(activityUpkeep).run();
 
 beforeEach(() => keep(null));
 
-it("has the partition of this month before the first entry is recorded", async () => {
-  expect(await activityMonths(database())).toContain("2025-11-01");
+it("the activity log has the partition of this month before the first entry is recorded", async () => {
+  expect(await activityMonths(database())).toContain(Date.UTC(2025, 10));
 });
 
-it("keeps each month in a partition of its own, made two months ahead", async () => {
+it("the activity log keeps each month in a partition of its own, made two months ahead", async () => {
   await insertHistory(database(), "now", 4, "2025-11-20");
-  await harness.app.use(activityUpkeep).run();
+  await upkeep();
   const months = await activityMonths(database());
-  expect(months).toEqual(expect.arrayContaining(["2025-11-01", "2025-12-01", "2026-01-01"]));
+  expect(months).toEqual(expect.arrayContaining([Date.UTC(2025, 10), Date.UTC(2025, 11), Date.UTC(2026, 0)]));
   expect(months).toEqual(expect.arrayContaining([await monthAgo(0), await monthAgo(-2)]));
   expect(await rowsOf("activity_other")).toBe(0);
   expect(await rowsOf("activity_2025_11")).toBeGreaterThanOrEqual(4);
 });
 
-it("moves entries that came before the partition of their month, and loses none", async () => {
+it("the upkeep of the activity log moves entries that came before the partition of their month, and loses none", async () => {
   const month = await monthAgo(30);
-  await insertHistory(database(), "early", 25, month);
+  await insertHistory(database(), "early", 25, textOf(month));
   expect(await found("early")).toHaveLength(25);
   const before = await rowsOf("activity");
-  await harness.app.use(activityUpkeep).run();
+  await upkeep();
   expect([await rowsOf("activity"), await rowsOf("activity_other")]).toEqual([before, 0]);
   expect(await rowsOf(tableOf(month))).toBe(25);
   expect(await found("early")).toHaveLength(25);
 });
 
-it("detaches whole months past the term, records it, and keeps them as tables", async () => {
+it("the upkeep of the activity log detaches whole months past the term, records it, and keeps them as tables", async () => {
   const [gone, kept] = [await monthAgo(13), await monthAgo(12)];
-  await insertHistory(database(), "gone", 7, gone);
-  await insertHistory(database(), "stays", 3, kept);
-  const { run } = harness.app.use(activityUpkeep);
-  await run();
+  await insertHistory(database(), "gone", 7, textOf(gone));
+  await insertHistory(database(), "stays", 3, textOf(kept));
+  await upkeep();
   expect(await found("gone")).toHaveLength(7);
   await keep(12);
-  await run();
+  await upkeep();
   expect(await found("gone")).toEqual([]);
   expect(await found("stays")).toHaveLength(3);
   expect(await rowsOf(tableOf(gone))).toBe(7);
@@ -73,15 +72,15 @@ it("detaches whole months past the term, records it, and keeps them as tables", 
   });
   const entry = data.find(({ detail, after }) => {
     const written: unknown = after;
-    return detail === "activity_month_detached" && JSON.stringify(written).includes(gone.slice(0, 7));
+    return detail === "activity_month_detached" && JSON.stringify(written).includes(textOf(gone).slice(0, 7));
   });
-  expect(entry).toMatchObject({ actor: { role: null }, after: { month: gone.slice(0, 7), rows: 7 } });
+  expect(entry).toMatchObject({ actor: { role: null }, after: { month: textOf(gone).slice(0, 7), rows: 7 } });
 });
 
-it("refuses to detach a month within the term, one that is not whole, and any while all are kept", async () => {
+it("the database refuses to detach a month within the term, one that is not whole, and any while all are kept", async () => {
   const old = await monthAgo(20);
-  await insertHistory(database(), "refused", 1, old);
-  await harness.app.use(activityUpkeep).run();
+  await insertHistory(database(), "refused", 1, textOf(old));
+  await upkeep();
   await expect(detachMonth(database(), old)).rejects.toThrow("kept for ever");
   await keep(24);
   await expect(detachMonth(database(), old)).rejects.toThrow("activity is kept since");
@@ -89,33 +88,36 @@ it("refuses to detach a month within the term, one that is not whole, and any wh
   await harness.db.pool.query("update setting set value = '1' where key = 'activityTerm'");
   await expect(detachMonth(database(), await monthAgo(11))).rejects.toThrow("kept for ever");
   await keep(24);
-  await expect(detachMonth(database(), `${old.slice(0, 8)}02`)).rejects.toThrow("not the start of a month");
+  await expect(detachMonth(database(), old + dayMs)).rejects.toThrow("not the start of a month");
 });
 
-it("waits for nobody who reads the log for long, and tries again", async () => {
+it("the activity log has one rule for its term, in the contract and in the database", async () => {
+  for (const months of [12, 13, 24, 120]) {
+    const [row] = await asSuperuser(`select now(), activity_kept_since(${months})::text as since`);
+    expect(textOf(keptSince(row.now.getTime(), months)).slice(0, 10)).toBe(row.since);
+  }
+});
+
+it("the upkeep of the activity log waits for nobody who reads it for long, and detaches the month later", async () => {
   const month = await monthAgo(15);
-  await insertHistory(database(), "read", 2, month);
-  const { run } = harness.app.use(activityUpkeep);
-  await run();
+  await insertHistory(database(), "read", 2, textOf(month));
+  await upkeep();
   await keep(12);
   const reader = await harness.db.streamPool.connect();
   try {
     await reader.query("begin");
     await reader.query("select count(*) from activity");
-    await run();
+    await expect(upkeep()).rejects.toThrow("lock timeout");
     expect(await found("read")).toHaveLength(2);
     await reader.query("commit");
   } finally {
     reader.release();
   }
-  expect(harness.logged.map(({ msg }) => msg)).toContain(
-    "the months of the activity log could not be kept; trying again",
-  );
-  await run();
+  await upkeep();
   expect(await found("read")).toEqual([]);
 });
 
-it("belongs to another role: the server may neither change, delete, drop nor disarm it", async () => {
+it("the activity log belongs to another role: the server may neither change, delete, drop nor disarm it", async () => {
   // A test's database is given to the role of the server when it is copied.
   await asSuperuser(`alter database ${harness.database.connection.database} owner to sgval_audit`);
   for (const statement of [
@@ -161,7 +163,7 @@ const forgedBy = async (...statements: string[]): Promise<number | string> => {
   }
 };
 
-it("runs nothing of the server's role with the rights of its owner", async () => {
+it("the functions of the activity log run nothing of the server's role with the rights of the owner", async () => {
   await asSuperuser(`alter database ${harness.database.connection.database} owner to sgval_audit`);
   await keep(12);
   await insertHistory(database(), "victim", 3, "2019-05-02");
@@ -179,15 +181,15 @@ it("runs nothing of the server's role with the rights of its owner", async () =>
   const old = await monthAgo(18);
   expect(
     await forgedBy(
-      `select activity_attach_month('${old}')`,
+      `select activity_attach_month('${textOf(old)}')`,
       "alter table setting enable row level security",
       "create policy forged on setting using (public.forge())",
-      `select activity_detach_month('${old}', 12)`,
+      `select activity_detach_month('${textOf(old)}', 12)`,
     ),
   ).toBe(0);
 });
 
-it("is given to its owner by no function that the server's role made", async () => {
+it("the activity log is given to its owner by no function that the server's role made", async () => {
   const { database: name } = harness.database.connection;
   await harness.db.pool.query(`
     create function public.protect_activity(text) returns void language plpgsql as $$
@@ -197,7 +199,7 @@ it("is given to its owner by no function that the server's role made", async () 
   await asSuperuser(`drop role ${name}`);
 });
 
-it("is append-only for its owner too, whichever partition a statement names", async () => {
+it("the activity log is append-only for its owner too, whichever partition a statement names", async () => {
   for (const table of ["activity", "activity_other", "activity_2025_11"])
     for (const statement of [
       `update ${table} set actor_name = ''`,
@@ -207,7 +209,7 @@ it("is append-only for its owner too, whichever partition a statement names", as
       await expect(asSuperuser(statement), statement).rejects.toThrow("append-only");
 });
 
-it("says at start that it belongs to the server's own role, where a trigger alone protects it", async () => {
+it("the server says at start that the activity log belongs to the server's own role, where a trigger alone protects it", async () => {
   await asSuperuser(`alter table activity owner to ${harness.database.connection.user}`);
   await harness.restart();
   expect(harness.logged.map(({ msg }) => msg).join()).toContain("belongs to the database role of the server");

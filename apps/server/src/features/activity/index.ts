@@ -1,7 +1,8 @@
-import { holdLease } from "../../kernel/nodes/leases.ts";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
+import { createUpkeep } from "../../kernel/nodes/upkeep.ts";
 import { defineService } from "../../kernel/services.ts";
-import { createActivityUpkeep, warnOfOwnLog } from "./keep-months.ts";
+import { attachThisMonth, keepMonths, warnOfOwnLog } from "./keep-months.ts";
 
 export {
   type AuditDeps,
@@ -11,22 +12,17 @@ export {
   changedFields,
 } from "./audited-change.ts";
 
-/** Longer than a run takes (ms). */
-const leaseTtl = 5 * 60_000;
-
+/** Keeps the months of the activity log. */
 export const activityUpkeep = defineService("activity upkeep", ({ config, onStart, onStop, ...kernel }) => {
-  const { db, clock, logger } = kernel;
-  const lease = holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "upkeep of activity", {
-    ttl: leaseTtl,
-  });
-  const upkeep = createActivityUpkeep(kernel, lease.renew);
+  const upkeep = createUpkeep(
+    { ...kernel, owner: nodeIdOf(config.dataDir) },
+    { name: "upkeep of activity", ttl: 5 * minuteMs, firstAfter: 1_000, againAfter: minuteMs },
+  );
   onStart(async () => {
-    await upkeep.start();
+    await attachThisMonth(kernel);
     await warnOfOwnLog(kernel);
+    upkeep.repeat({ name: "months", every: hourMs, run: (signal) => keepMonths(kernel, signal) });
   });
-  onStop(async () => {
-    await upkeep.close();
-    await lease.release();
-  });
-  return upkeep;
+  onStop(upkeep.close);
+  return { run: () => keepMonths(kernel) };
 });

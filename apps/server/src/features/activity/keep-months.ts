@@ -1,6 +1,4 @@
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { systemSignature } from "../../kernel/actor.ts";
-import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { monthOf } from "../../kernel/postgres/partitions.store.ts";
 import {
@@ -13,91 +11,48 @@ import {
 import { type AuditDeps, auditedChange } from "./audited-change.ts";
 
 const monthsAhead = 2;
-const firstAfter = 1_000;
-const every = hourMs;
-const retryAfter = minuteMs;
 
-export interface ActivityUpkeep {
-  /**
-   * Makes the partition of this month, before anything is recorded: an entry that is on its way to the default partition
-   * while its month is attached is refused, and with it the change it records.
-   */
-  start(): Promise<void>;
-  /** Makes the partitions of this month and the next ones, and detaches what is past the term. */
-  run(): Promise<void>;
-  close(): Promise<void>;
-}
+/**
+ * Makes the partition of this month, before anything is recorded: an entry that is on its way to the default partition
+ * while its month is attached is refused, and with it the change it records.
+ */
+export const attachThisMonth = async ({
+  db,
+  clock,
+  logger,
+}: Pick<AuditDeps, "db" | "clock"> & { logger: Logger }): Promise<void> => {
+  try {
+    await attachMonth(db, monthOf(clock.now()));
+  } catch (error) {
+    logger.warn({ err: error }, "this month of the activity log could not be made; trying again");
+  }
+};
 
-/** Keeps the months of the activity log. An entry without a partition is safe in the default one until then. */
-export const createActivityUpkeep = (
-  { logger, ...deps }: AuditDeps & { logger: Logger },
-  /** Whether this node is the one that does the upkeep. */
-  mayRun: () => Promise<boolean>,
-): ActivityUpkeep => {
+/**
+ * Makes the partitions of this month and the next ones, and detaches what is past the term. An entry without a partition
+ * is safe in the default one until then.
+ */
+export const keepMonths = async (deps: AuditDeps, signal?: AbortSignal): Promise<void> => {
   const { db, clock } = deps;
-  let running: Promise<boolean> | null = null;
-  let closed = false;
-  let cancel = () => {};
-
-  const keepMonths = async (): Promise<void> => {
-    for (let later = 0; later <= monthsAhead; later += 1) await attachMonth(db, monthOf(clock.now(), later));
-    for (let since = 0; !closed; ) {
-      const oldest = await oldestWithoutMonth(db.kysely, since);
-      if (oldest === null) break;
-      await attachMonth(db, monthOf(oldest));
-      since = monthOf(oldest, 1);
-    }
-    for (const month of closed ? [] : await monthsPastTerm(db.kysely))
-      await auditedChange(deps, systemSignature("activity"), async ({ trx, record }) => {
-        const rows = await detachMonth(trx, month);
-        await record({
-          subject: "setting",
-          subjectName: "activityTerm",
-          detail: "activity_month_detached",
-          after: { month: month.slice(0, 7), rows },
-        });
+  for (let later = 0; later <= monthsAhead; later += 1) await attachMonth(db, monthOf(clock.now(), later));
+  for (let since = 0; !signal?.aborted; ) {
+    const oldest = await oldestWithoutMonth(db.kysely, since);
+    if (oldest === null) break;
+    await attachMonth(db, monthOf(oldest));
+    since = monthOf(oldest, 1);
+  }
+  for (const month of await monthsPastTerm(db.kysely)) {
+    if (signal?.aborted) return;
+    await auditedChange(deps, systemSignature("activity"), async ({ trx, record }) => {
+      const rows = await detachMonth(trx, month);
+      await record({
+        subject: "setting",
+        subjectName: "activityTerm",
+        detail: "activity_month_detached",
+        after: { month: new Date(month).toISOString().slice(0, 7), rows },
       });
-  };
-  const runOnce = (): Promise<boolean> => {
-    running ??= keepMonths()
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (!closed && !isDatabaseDown(error))
-            logger.warn({ err: error }, "the months of the activity log could not be kept; trying again");
-          return false;
-        },
-      )
-      .finally(() => {
-        running = null;
-      });
-    return running;
-  };
-  const start = async () => {
-    try {
-      await attachMonth(db, monthOf(clock.now()));
-    } catch (error) {
-      logger.warn({ err: error }, "this month of the activity log could not be made; trying again");
-    }
-    schedule(firstAfter);
-  };
-  const runInTurn = async () => {
-    const done = !(await mayRun().catch(() => false)) || (await runOnce());
-    schedule(done ? every : retryAfter);
-  };
-  const schedule = (delay: number) => {
-    if (!closed) cancel = clock.after(delay, () => void runInTurn());
-  };
-
-  return {
-    start,
-    run: async () => void (await runOnce()),
-    close: async () => {
-      closed = true;
-      cancel();
-      await running;
-    },
-  };
+    });
+  }
 };
 
 /** Says at start that the log is protected by a trigger only. */

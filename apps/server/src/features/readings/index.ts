@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { readiness } from "../../kernel/http/observe.ts";
 import { nodeIdOf } from "../../kernel/nodes/node-id.ts";
+import { createUpkeep } from "../../kernel/nodes/upkeep.ts";
 import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
@@ -16,7 +17,6 @@ import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
 import { dropOldReadings } from "./rollup/retain-readings.ts";
 import { createRollups } from "./rollup/roll-up.ts";
-import { createUpkeep } from "./upkeep.ts";
 import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
@@ -26,6 +26,8 @@ export { readingView } from "./latest-readings.ts";
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
+
+const upkeepTimes = { name: "upkeep of readings", ttl: 90_000, firstAfter: 5_000, againAfter: 600_000 };
 
 export const latestReadings = defineService("latest readings", ({ use }) =>
   createLatestReadings(use(deviceRegistry)),
@@ -40,7 +42,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   const totals = createReadingTotals((deviceId) => countReadings(db, deviceId, { from: null, to: null }));
   const writer = createBatchWriter(db, clock, logger);
   use(readiness).add("writer", writer.stuck);
-  const upkeep = createUpkeep({ db, clock, logger, owner: nodeIdOf(config.dataDir) });
+  const upkeep = createUpkeep({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, upkeepTimes);
   const rollups = createRollups(db, clock, logger, upkeep.mayRun, timeZone);
   upkeep.repeat({
     name: "partitions ahead",

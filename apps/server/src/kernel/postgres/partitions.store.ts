@@ -26,6 +26,10 @@ export const monthOf = (timestamp: number, later = 0): number => {
 export const partitionName = (table: string, month: number): string =>
   `${table}_${new Date(month).toISOString().slice(0, 7).replace("-", "_")}`;
 
+/** The month of a partition, from its name. */
+export const monthOfPartition = (table: string, partition: string): number =>
+  Date.parse(`${partition.slice(table.length + 1).replace("_", "-")}-01T00:00:00Z`);
+
 export const onClient = async <T>(
   db: DatabaseHandle,
   work: (client: pg.PoolClient) => Promise<T>,

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ActivityTermSetting, activityTermSetting } from "@sgval/contract/settings/settings";
+import { type ActivityTermSetting, activityTermSetting, keptSince } from "@sgval/contract/settings/settings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,9 +14,8 @@ const MONTHS = [12, 24, 36, 60, 84, 120];
 
 /** The newest month (of UTC) past a term, as `10/2025`. */
 const lastMonthPast = (now: number, months: number): string => {
-  const date = new Date(now);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months - 1));
-  return `${String(last.getUTCMonth() + 1).padStart(2, "0")}/${last.getUTCFullYear()}`;
+  const [year, month] = new Date(keptSince(now, months + 1)).toISOString().split("-");
+  return `${month}/${year}`;
 };
 
 const ActivityTermForm = ({ setting }: { setting: ActivityTermSetting }) => {

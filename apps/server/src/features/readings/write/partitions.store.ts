@@ -4,6 +4,7 @@ import {
   listPartitions,
   type MonthlyTable,
   monthOf,
+  monthOfPartition,
   onClient,
 } from "../../../kernel/postgres/partitions.store.ts";
 
@@ -22,16 +23,12 @@ export const readingTable: MonthlyTable = {
   },
 };
 
-/** The month of a partition by its start in UTC (epoch ms). */
-const monthNamed = (name: string): number =>
-  Date.parse(`${name.slice("reading_".length).replace("_", "-")}-01T00:00:00Z`);
-
 /** The months that have a partition, by their start in UTC (epoch ms). */
 export const listMonths = (db: DatabaseHandle): Promise<number[]> =>
   onClient(db, async (client) =>
     (await listPartitions(client, readingTable.name))
       .filter(({ detaching }) => !detaching)
-      .map(({ name }) => monthNamed(name)),
+      .map(({ name }) => monthOfPartition(readingTable.name, name)),
   );
 
 /**
@@ -52,11 +49,11 @@ export const dropOldestPartition = (
     );
     const since = rows[0]?.since.getTime() ?? 0;
     const [oldest] = await listPartitions(client, readingTable.name);
-    if (!oldest || monthNamed(oldest.name) >= since) return null;
+    if (!oldest || monthOfPartition(readingTable.name, oldest.name) >= since) return null;
     const { name, detaching } = oldest;
     // Charts and roll-ups must not take what is left of this month for all of it.
     await client.query("update rollup_progress set raw_since = greatest(raw_since, $1)", [
-      new Date(monthOf(monthNamed(name), 1)),
+      new Date(monthOf(monthOfPartition(readingTable.name, name), 1)),
     ]);
     await client.query(`set statement_timeout = '${detachTimeout}'`);
     await client.query(

@@ -1,37 +1,27 @@
 import { hourMs } from "@sgval/quantities/duration";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createLogger } from "../../kernel/logging.ts";
-import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
-import { useHarness } from "../../testing/harness.ts";
-import { readingsFixture } from "./readings.fixture.store.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import { createLogger } from "../logging.ts";
+import { findLeaseOwner } from "./leases.store.ts";
 import { createUpkeep } from "./upkeep.ts";
 
-const harness = useHarness({ env: { SGVAL_RETENTION_MONTHS: "1" } });
-const partitions = () => readingsFixture(harness.db).partitions();
-
-it("makes the next months and drops the old ones soon after the start", async () => {
-  const { token } = await aDevice().ofType("DATALOGGER").withTokenIn(harness);
-  const old = { ts: Date.UTC(2025, 7, 15) / 1000, pressure: 2 };
-  expect((await harness.call("POST", "/telemetry", old, token)).status).toBe(200);
-  expect(await partitions()).toContain("reading_2025_08");
-  await harness.clock.advance(5_000);
-  await expect
-    .poll(partitions, { timeout: 5_000 })
-    .toEqual(["reading_2025_11", "reading_2025_12", "reading_2026_01"]);
-});
+const logger = createLogger("silent");
+const db = await openTestDatabase();
 
 const aNode = (owner: string) => {
   const clock = fakeClock();
-  const upkeep = createUpkeep({ db: harness.db, clock, logger: createLogger("silent"), owner });
+  const upkeep = createUpkeep(
+    { db, clock, logger, owner },
+    { name: "upkeep of readings", ttl: 90_000, firstAfter: 5_000, againAfter: 600_000 },
+  );
   onTestFinished(upkeep.close);
   const run = vi.fn(() => Promise.resolve());
   upkeep.repeat({ name: "test", every: hourMs, run });
   return { clock, upkeep, run };
 };
 
-it("is done by one node, and by another one after it ended", async () => {
-  await harness.app.stop();
+it("upkeep is done by one node, and by another one after it ended", async () => {
   const [one, other] = [aNode("one"), aNode("other")];
   await one.clock.advance(5_000);
   await vi.waitFor(() => expect(one.run).toHaveBeenCalledOnce());
@@ -45,7 +35,25 @@ it("is done by one node, and by another one after it ended", async () => {
   expect(one.run).toHaveBeenCalledOnce();
 });
 
-it("is tried again soon after it failed", async () => {
+it("upkeep keeps its lease until the task that runs has ended", async () => {
+  const [one, other] = [aNode("one"), aNode("other")];
+  let end = () => {};
+  one.run.mockReturnValueOnce(
+    new Promise<void>((resolve) => {
+      end = resolve;
+    }),
+  );
+  await one.clock.advance(5_000);
+  await vi.waitFor(() => expect(one.run).toHaveBeenCalledOnce());
+  const closing = one.upkeep.close();
+  for (let asked = 0; asked < 20; asked += 1)
+    expect(await findLeaseOwner(db.kysely, "upkeep of readings")).toBe("one");
+  end();
+  await closing;
+  expect(await other.upkeep.mayRun()).toBe(true);
+});
+
+it("upkeep is tried again soon after it failed", async () => {
   const { clock, run } = aNode("one");
   run.mockRejectedValueOnce(new Error("canceling statement due to statement timeout"));
   await clock.advance(5_000);
