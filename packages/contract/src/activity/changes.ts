@@ -2,10 +2,10 @@ import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, quantityOf, unitsOf } from "@sgval/quantities/unit";
 import { unitLabels } from "../account/unit-labels.ts";
+import { describeDeviceState } from "../control/device-state-text.ts";
 import { actionLabels } from "../control/labels.ts";
 import { noticeLabels } from "../notifications/labels.ts";
 import type { Activity } from "./activity.ts";
-import { describeDeviceState } from "./device-state-text.ts";
 import { activityFieldLabels } from "./field-labels.ts";
 import { isRecord, type LogReader, labelOf, listText, writeLogValue } from "./values.ts";
 

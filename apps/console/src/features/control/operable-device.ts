@@ -63,7 +63,7 @@ export const stopsAllOf = (
   return pumps && pumps.length > 1 && pumps.length === pumpsOf(device).length ? pumps.length : null;
 };
 
-const heldBy: Partial<Record<ActionKey, string>> = {
+const stateAfter: Partial<Record<ActionKey, string>> = {
   high_pressure: "regulating_high",
   low_pressure: "regulating_low",
   fully_open_on: "fully_open",
@@ -78,7 +78,7 @@ export const stateKeyOf = (state: ShownState | null): string | undefined =>
 
 /** True when the device already reports the state this action leads to. */
 export const isHolding = (action: ActionKey, state: ShownState | null): boolean =>
-  heldBy[action] !== undefined && stateKeyOf(state) === heldBy[action];
+  stateAfter[action] !== undefined && stateKeyOf(state) === stateAfter[action];
 
 /** How it is said that a device holds its state: a pump runs or stands, a valve holds its position. */
 export const heldAs = (action: ActionKey): "position" | "pump_start" | "pump_stop" =>
@@ -107,7 +107,7 @@ export const splitActions = (
 };
 
 /** A command that was carried out and holds an output. */
-export type Holder = ConfirmedState["held"][number];
+export type HoldingCommand = ConfirmedState["held"][number];
 
 /**
  * The command by which a device is in the state it shows: for a valve that is fully open or closed the one that made it
@@ -115,24 +115,29 @@ export type Holder = ConfirmedState["held"][number];
  * than the commands led to: then something else moved it.
  * @param held newest first, one of each output
  */
-export const holderOf = (held: readonly Holder[], state: ShownState | null): Holder | undefined => {
+export const holdingCommandOf = (
+  held: readonly HoldingCommand[],
+  state: ShownState | null,
+): HoldingCommand | undefined => {
   const own = held.find(({ action }) => isHolding(action, state));
   const outputs = held.filter(({ action }) => actionRule(action).sets);
   const key = stateKeyOf(state);
   if (key !== "regulating_high" && key !== "regulating_low") return own;
   // A regulating valve is where its pilot is since the last release, unless something says otherwise.
-  const contradicted = outputs.some(({ action }) => heldBy[action] !== undefined && heldBy[action] !== key);
+  const contradicted = outputs.some(
+    ({ action }) => stateAfter[action] !== undefined && stateAfter[action] !== key,
+  );
   return contradicted ? undefined : outputs[0];
 };
 
 /** Since when a device holds the state it shows, by whose command and why; undefined while that is unknown. */
-export const useHolder = (device: DeviceDetail): Holder | undefined =>
-  holderOf(useDeviceState(device.id).confirmed?.held ?? [], shownState(device.type, device.latest));
+export const useHoldingCommand = (device: DeviceDetail): HoldingCommand | undefined =>
+  holdingCommandOf(useDeviceState(device.id).confirmed?.held ?? [], shownState(device.type, device.latest));
 
-/** {@link useHolder} as text. */
+/** {@link useHoldingCommand} as text. */
 export const useHeldSince = (device: DeviceDetail): string | undefined => {
   const { t } = useTranslation("control");
   const format = useFormat();
-  const holder = useHolder(device);
-  return holder && commandText(t, format).heldSince(holder);
+  const holding = useHoldingCommand(device);
+  return holding && commandText(t, format).heldSince(holding);
 };

@@ -15,27 +15,26 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
-import { useSendCommand } from "../api/send-command.ts";
+import { type SendFailure, useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { consequencesOf } from "../consequences.ts";
 import { useFeedback, useGate } from "../gate.ts";
 import {
-  type Holder,
+  type HoldingCommand,
   type PumpState,
   pumpStates,
   shownState,
   stateKeyOf,
   stopsAllOf,
-  useHolder,
+  useHoldingCommand,
 } from "../operable-device.ts";
-import { type SendFailure, watchSending } from "../send-failure.ts";
 import { type RequestedCommand, useRequestedChange } from "./requested-change.ts";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
 
-const isOf = (holder: Holder, { action, respondedAt, lateResponseAt }: Command): boolean =>
-  holder.action === action && holder.since === (respondedAt ?? lateResponseAt);
+const isOf = (holding: HoldingCommand, { action, respondedAt, lateResponseAt }: Command): boolean =>
+  holding.action === action && holding.since === (respondedAt ?? lateResponseAt);
 
 /** How often a command is looked for whose answer was lost (ms). */
 const LOOK_AGAIN_MS = 2_000;
@@ -90,11 +89,11 @@ export const CommandConfirm = (props: {
   const { gate: gateFor, reasonText, running, online } = useGate(device);
   const gate = gateFor(action);
   const isOwn = busy || running?.requestId === requestId;
-  const held = gate.open || isOwn ? null : reasonText(gate.reason);
+  const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 
   const confirm = async () => {
     // A second press may come before the first one is rendered.
-    if (sending.current || value === null || held !== null) return;
+    if (sending.current || value === null || lockReason !== null) return;
     sending.current = true;
     setFailure(null);
     const failureOf = watchSending();
@@ -124,7 +123,7 @@ export const CommandConfirm = (props: {
 
   const state = shownState(device.type, device.latest);
   const isStateKnown = stateKeyOf(state) !== undefined;
-  const holder = useHolder(device);
+  const holding = useHoldingCommand(device);
   const { confirmed } = useDeviceState(device.id);
   const consequences = consequencesOf(action, {
     ...{ stateKey: stateKeyOf(state), states, pumps },
@@ -160,7 +159,7 @@ export const CommandConfirm = (props: {
     if (failure?.kind === "lost") return <Alert severity="warning">{t("confirm.lost")}</Alert>;
     if (failure?.kind === "refused") return <Alert severity="error">{errorText(failure.error)}</Alert>;
     if (failure?.kind === "notSent" && !online) return <Alert severity="error">{t("confirm.notSent")}</Alert>;
-    return held !== null && <Alert severity="warning">{held}</Alert>;
+    return lockReason !== null && <Alert severity="warning">{lockReason}</Alert>;
   };
   const properties = [
     ...states
@@ -169,17 +168,19 @@ export const CommandConfirm = (props: {
     ...(stale && feedbackAge !== null
       ? [{ key: "stale", label: t("confirm.now"), content: t("confirm.staleWarning", { age: feedbackAge }) }]
       : []),
-    ...(holder || isStateKnown
+    ...(holding || isStateKnown
       ? [
           {
             key: "held",
             label: t("confirm.held"),
-            content: holder ? `${text.title(holder)}, ${text.heldSince(holder)}` : t("confirm.heldUnknown"),
+            content: holding
+              ? `${text.title(holding)}, ${text.heldSince(holding)}`
+              : t("confirm.heldUnknown"),
           },
         ]
       : []),
-    // The holder says all of the last command that there is to say of it.
-    ...(holder && last && isOf(holder, last)
+    // The command that holds it says all of the last command that there is to say of it.
+    ...(holding && last && isOf(holding, last)
       ? []
       : [
           {
@@ -210,7 +211,7 @@ export const CommandConfirm = (props: {
       change={change}
       properties={properties}
       footnote={t("confirm.onlyDevice")}
-      busy={busy || value === null || held !== null}
+      busy={busy || value === null || lockReason !== null}
       reason={
         level >= 2 || rule.operates
           ? {

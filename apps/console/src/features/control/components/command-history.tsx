@@ -48,7 +48,7 @@ const useSteps = (command: Command): CommandStep[] => {
       : {}),
   };
   const sendingNotes = [
-    command.journalledAt === null ? "" : t(command.recorded ? "sentUnrecorded" : "sentNotRecorded"),
+    command.journalledAt === null ? "" : t(command.recorded ? "publishedFirst" : "notRecordedYet"),
     status === "processing" && deadlineAt ? t("sentUntil", { time: format.time(deadlineAt) }) : "",
   ].filter(Boolean);
   const processing: CommandStep = {

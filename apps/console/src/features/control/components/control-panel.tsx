@@ -27,11 +27,17 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
-import { useSendCommand } from "../api/send-command.ts";
+import { useSendCommand, watchSending } from "../api/send-command.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
-import { heldAs, isHolding, shownState, splitActions, stopsAllOf, useHolder } from "../operable-device.ts";
-import { watchSending } from "../send-failure.ts";
+import {
+  heldAs,
+  isHolding,
+  shownState,
+  splitActions,
+  stopsAllOf,
+  useHoldingCommand,
+} from "../operable-device.ts";
 import { CommandConfirm } from "./command-confirm.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
@@ -120,7 +126,7 @@ export const ControlPanel = (props: {
   const errorText = useErrorText();
   const { gate: gateOf, reasonText } = useGate(device);
   const modeLock = useModeLock(device);
-  const holder = useHolder(device);
+  const holding = useHoldingCommand(device);
   const text = commandText(t, useFormat());
   const { data } = useQuery(deviceCommandsQuery(device.id));
   const { confirmed } = useDeviceState(device.id);
@@ -220,7 +226,7 @@ export const ControlPanel = (props: {
         title={t("title")}
         actions={showsMode && <ModeSwitch device={device} autoGate={autoGate} />}
       >
-        {holder && <HeldBy>{`${text.title(holder)}, ${text.heldSince(holder)}`}</HeldBy>}
+        {holding && <HeldBy>{`${text.title(holding)}, ${text.heldSince(holding)}`}</HeldBy>}
         {hasSetPoint && (
           <SetPointField
             device={device}

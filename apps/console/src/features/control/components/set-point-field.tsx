@@ -15,7 +15,7 @@ import { Ruler } from "../../../shared/ui/device/ruler.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { Holder } from "../operable-device.ts";
+import type { HoldingCommand } from "../operable-device.ts";
 
 /** The button goes under the value where both do not fit, and then takes the whole width. */
 const Row = styled("div")({
@@ -69,7 +69,7 @@ export const SetPointField = (props: {
   /** The last set-point that was carried out, in bar; `null` while unknown. */
   inForce: number | null;
   /** The command that set it; undefined while that is unknown. */
-  setBy: Holder | undefined;
+  setBy: HoldingCommand | undefined;
   /** Why it cannot be sent now. */
   locked: string | null;
   onAsk: (value: number) => void;

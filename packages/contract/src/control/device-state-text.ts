@@ -1,10 +1,10 @@
 import type { Names } from "@sgval/quantities/language";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
-import { outputOf } from "../control/command-gate.ts";
-import { setPointState } from "../control/confirmed-state.ts";
-import { actionKey, actionRule } from "../control/control.ts";
-import { valveStateOf } from "../control/valve-state.ts";
-import type { LogReader } from "./values.ts";
+import type { LogReader } from "../activity/values.ts";
+import { outputOf } from "./command-gate.ts";
+import { setPointState } from "./confirmed-state.ts";
+import { actionKey, actionRule } from "./control.ts";
+import { valveStateOf } from "./valve-state.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
